@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { toHex } from '#src/lib/color.ts';
+import { hash } from '#src/lib/hash.ts';
+import type { PublicBrand } from './public.ts';
+import type { Brand } from './registry.ts';
+import { brandTokens, paletteCss } from './tokens.ts';
+
+/** A file of the brand with its content-addressed URL. */
+export interface BrandFile {
+  readonly url: string;
+  readonly content: Uint8Array;
+}
+
+export interface BrandBundle {
+  readonly brand: PublicBrand;
+  /** Everything served below `/_brand/`: pictures, fonts and one style sheet. */
+  readonly files: readonly BrandFile[];
+}
+
+const PICTURES = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
+
+/** Reads the brand's files; `modules` is the `node_modules` folder its fonts come from. */
+export async function bundleBrand(brand: Brand, modules: string): Promise<BrandBundle> {
+  const pictures = await Promise.all(PICTURES.map((field) => brandFile(join(brand.folder, brand[field]))));
+  const fonts = await Promise.all(brand.displayFace.files.map((font) => brandFile(join(modules, font.file))));
+  const [logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg] = pictures.map((file) => file.url);
+  const css = await styleSheet(brand, fonts, { headerBg, bookSourceImg });
+  const urls = { logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg } as Record<(typeof PICTURES)[number], string>;
+  return {
+    files: [...pictures, ...fonts, css],
+    brand: { ...publicFields(brand), ...urls, css: css.url, fonts: fonts.slice(0, 1).map((font) => font.url) },
+  };
+}
+
+function publicFields(brand: Brand) {
+  const { day, night } = brandTokens(brand);
+  const { id, appName, tagline, apiPrefix, supportEmail, apps, defaultMode, listing, banner, radius, locales } = brand;
+  return {
+    ...{ id, appName, tagline, apiPrefix, supportEmail, apps, defaultMode, listing, banner, radius, locales },
+    origin: `https://${brand.hosts[0]}`,
+    themeHex: { day: hex(day['header-ground']), night: hex(night['header-ground']) },
+  };
+}
+
+const hex = (color: Parameters<typeof toHex>[0] | undefined) => (color ? toHex(color) : '#000000');
+
+async function brandFile(path: string): Promise<BrandFile> {
+  return addressed(basename(path), await readFile(path));
+}
+
+function addressed(name: string, content: Uint8Array): BrandFile {
+  const extension = extname(name);
+  return { url: `/_brand/${basename(name, extension)}.${hash(content, 10)}${extension}`, content };
+}
+
+async function styleSheet(
+  brand: Brand,
+  fonts: readonly BrandFile[],
+  pictures: { headerBg: string | undefined; bookSourceImg: string | undefined },
+): Promise<BrandFile> {
+  const layout = await readFile(join(brand.folder, 'layout.css'), 'utf8').catch(() => '');
+  const { day, night } = brandTokens(brand);
+  const { family, fallback } = brand.displayFace;
+  const css = [
+    ...brand.displayFace.files.map((font, index) => fontFace(family, fonts[index]?.url ?? '', font)),
+    `:root{--display:"${family}",var(--${fallback});--radius:${brand.radius}px;`,
+    `--header-image:url("${pictures.headerBg}");--cover-image:url("${pictures.bookSourceImg}");color-scheme:light;${paletteCss(day)}}`,
+    ...nightRules(brand.defaultMode, `color-scheme:dark;${paletteCss(night)}`),
+    layout,
+  ].join('\n');
+  return addressed('brand.css', Buffer.from(css));
+}
+
+function fontFace(family: string, url: string, font: { weight: string; unicodeRange?: string | undefined }): string {
+  const range = font.unicodeRange ? `unicode-range:${font.unicodeRange};` : '';
+  return `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-weight:${font.weight};font-display:swap;${range}}`;
+}
+
+/** Night by the visitor's choice (`data-mode`, set before first paint), else by the brand's defaultMode. */
+function nightRules(mode: Brand['defaultMode'], declarations: string): string[] {
+  const chosen = `:root[data-mode="night"]{${declarations}}`;
+  if (mode === 'night') return [chosen, `:root:not([data-mode]){${declarations}}`];
+  if (mode === 'day') return [chosen];
+  return [chosen, `@media (prefers-color-scheme:dark){:root:not([data-mode]){${declarations}}}`];
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import type { Brand } from './registry.ts';
+
+/** The brand id of the development brand, which answers on loopback and private-network addresses. */
+const LOCAL = 'local';
+
+/** Looks up the brand of a Host header; undefined for a host of no brand (spec 1). */
+export type HostTable = (host: string | undefined) => Brand | undefined;
+
+export function createHostTable(brands: readonly Brand[]): HostTable {
+  const table = new Map<string, Brand>();
+  for (const brand of brands) {
+    for (const host of [...brand.hosts, `${brand.id}.localhost`]) table.set(host, brand);
+  }
+  const local = brands.find((brand) => brand.id === LOCAL);
+  return (host) => {
+    const name = hostName(host);
+    if (name === undefined) return undefined;
+    return table.get(name) ?? (isPrivateAddress(name) ? local : undefined);
+  };
+}
+
+/** The name of `host` without port, brackets and trailing dot, in lower case; undefined if it is no host. */
+export function hostName(host: string | undefined): string | undefined {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9.-]+))(?::\d{1,5})?$/.exec(host ?? '');
+  const name = match?.[1] ?? match?.[2];
+  return name?.toLowerCase().replace(/\.$/, '');
+}
+
+/** Loopback and the private-network ranges of RFC 1918 and RFC 4193. */
+export function isPrivateAddress(name: string): boolean {
+  if (isIP(name) === 4) return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(name);
+  return isIP(name) === 6 && (name === '::1' || /^f[cd]/.test(name));
+}

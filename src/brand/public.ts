@@ -1,0 +1,25 @@
+import type { LocaleCode } from '#src/contract/locales.ts';
+import type { BrandData } from './schema.ts';
+
+/** What pages and islands know of the brand: public fields, with the addresses its files are served at. */
+export interface PublicBrand
+  extends Pick<
+    BrandData,
+    'id' | 'appName' | 'tagline' | 'apiPrefix' | 'supportEmail' | 'apps' | 'defaultMode' | 'listing' | 'banner' | 'radius'
+  > {
+  /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
+  readonly origin: string;
+  readonly locales: readonly LocaleCode[];
+  /** Browser interface colours by mode, `#rrggbb`. */
+  readonly themeHex: { readonly day: string; readonly night: string };
+  /** Addresses of the brand's files below `/_brand/`. */
+  readonly logo: string;
+  readonly icon: string;
+  readonly bookSourceImg: string;
+  readonly headerBg: string;
+  readonly notFoundImg: string;
+  readonly emptyImg: string;
+  readonly css: string;
+  /** Fonts to preload. */
+  readonly fonts: readonly string[];
+}

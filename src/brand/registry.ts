@@ -1,0 +1,90 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { ConfigError, messageOf } from '#src/lib/errors.ts';
+import { BrandData } from './schema.ts';
+
+/** A checked brand and the folder it came from. */
+export interface Brand extends BrandData {
+  /** Absolute path of `brands/<id>`. */
+  readonly folder: string;
+}
+
+/**
+ * Reads every `<folder>/<id>/brand.ts`, by id.
+ * @throws ConfigError naming each file, field, what is wrong and what would be right
+ */
+export async function loadBrands(folder: string): Promise<readonly Brand[]> {
+  const ids = await brandIds(folder);
+  const loaded = await Promise.all(ids.map((id) => loadBrand(folder, id)));
+  const problems = loaded.flatMap((entry) => entry.problems);
+  const brands = loaded.flatMap((entry) => (entry.brand ? [entry.brand] : []));
+  problems.push(...sharedValues(brands));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return brands;
+}
+
+/** @throws ConfigError when there is no such brand */
+export function brandById(brands: readonly Brand[], id: string): Brand {
+  const brand = brands.find((candidate) => candidate.id === id);
+  if (brand) return brand;
+  const known = brands.map((candidate) => candidate.id).join(', ');
+  throw new ConfigError(`There is no brand "${id}". The brands are: ${known}.`);
+}
+
+async function brandIds(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw new ConfigError(`The brands' folder ${folder} cannot be read: ${messageOf(cause)}. Set LECTERN_BRANDS.`, { cause });
+  });
+  const ids = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (ids.length === 0) throw new ConfigError(`The brands' folder ${folder} holds no brand. Add <id>/brand.ts to it.`);
+  return ids.sort();
+}
+
+async function loadBrand(folder: string, id: string): Promise<{ brand?: Brand; problems: string[] }> {
+  const file = join(folder, id, 'brand.ts');
+  try {
+    const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    const checked = v.safeParse(BrandData, module.default);
+    if (!checked.success) return { problems: checked.issues.map((issue) => describe(file, issue)) };
+    const brand = { ...checked.output, folder: join(folder, id) };
+    const problems = [...wrongId(file, id, brand), ...(await missingAssets(file, brand))];
+    return { brand, problems };
+  } catch (error) {
+    return { problems: [`${file} cannot be loaded: ${messageOf(error)}`] };
+  }
+}
+
+function describe(file: string, issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? '(the whole)';
+  const got = issue.received ? ` It is ${issue.received}.` : '';
+  return `${file}: ${field}: ${issue.message}.${issue.message.includes('received') ? '' : got}`;
+}
+
+const wrongId = (file: string, id: string, brand: BrandData) =>
+  brand.id === id ? [] : [`${file}: id: is "${brand.id}" but the folder is "${id}". Make them the same.`];
+
+async function missingAssets(file: string, brand: Brand): Promise<string[]> {
+  const fields = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
+  const found = await Promise.all(fields.map((field) => exists(join(brand.folder, brand[field]))));
+  return fields
+    .filter((_field, index) => !found[index])
+    .map((field) => `${file}: ${field}: names ${brand[field]}, which does not exist. Add the file beside brand.ts.`);
+}
+
+const exists = (path: string) => stat(path).then((entry) => entry.isFile(), () => false);
+
+/** Hosts and prefixes select a brand, so no two brands may share one. */
+function sharedValues(brands: readonly Brand[]): string[] {
+  const owners = new Map<string, string>();
+  const problems: string[] = [];
+  for (const brand of brands) {
+    for (const value of new Set([...brand.hosts, brand.apiPrefix])) {
+      const owner = owners.get(value);
+      if (owner) problems.push(`brands "${owner}" and "${brand.id}" both have ${value}. Each host and prefix belongs to one brand.`);
+      owners.set(value, brand.id);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { contrast, parseOklch } from '#src/lib/color.ts';
+import { LOCALE_CODES } from '#src/contract/locales.ts';
+
+const Colour = v.pipe(
+  v.string(),
+  v.check((text) => parseOklch(text) !== undefined, 'must be a colour such as "oklch(0.55 0.13 38)"'),
+);
+
+const Asset = v.pipe(
+  v.string(),
+  v.regex(/^assets\/[a-z0-9-]+\.(svg|webp|avif|png)$/, 'must name a file such as "assets/logo.svg"'),
+);
+
+const Host = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name in lower case without port, such as "www.example.com"'),
+);
+
+const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an https address'));
+
+const FontFile = v.strictObject({
+  /** A woff2 file below `node_modules`, e.g. `@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`. */
+  file: v.pipe(v.string(), v.regex(/^@?[a-z0-9-]+(\/[A-Za-z0-9._-]+)+\.woff2$/, 'must be a woff2 file of a package')),
+  /** CSS font-weight, one or a range: `400` or `100 900`. */
+  weight: v.pipe(v.string(), v.regex(/^\d{1,4}( \d{1,4})?$/)),
+  /** CSS unicode-range, where the file is a subset. */
+  unicodeRange: v.optional(v.string()),
+});
+
+const App = v.strictObject({
+  /** The store's id: digits for Apple, a package name for Android. */
+  id: v.pipe(v.string(), v.minLength(1)),
+  link: Https,
+});
+
+/** One brand as its `brand.ts` states it: data only. Every field is public. */
+export const BrandData = v.pipe(
+  v.strictObject({
+    /** Folder name, host label and release folder. */
+    id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
+    /** The name visitors see. */
+    appName: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+    /** One sentence of the brand's own, in the title and description of the home page. */
+    tagline: v.pipe(v.string(), v.minLength(10), v.maxLength(120)),
+    /** Wordmark or sign in the header. */
+    logo: Asset,
+    /** Square sign for the browser's tab and the home screen. */
+    icon: Asset,
+    /** Default book cover (2:3), shown where a cover is missing or broken. */
+    bookSourceImg: Asset,
+    /** Image behind the header. */
+    headerBg: Asset,
+    /** Drawing of the 404 page. */
+    notFoundImg: Asset,
+    /** Drawing of empty states. */
+    emptyImg: Asset,
+    /** The accent: current place, main action, progress. */
+    themeColor: Colour,
+    /** Second accent, used sparingly (numerals, badges). */
+    accentColor: v.optional(Colour),
+    /** Ground under the header image, and what the image is about as light as. */
+    headerGround: Colour,
+    /** Text on the header; at least 4.5:1 against headerGround. */
+    headerColor: Colour,
+    /** Corner radius of cards in px. */
+    radius: v.pipe(v.number(), v.minValue(0), v.maxValue(32)),
+    /** How listings lay their books out. */
+    listing: v.picklist(['rows', 'dense', 'grid', 'two-up', 'text', 'numerals', 'framed', 'airy', 'stacks']),
+    /** How the home banner sits. */
+    banner: v.picklist(['inset', 'bleed', 'split', 'plain']),
+    /** Face of headings and the brand's name. */
+    displayFace: v.strictObject({
+      family: v.pipe(v.string(), v.minLength(1)),
+      fallback: v.picklist(['serif', 'sans-serif']),
+      files: v.pipe(v.array(FontFile), v.minLength(1)),
+    }),
+    /** Hosts that select this brand; the first one is the canonical host of every absolute URL. */
+    hosts: v.pipe(v.array(Host), v.minLength(1)),
+    /** Base path of the API calls (spec 7). */
+    apiPrefix: v.pipe(v.string(), v.regex(/^\/[a-z_]+$/, 'must be a path such as "/freenovel_api"')),
+    /** Measurement ids; the first whose domainPart is part of the host is used, none in development (spec 1). */
+    analytics: v.array(v.strictObject({ domainPart: v.pipe(v.string(), v.minLength(1)), measurementId: v.pipe(v.string(), v.minLength(1)) })),
+    /** Interface languages; the first one is served without prefix. */
+    locales: v.pipe(v.array(v.picklist(LOCALE_CODES)), v.minLength(1), v.check((codes) => codes[0] === 'en', 'must begin with "en"'), v.check((codes) => !codes.includes('id'), 'must not hold "id": its texts are not complete')),
+    supportEmail: v.pipe(v.string(), v.email('must be an e-mail address')),
+    apps: v.strictObject({ ios: v.nullable(App), android: v.nullable(App), /** URL scheme of deep links. */ scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)) }),
+    defaultMode: v.picklist(['system', 'day', 'night']),
+  }),
+  v.forward(
+    v.check(
+      (brand) => readable(brand.headerColor, brand.headerGround),
+      'must stand out from headerGround by 4.5:1 (WCAG AA): make one lighter or the other darker',
+    ),
+    ['headerColor'],
+  ),
+);
+export type BrandData = v.InferOutput<typeof BrandData>;
+
+function readable(text: string, ground: string): boolean {
+  const [one, other] = [parseOklch(text), parseOklch(ground)];
+  return !one || !other || contrast(one, other) >= 4.5;
+}

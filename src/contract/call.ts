@@ -1,0 +1,54 @@
+import type * as v from 'valibot';
+import type { ApiErrorCode } from './envelope.ts';
+
+type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
+
+/** One API call: everything the client, the embedded API, the conformance suite and the docs need to know of it. */
+export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.GenericSchema = v.GenericSchema> {
+  /** The path's last segment, e.g. `book.show`. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Path after the brand's API prefix. */
+  readonly path: `/v1/${string}`;
+  /** One of the twelve of spec 7; the others are optional to an upstream. */
+  readonly required: boolean;
+  readonly purpose: string;
+  /** Whether the call needs a bearer token (spec 6). */
+  readonly signedIn: boolean;
+  /** A repeated call has the same effect as one, so that the client may retry it. */
+  readonly idempotent: boolean;
+  readonly params: P;
+  readonly data: D;
+  /** What a caller gets when the call failed (spec 8). */
+  readonly empty: v.InferOutput<D>;
+  readonly errors: readonly ApiErrorCode[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a call of any parameters and data; the two generics are invariant.
+export type AnyCall = Call<any, any>;
+/** What a caller passes: defaults may be left out. */
+export type Params<C extends AnyCall> = v.InferInput<C['params']>;
+/** What the API's handler sees: checked, defaults filled in. */
+export type CheckedParams<C extends AnyCall> = v.InferOutput<C['params']>;
+export type Data<C extends AnyCall> = v.InferOutput<C['data']>;
+
+type Definition<P extends ParamsSchema, D extends v.GenericSchema> = Pick<
+  Call<P, D>,
+  'method' | 'purpose' | 'params' | 'data' | 'empty'
+> &
+  Partial<Pick<Call<P, D>, 'required' | 'signedIn' | 'idempotent' | 'errors'>>;
+
+export function defineCall<P extends ParamsSchema, D extends v.GenericSchema>(
+  name: string,
+  definition: Definition<P, D>,
+): Call<P, D> {
+  return {
+    required: false,
+    signedIn: false,
+    idempotent: definition.method === 'GET',
+    errors: [],
+    ...definition,
+    name,
+    path: `/v1/${name}`,
+  };
+}

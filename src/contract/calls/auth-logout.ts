@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+
+export const authLogout = defineCall('auth.logout', {
+  method: 'POST',
+  purpose: 'Signs out: the bearer token is worth nothing afterwards.',
+  signedIn: true,
+  params: v.object({}),
+  data: v.object({}),
+  empty: {},
+  errors: ['UNAUTHORIZED'],
+});

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { Book } from '../entities/book.ts';
+import { Author, Keyword, Tag } from '../entities/listing.ts';
+import { bookFilters, emptyPage, paged, pageParams } from '../paging.ts';
+
+export const searchMulti = defineCall('search.multi', {
+  method: 'POST',
+  required: true,
+  purpose: 'Searches books, authors, tags and keywords. The page applies to `group`, the other groups give their first.',
+  idempotent: true,
+  params: v.object({
+    keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+    group: v.optional(v.picklist(['books', 'authors', 'tags', 'keywords']), 'books'),
+    ...pageParams,
+    ...bookFilters,
+    order: v.optional(v.picklist(['relevance', 'hot', 'updated', 'title']), 'relevance'),
+  }),
+  data: v.object({ books: paged(Book), authors: paged(Author), tags: paged(Tag), keywords: paged(Keyword) }),
+  empty: { books: emptyPage(), authors: emptyPage(), tags: emptyPage(), keywords: emptyPage() },
+  errors: ['BAD_REQUEST'],
+});

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { Book } from '../entities/book.ts';
+import { bookFilters, emptyPage, idParam, paged, pageParams } from '../paging.ts';
+
+export const tagBooks = defineCall('tag.books', {
+  method: 'GET',
+  purpose: 'The books of a tag.',
+  params: v.object({ tag_id: idParam, ...pageParams, ...bookFilters }),
+  data: paged(Book),
+  empty: emptyPage(),
+  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+});

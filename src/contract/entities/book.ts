@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { Count, Id, MediaUrl, Name, Text, Timestamp } from './scalars.ts';
+
+export const Reference = v.object({ id: Id, name: Name });
+export type Reference = v.InferOutput<typeof Reference>;
+
+/** `widths`: the widths in px that `?w=` of `url` answers, none for a picture that scales. */
+export const Cover = v.object({
+  url: MediaUrl,
+  widths: v.array(Count),
+  /** The cover's main colour as one of 36 hues of 10 degrees, to paint its place before it loads. */
+  tone: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(35)),
+});
+export type Cover = v.InferOutput<typeof Cover>;
+
+/** A book's one main category and, where it has one, the part of it. */
+export const Category = v.object({ name: Name, sub_name: v.nullable(Name) });
+export type Category = v.InferOutput<typeof Category>;
+
+/** As much of a book as its address needs. */
+export const BookReference = v.object({ id: Id, title: Name, category: Category });
+export type BookReference = v.InferOutput<typeof BookReference>;
+
+/** A book as a listing shows it (spec 3). */
+export const Book = v.object({
+  id: Id,
+  title: Name,
+  author: Reference,
+  cover: v.nullable(Cover),
+  status: v.picklist(['finished', 'updating']),
+  /** Plain text. */
+  introduction: Text,
+  category: Category,
+  genres: v.array(Id),
+  tags: v.array(Reference),
+  keywords: v.array(Id),
+  words: Count,
+  chapters: Count,
+  /** 0 to 5, null before the first rating. */
+  rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
+  /** Editorial weight that orders listings: higher first, then lower id first. */
+  hot: Count,
+  /** BCP 47. */
+  language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+  updated_at: Timestamp,
+});
+export type Book = v.InferOutput<typeof Book>;
+
+/** A book as its own page shows it. */
+export const BookDetail = v.object({
+  ...Book.entries,
+  published_at: Timestamp,
+  first_chapter_id: v.nullable(Id),
+  last_chapter: v.nullable(v.object({ id: Id, number: Id, title: Name, updated_at: Timestamp })),
+  /** Source of a public-domain text or licence, plain text. */
+  source: v.nullable(Text),
+});
+export type BookDetail = v.InferOutput<typeof BookDetail>;

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { Count, Id, Name, Timestamp } from './scalars.ts';
+
+export const Chapter = v.object({
+  id: Id,
+  /** 1-based place in the list of all chapters: the specification's `curChapter`. */
+  number: Id,
+  title: Name,
+  /** Title of the part or volume the chapter stands in. */
+  part: v.nullable(Name),
+  /** `section`: readable matter outside the numbering, such as a preface or an epilogue. */
+  kind: v.picklist(['chapter', 'section']),
+  words: Count,
+  locked: v.boolean(),
+  /** Coins that unlock it; null where it is free. */
+  price: v.nullable(Count),
+  free_from: v.nullable(Timestamp),
+  updated_at: Timestamp,
+});
+export type Chapter = v.InferOutput<typeof Chapter>;
+
+export const ChapterContent = v.object({
+  ...Chapter.entries,
+  book_id: Id,
+  /** Sanitised HTML; of a locked chapter its free opening. Never trusted by a reader of it: sanitise again. */
+  html: v.pipe(v.string(), v.maxLength(5_000_000)),
+  previous_id: v.nullable(Id),
+  next_id: v.nullable(Id),
+});
+export type ChapterContent = v.InferOutput<typeof ChapterContent>;

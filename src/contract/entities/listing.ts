@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { Book, BookReference, Reference } from './book.ts';
+import { Count, Id, MediaUrl, Name, Text, Timestamp } from './scalars.ts';
+
+export const Tag = v.object({ id: Id, name: Name, genre_id: v.nullable(Id), updated_at: Timestamp });
+export type Tag = v.InferOutput<typeof Tag>;
+
+export const Keyword = v.object({ id: Id, name: Name, updated_at: Timestamp });
+export type Keyword = v.InferOutput<typeof Keyword>;
+
+/** A genre is a group of tags (`recommend.tag_group_list`). */
+export const Genre = v.object({
+  id: Id,
+  name: Name,
+  introduction: Text,
+  tags: v.array(Reference),
+  updated_at: Timestamp,
+});
+export type Genre = v.InferOutput<typeof Genre>;
+
+export const CategoryEntry = v.object({ name: Name, subs: v.array(Name) });
+export type CategoryEntry = v.InferOutput<typeof CategoryEntry>;
+
+export const Author = v.object({
+  id: Id,
+  name: Name,
+  introduction: Text,
+  avatar: v.nullable(MediaUrl),
+  /** Number of books. */
+  books: Count,
+  updated_at: Timestamp,
+});
+export type Author = v.InferOutput<typeof Author>;
+
+/** `style` is a hint how the shelf looks best. */
+export const Shelf = v.object({
+  id: Id,
+  name: Name,
+  style: v.picklist(['row', 'ranked', 'pair', 'feature']),
+  /** The first books; the whole list is `recommend.section_books`. */
+  books: v.array(Book),
+});
+export type Shelf = v.InferOutput<typeof Shelf>;
+
+export const Target = v.variant('kind', [
+  v.object({ kind: v.literal('book'), book: BookReference }),
+  v.object({ kind: v.literal('genre'), genre: Reference }),
+  v.object({ kind: v.literal('tag'), tag: Reference }),
+  v.object({ kind: v.literal('ranking'), type: Name, id: Id }),
+  v.object({ kind: v.literal('section'), section: Reference }),
+  v.object({ kind: v.literal('url'), url: MediaUrl }),
+]);
+export type Target = v.InferOutput<typeof Target>;
+
+export const Banner = v.object({
+  id: Id,
+  title: Name,
+  subtitle: v.string(),
+  image: v.nullable(MediaUrl),
+  target: Target,
+  updated_at: Timestamp,
+});
+export type Banner = v.InferOutput<typeof Banner>;
+
+/** One entry of the ranking menu; the first id of the first type is the default ranking. */
+export const RankingType = v.object({
+  /** Slug in the address: lower-case letters, digits and hyphens. */
+  type: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
+  name: Name,
+  items: v.pipe(v.array(Reference), v.minLength(1)),
+});
+export type RankingType = v.InferOutput<typeof RankingType>;

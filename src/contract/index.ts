@@ -1,0 +1,108 @@
+import type { AnyCall } from './call.ts';
+import { authLogin } from './calls/auth-login.ts';
+import { authLogout } from './calls/auth-logout.ts';
+import { authRegister } from './calls/auth-register.ts';
+import { authorHome } from './calls/author-home.ts';
+import { bannerIndex } from './calls/banner-index.ts';
+import { bookChapters } from './calls/book-chapters.ts';
+import { bookList } from './calls/book-list.ts';
+import { bookRankBookList } from './calls/book-rank-book-list.ts';
+import { bookRankList } from './calls/book-rank-list.ts';
+import { bookShow } from './calls/book-show.ts';
+import { categoryBooks } from './calls/category-books.ts';
+import { categoryList } from './calls/category-list.ts';
+import { chapterShow } from './calls/chapter-show.ts';
+import { deviceRegister } from './calls/device-register.ts';
+import { eventHelpClick } from './calls/event-help-click.ts';
+import { eventInviteActivityHelpPage } from './calls/event-invite-activity-help-page.ts';
+import { genreBooks } from './calls/genre-books.ts';
+import { historySync } from './calls/history-sync.ts';
+import { letterBooks } from './calls/letter-books.ts';
+import { recommendIndex3 } from './calls/recommend-index3.ts';
+import { recommendSectionBooks } from './calls/recommend-section-books.ts';
+import { recommendTagGroupList } from './calls/recommend-tag-group-list.ts';
+import { searchMulti } from './calls/search-multi.ts';
+import { searchSuggest } from './calls/search-suggest.ts';
+import { seoBookTags } from './calls/seo-book-tags.ts';
+import { seoKeywordBooks } from './calls/seo-keyword-books.ts';
+import { seoKeywordsPage } from './calls/seo-keywords-page.ts';
+import { tagBooks } from './calls/tag-books.ts';
+import { userLockedBooks } from './calls/user-locked-books.ts';
+import { userProfile } from './calls/user-profile.ts';
+import { userRecharges } from './calls/user-recharges.ts';
+import { userVouchers } from './calls/user-vouchers.ts';
+
+export * from './call.ts';
+export * from './envelope.ts';
+export {
+  authLogin,
+  authLogout,
+  authRegister,
+  authorHome,
+  bannerIndex,
+  bookChapters,
+  bookList,
+  bookRankBookList,
+  bookRankList,
+  bookShow,
+  categoryBooks,
+  categoryList,
+  chapterShow,
+  deviceRegister,
+  eventHelpClick,
+  eventInviteActivityHelpPage,
+  genreBooks,
+  historySync,
+  letterBooks,
+  recommendIndex3,
+  recommendSectionBooks,
+  recommendTagGroupList,
+  searchMulti,
+  searchSuggest,
+  seoBookTags,
+  seoKeywordBooks,
+  seoKeywordsPage,
+  tagBooks,
+  userLockedBooks,
+  userProfile,
+  userRecharges,
+  userVouchers,
+};
+
+/** Every call of the contract: first the twelve of spec 7, then those that are optional to an upstream. */
+export const CALLS: readonly AnyCall[] = [
+  authorHome,
+  bannerIndex,
+  bookChapters,
+  recommendIndex3,
+  recommendTagGroupList,
+  bookRankList,
+  bookRankBookList,
+  bookShow,
+  seoKeywordsPage,
+  searchMulti,
+  seoBookTags,
+  eventInviteActivityHelpPage,
+  bookList,
+  genreBooks,
+  tagBooks,
+  categoryBooks,
+  letterBooks,
+  seoKeywordBooks,
+  recommendSectionBooks,
+  categoryList,
+  chapterShow,
+  searchSuggest,
+  authRegister,
+  authLogin,
+  authLogout,
+  userProfile,
+  historySync,
+  userLockedBooks,
+  userRecharges,
+  userVouchers,
+  eventHelpClick,
+  deviceRegister,
+];
+
+export const REQUIRED_CALLS = CALLS.filter((call) => call.required);

@@ -1,0 +1,52 @@
+/**
+ * The interface languages and what each sends on the wire (spec 9; settled in docs/routes.md).
+ * `code` stands in paths, folders and cookies; `tag` (BCP 47) in `<html lang>`, hreflang and Intl.
+ */
+export interface Locale {
+  readonly code: LocaleCode;
+  /** BCP 47 tag: the only form Intl and i18next plurals may see. */
+  readonly tag: string;
+  /** Value of the parameter `lang`; the API compares it without case. */
+  readonly lang: string;
+  /** Value of the parameter `section`: which content pool the locale's pages hold. */
+  readonly section: number;
+  /** The language's name in itself, for the language switch. */
+  readonly name: string;
+  /** POST calls carry section and lang in the query only (spec 7 names vn and id). */
+  readonly postParamsInQuery: boolean;
+}
+
+export const LOCALE_CODES = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn', 'id'] as const;
+export type LocaleCode = (typeof LOCALE_CODES)[number];
+
+export const DEFAULT_LOCALE: LocaleCode = 'en';
+
+const locale = (code: LocaleCode, section: number, tag: string, lang: string, name: string): Locale => ({
+  code,
+  section,
+  tag,
+  lang,
+  name,
+  postParamsInQuery: code === 'vn' || code === 'id',
+});
+
+export const LOCALES: Readonly<Record<LocaleCode, Locale>> = {
+  en: locale('en', 7, 'en-US', 'en-us', 'English'),
+  es: locale('es', 9, 'es-ES', 'es-ES', 'Español'),
+  cn: locale('cn', 1, 'zh-CN', 'zh-CN', '简体中文'),
+  de: locale('de', 27, 'de-DE', 'de-DE', 'Deutsch'),
+  fr: locale('fr', 25, 'fr-FR', 'fr-FR', 'Français'),
+  pt: locale('pt', 13, 'pt-PT', 'pt-PT', 'Português'),
+  ph: locale('ph', 23, 'tl-PH', 'tl-PH', 'Filipino'),
+  vn: locale('vn', 15, 'vi-VN', 'vi-VN', 'Tiếng Việt'),
+  id: locale('id', 11, 'id-ID', 'id-ID', 'Bahasa Indonesia'),
+};
+
+/** The locale whose content pool `section` is, or undefined for an unknown section. */
+export function localeOfSection(section: number): Locale | undefined {
+  return Object.values(LOCALES).find((entry) => entry.section === section);
+}
+
+export function isLocaleCode(value: string): value is LocaleCode {
+  return Object.hasOwn(LOCALES, value);
+}

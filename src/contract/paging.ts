@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { Id } from './entities/scalars.ts';
+
+export const MAX_PAGE_SIZE = 200;
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** A whole number that may arrive as the text of a query parameter. */
+export const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be a whole number'), v.transform(Number))]),
+    v.number(),
+    v.integer(),
+    v.minValue(least),
+    v.maxValue(most),
+  );
+
+export const idParam = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+
+/** Parameters of every list. */
+export const pageParams = {
+  page: v.optional(wholeNumber(1, 1_000_000), 1),
+  page_size: v.optional(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
+};
+
+/** Parameters of a list that can be asked for what changed since a cursor of an earlier answer. */
+export const changeParams = { ...pageParams, since: v.optional(v.pipe(v.string(), v.maxLength(200))) };
+
+/** Filters and order of every list of books; all optional. */
+export const bookFilters = {
+  status: v.optional(v.picklist(['finished', 'updating'])),
+  /** Words: short < 50,000 <= medium < 200,000 <= long. */
+  length: v.optional(v.picklist(['short', 'medium', 'long'])),
+  order: v.optional(v.picklist(['hot', 'updated', 'title']), 'hot'),
+};
+
+const pageFields = {
+  page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  page_size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE_SIZE)),
+  /** Entries on all pages together. */
+  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+};
+
+export const paged = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), ...pageFields });
+
+/**
+ * A page of a list that can tell its changes. `cursor` is handed back as `since` next time; `removed` holds the ids
+ * gone since then (only in an answer to `since`, on its first page). A list without a cursor is always asked in full.
+ */
+export const changeable = <S extends v.GenericSchema>(item: S) =>
+  v.object({
+    items: v.array(item),
+    ...pageFields,
+    cursor: v.optional(v.string()),
+    removed: v.optional(v.array(Id)),
+  });
+
+export interface Page<T> {
+  items: T[];
+  page: number;
+  page_size: number;
+  total: number;
+}
+
+export const emptyPage = (): Page<never> => ({ items: [], page: 1, page_size: DEFAULT_PAGE_SIZE, total: 0 });

@@ -1,0 +1,37 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { ConfigError, EXIT, LecternError, messageOf } from './errors.ts';
+
+type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
+
+export interface Command<O extends ParseArgsOptionsConfig> {
+  /** Shown by `--help`: first line what it does, then usage. */
+  readonly help: string;
+  readonly options: O;
+  /** @returns the exit code; nothing means 0. */
+  run(values: Parsed<O>['values'], positionals: string[]): Promise<number | void>;
+}
+
+/** Runs a command with the process's arguments; every fault becomes one readable line and its exit code. */
+export async function runCommand<const O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
+  try {
+    const args = process.argv.slice(2);
+    if (args.includes('--help') || args.includes('-h')) {
+      process.stdout.write(`${command.help.trim()}\n`);
+      return;
+    }
+    const { values, positionals } = parse(command.options, args);
+    process.exitCode = (await command.run(values, positionals)) ?? EXIT.done;
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    if (!(error instanceof LecternError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+    process.exitCode = error instanceof LecternError ? error.exitCode : EXIT.fault;
+  }
+}
+
+function parse<O extends ParseArgsOptionsConfig>(options: O, args: string[]): Parsed<O> {
+  try {
+    return parseArgs({ options, args, allowPositionals: true });
+  } catch (error) {
+    throw new ConfigError(`${messageOf(error)} Use --help to see what there is.`, { cause: error });
+  }
+}

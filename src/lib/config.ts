@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './errors.ts';
+
+/** What the environment decides; nothing else reads it. */
+export interface Config {
+  /** Folder of all state (`LECTERN_STATE`). */
+  readonly state: string;
+  /** Folder of the brands (`LECTERN_BRANDS`). */
+  readonly brands: string;
+  /** Origin of a foreign upstream (`LECTERN_UPSTREAM`), undefined for the embedded API. */
+  readonly upstream: string | undefined;
+  /** Port of the front (`PORT`). */
+  readonly port: number;
+  /** Addresses whose forwarded headers are believed (`LECTERN_PROXIES`, comma separated). */
+  readonly proxies: readonly string[];
+  readonly development: boolean;
+}
+
+export function getConfig(env: NodeJS.ProcessEnv): Config {
+  return {
+    state: resolve(env['LECTERN_STATE'] || 'var'),
+    brands: resolve(env['LECTERN_BRANDS'] || 'brands'),
+    upstream: upstreamOf(env['LECTERN_UPSTREAM']),
+    port: portOf(env['PORT'] || '4321', 'PORT'),
+    proxies: (env['LECTERN_PROXIES'] ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    development: env['NODE_ENV'] === 'development',
+  };
+}
+
+/** @throws ConfigError unless `text` is a port number; 0 means any free one. */
+export function portOf(text: string, name: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65535) return port;
+  throw new ConfigError(`${name} is "${text}", which is no port number. Give one from 0 to 65535.`);
+}
+
+function upstreamOf(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new ConfigError(`LECTERN_UPSTREAM is "${text}", which is no http address. Give one such as https://api.example.com.`);
+}

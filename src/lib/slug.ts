@@ -1,0 +1,22 @@
+const MAX_CODE_POINTS = 80;
+const MAX_BYTES = 200;
+
+/**
+ * The address form of a name (spec 5): each punctuation mark, symbol or white space becomes one hyphen; nothing is
+ * collapsed, trimmed or lower-cased. Cut at 80 code points and 200 bytes of UTF-8. A name without any letter or
+ * digit gives `fallback`.
+ */
+export function slug(name: string, fallback: string | number): string {
+  if (!/[\p{L}\p{N}]/u.test(name)) return String(fallback);
+  const hyphened = name.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '-');
+  return cut(hyphened);
+}
+
+function cut(text: string): string {
+  const points = [...text].slice(0, MAX_CODE_POINTS);
+  while (byteLength(points.join('')) > MAX_BYTES) points.pop();
+  return points.join('');
+}
+
+const encoder = new TextEncoder();
+const byteLength = (text: string) => encoder.encode(text).length;

@@ -1,0 +1,96 @@
+import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
+import { slug } from '#src/lib/slug.ts';
+
+/**
+ * Every URL of the site (spec 2; docs/routes.md). What an address means is in paths/parse.ts.
+ *
+ * `release` kinds are prerendered and served from the live release only; `request` kinds are rendered when asked for.
+ */
+export const ROUTES = {
+  home: 'release',
+  genres: 'release',
+  genre: 'release',
+  tags: 'release',
+  tag: 'release',
+  allTags: 'release',
+  category: 'release',
+  hotnovels: 'release',
+  letter: 'release',
+  keywords: 'release',
+  keyword: 'release',
+  ranking: 'release',
+  section: 'release',
+  login: 'release',
+  history: 'release',
+  myinfo: 'release',
+  notFound: 'release',
+  badRequest: 'release',
+  fault: 'release',
+  novel: 'request',
+  activeNovel: 'request',
+  author: 'request',
+  reader: 'request',
+  search: 'request',
+  searchMore: 'request',
+  help: 'request',
+} as const satisfies Record<string, 'release' | 'request'>;
+
+export type RouteKind = keyof typeof ROUTES;
+
+type Named = { readonly id: number; readonly name: string };
+type BookLike = { readonly id: number; readonly title: string; readonly category: { readonly name: string } };
+
+export const ACCOUNT_PAGES = ['myLocked', 'privacyPolicy', 'rechargeList', 'teams_of_services', 'voucherHistory'] as const;
+export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+
+export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0'] as const;
+
+const join = (...segments: (string | number)[]) => segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+const suffix = (page: number) => (page > 1 ? `/page-${page}` : '');
+
+/** Builders of canonical addresses in one locale; the default locale has no prefix (prefix_except_default). */
+export function createPaths(locale: LocaleCode) {
+  const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
+  const at = (path: string) => prefix + path;
+  return {
+    home: () => prefix || '/',
+    genres: () => at('/genres'),
+    genre: (genre: Named, page = 1) => at(join('genres', genre.id, slug(genre.name, genre.id)) + suffix(page)),
+    tags: () => at('/tags'),
+    tag: (tag: Named, page = 1) => at(join('tags', tag.id, slug(tag.name, tag.id)) + suffix(page)),
+    allTags: (genre: { readonly id: number }, page = 1) => at(join('all-tags', genre.id) + suffix(page)),
+    category: (name: string, subName: string | null = null, page = 1) =>
+      at(join('category', slug(name, 'other'), ...(subName === null ? [] : [slug(subName, 'other')])) + suffix(page)),
+    hotnovels: () => at('/hotnovels'),
+    letter: (letter: string, page = 1) => at(join('hotnovels', letter, page)),
+    keywords: (page = 1) => at(page > 1 ? join('keywords', page) : '/keywords'),
+    keyword: (keyword: Named, page = 1) => at(join('keywords', keywordSlug(keyword), page)),
+    ranking: (type: string, id: number, page = 1) => at(join('ranking', type, id, page)),
+    section: (section: Named, page = 1) => at(join('secPage', section.id, slug(section.name, section.id)) + suffix(page)),
+    login: () => at('/login'),
+    history: () => at('/history'),
+    myinfo: (child?: AccountPage) => at(child ? join('myinfo', child) : '/myinfo'),
+    notFound: () => at('/404'),
+    badRequest: () => at('/400'),
+    fault: () => at('/500'),
+    novel: (book: BookLike) => at(join('novel', ...bookSegments(book))),
+    activeNovel: (book: BookLike) => at(join('active-novel', ...bookSegments(book))),
+    author: (author: Named) => at(join('author', author.id, slug(author.name, author.id))),
+    reader: (bookId: number, chapterId: number) => at(join('book-reader', bookId, chapterId)),
+    /** The reader without a chapter: leads to the last one read or the first readable one. */
+    readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),
+    search: () => at('/search'),
+    searchResult: (word: string) => at(join('search', 'result', word)),
+    searchMore: (word: string) => at(join('search-more', 'result', word)),
+    help: (bookId: number, activeId: number) => at(join('invited-to-help', bookId, activeId)),
+  };
+}
+export type Paths = ReturnType<typeof createPaths>;
+
+const bookSegments = (book: BookLike) => [book.id, slug(book.category.name, 'other'), slug(book.title, book.id)];
+
+/** A keyword of digits alone would read as a page number of `/keywords`, so its id stands behind it. */
+export function keywordSlug(keyword: Named): string {
+  const name = slug(keyword.name, keyword.id);
+  return /^\d+$/.test(name) ? `${name}-${keyword.id}` : name;
+}

@@ -1,0 +1,20 @@
+import { slug } from '#src/lib/slug.ts';
+
+/**
+ * Names of pages without their data-dependent slug. A release maps each to the canonical address of its first page;
+ * the front looks other spellings up there.
+ */
+export const identity = {
+  genre: (id: number | string) => `genre:${id}`,
+  tag: (id: number | string) => `tag:${id}`,
+  allTags: (id: number | string) => `allTags:${id}`,
+  section: (id: number | string) => `section:${id}`,
+  sectionName: (name: string) => `sectionName:${slug(name, '')}`,
+  category: (name: string) => `category:${slug(name, 'other')}`,
+  subCategory: (name: string, sub: string) => `category:${slug(name, 'other')}/${slug(sub, 'other')}`,
+  subAlone: (sub: string) => `sub:${slug(sub, 'other')}`,
+  letter: (letter: string) => `letter:${letter}`,
+  keyword: (name: string) => `keyword:${name}`,
+  keywords: () => 'keywords',
+  ranking: (type?: string, id?: number | string) => ['ranking', type, id].filter((part) => part !== undefined).join(':'),
+};

@@ -1,0 +1,172 @@
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
+import { ACCOUNT_PAGES, type RouteKind } from '#src/paths.ts';
+import { identity } from './identity.ts';
+
+/** An address taken apart. */
+export interface Match {
+  readonly kind: RouteKind;
+  readonly locale: LocaleCode;
+  /** Named pieces of the address, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly page: number;
+  /** What the page may be, most likely first; empty where the address has only one form. */
+  readonly identities: readonly string[];
+}
+
+type Found = Omit<Match, 'locale'> | undefined;
+type Parser = (rest: readonly string[]) => Found;
+
+/**
+ * What `path` (decoded or not, without query) asks for; undefined for what no route answers.
+ * @param locales the brand's active locales: another locale's prefix is no prefix
+ */
+export function parsePath(path: string, locales: readonly LocaleCode[]): Match | undefined {
+  const segments = decodeSegments(path);
+  if (!segments) return undefined;
+  const [first] = segments;
+  const prefixed = first !== undefined && first !== DEFAULT_LOCALE && isLocaleCode(first) && locales.includes(first);
+  const [head, ...rest] = prefixed ? segments.slice(1) : segments;
+  const parser = head === undefined ? only('home') : Object.hasOwn(PARSERS, head) ? PARSERS[head] : undefined;
+  const found = parser?.(rest);
+  return found && { ...found, locale: prefixed ? first : DEFAULT_LOCALE };
+}
+
+/** The one spelling of a path's characters: single slashes, none at the end, percent-encoding where it must be. */
+export function normalisePath(path: string): string | undefined {
+  const segments = decodeSegments(path);
+  return segments && `/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+function decodeSegments(path: string): string[] | undefined {
+  try {
+    const segments = path.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
+    return segments.some((segment) => /^\.{1,2}$|[/\\\p{Cc}]/u.test(segment)) ? undefined : segments;
+  } catch {
+    return undefined;
+  }
+}
+
+const found = (kind: RouteKind, params: Record<string, string> = {}, identities: string[] = [], page = 1): Found => ({
+  kind,
+  params,
+  page,
+  identities,
+});
+
+const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,14}$/.test(text);
+
+const only = (kind: RouteKind): Parser => (rest) => (rest.length === 0 ? found(kind) : undefined);
+
+/** Takes a last segment `page-N` off, for listings whose route has no page parameter of its own. */
+const paged = (parser: Parser): Parser => (rest) => {
+  const last = /^page-([1-9]\d{0,8})$/.exec(rest.at(-1) ?? '');
+  if (!last) return parser(rest);
+  const match = parser(rest.slice(0, -1));
+  return match && match.identities.length > 0 ? { ...match, page: Number(last[1]) } : undefined;
+};
+
+/** The hub without segments, else `{id}/{name?}`. */
+const hubOrEntry = (hub: RouteKind, entry: RouteKind, name: (id: string) => string): Parser =>
+  paged(([id, ...more]) => {
+    if (id === undefined) return found(hub);
+    return isNumber(id) && more.length <= 1 ? found(entry, { id }, [name(id)]) : undefined;
+  });
+
+const category: Parser = paged(([one, two, ...more]) => {
+  if (one === undefined || more.length > 1) return undefined;
+  if (two === undefined) return found('category', { name: one }, [identity.category(one), identity.subAlone(one)]);
+  const nested = identity.subCategory(one, two);
+  return found('category', { name: one, sub: two }, more.length === 1 ? [nested] : [nested, identity.subAlone(one)]);
+});
+
+const section: Parser = paged(([one, two, ...more]) => {
+  if (one === undefined || more.length > 0) return undefined;
+  if (isNumber(one)) return found('section', { id: one }, [identity.section(one)]);
+  return two === undefined ? found('section', { name: one }, [identity.sectionName(one)]) : undefined;
+});
+
+const hotnovels: Parser = ([letter, page, ...more]) => {
+  if (letter === undefined) return found('hotnovels');
+  const name = letter === '#' ? '0' : letter.toUpperCase();
+  if (!/^[A-Z0]$/.test(name) || more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
+  return found('letter', { letter: name }, [identity.letter(name)], Number(page ?? 1));
+};
+
+const keywords: Parser = ([name, page, ...more]) => {
+  if (name === undefined) return found('keywords', {}, [identity.keywords()]);
+  if (more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
+  if (page === undefined && isNumber(name)) return found('keywords', {}, [identity.keywords()], Number(name));
+  return found('keyword', { name }, [identity.keyword(name)], Number(page ?? 1));
+};
+
+const ranking: Parser = (rest) => {
+  const [num, id, type] = rest.toReversed();
+  if (rest.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id))) return undefined;
+  const page = Number(num ?? 1);
+  if (id === undefined) return found('ranking', {}, [identity.ranking()], page);
+  if (type === undefined) return found('ranking', { type: id }, [identity.ranking(id)], page);
+  return found('ranking', { type, id }, [identity.ranking(type, id)], page);
+};
+
+/** `{bookId?}/{category?}/{bookName}`: of two segments a numeric first one is the id, else the category. */
+const book = (kind: RouteKind): Parser => (rest) => {
+  const [one, two, three] = rest;
+  if (one === undefined || rest.length > 3) return undefined;
+  if (isNumber(one)) return found(kind, { id: one, ...(two && three ? { category: two, name: three } : {}) });
+  if (rest.length === 3) return undefined;
+  return found(kind, two === undefined ? { name: one } : { category: one, name: two });
+};
+
+const author: Parser = ([id, ...more]) => (isNumber(id) && more.length <= 1 ? found('author', { id }) : undefined);
+
+const reader: Parser = ([bookId, chapterId, ...more]) => {
+  if (more.length > 0 || (bookId !== undefined && !isNumber(bookId))) return undefined;
+  if (chapterId !== undefined && !isNumber(chapterId)) return undefined;
+  return found('reader', { ...(bookId ? { bookId } : {}), ...(chapterId ? { chapterId } : {}) });
+};
+
+const search: Parser = ([one, two, ...more]) => {
+  if (more.length > 0) return undefined;
+  if (one === undefined) return found('search');
+  if (two !== undefined) return found('search', { word: two });
+  return one === 'result' ? found('search') : found('search', { word: one });
+};
+
+const searchMore: Parser = ([one, two, ...more]) => {
+  const word = one === 'result' ? two : one;
+  if (more.length > 0 || (one !== 'result' && two !== undefined)) return undefined;
+  return found('searchMore', word === undefined ? {} : { word });
+};
+
+const help: Parser = (rest) => {
+  const [activeId, bookId] = rest.toReversed();
+  if (!isNumber(activeId) || rest.length > 2 || (bookId !== undefined && !isNumber(bookId))) return undefined;
+  return found('help', { activeId, ...(bookId ? { bookId } : {}) });
+};
+
+const account: Parser = ([child, ...more]) => {
+  if (child === undefined) return found('myinfo');
+  return more.length === 0 && ACCOUNT_PAGES.some((page) => page === child) ? found('myinfo', { child }) : undefined;
+};
+
+const PARSERS: Readonly<Record<string, Parser>> = {
+  genres: hubOrEntry('genres', 'genre', identity.genre),
+  tags: hubOrEntry('tags', 'tag', identity.tag),
+  'all-tags': paged(([id, ...more]) => (isNumber(id) && more.length <= 1 ? found('allTags', { id }, [identity.allTags(id)]) : undefined)),
+  category,
+  secPage: section,
+  hotnovels,
+  keywords,
+  ranking,
+  novel: book('novel'),
+  'active-novel': book('activeNovel'),
+  author,
+  'book-reader': reader,
+  search,
+  'search-more': searchMore,
+  'invited-to-help': help,
+  login: only('login'),
+  history: only('history'),
+  myinfo: account,
+  '400': only('badRequest'),
+};
