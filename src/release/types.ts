@@ -1,0 +1,37 @@
+/**
+ * A release on disk, the only thing rebuild and front share:
+ *
+ *     var/<brand>/current -> releases/<id>
+ *     var/<brand>/releases/<id>/
+ *       release.json     ReleaseInfo
+ *       manifest.db      SQLite: pages(path, file, hash, bytes, modified, br, gzip) and aliases(identity, path)
+ *       site/            the plain folder any static host can take: /genres/12/Romance -> site/genres/12/Romance.html,
+ *                        `/` -> site/index.html, /_astro/* and /_brand/* as they are; `<file>.br` and `<file>.gz` beside
+ */
+export interface ReleaseInfo {
+  readonly id: string;
+  readonly brand: string;
+  /** RFC 3339, UTC. */
+  readonly created: string;
+  readonly bundle: { readonly id: string; readonly csp: string };
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+export interface ManifestPage {
+  /** Canonical path, percent-encoded. */
+  readonly path: string;
+  /** File below `site/`. */
+  readonly file: string;
+  /** SHA-256 of the bytes, 32 hex digits: the strong ETag. */
+  readonly hash: string;
+  readonly bytes: number;
+  /** When the content last changed, RFC 3339. */
+  readonly modified: string;
+  /** Precompressed variants beside the file. */
+  readonly br: boolean;
+  readonly gzip: boolean;
+}
+
+/** A page's status where it is not 200: the prerendered error pages are files too. */
+export const ERROR_PAGES = { notFound: '/404', badRequest: '/400', fault: '/500' } as const;

@@ -1,0 +1,44 @@
+import type { Book, Cover, Reference } from '#src/contract/entities/book.ts';
+import type { BookCard, LinkModel } from './models.ts';
+import type { Site } from './view.ts';
+
+const INTRODUCTION_LENGTH = 200;
+const CARD_TAGS = 3;
+
+/** A book as every listing shows it. */
+export function bookCard(book: Book, site: Site): BookCard {
+  return {
+    id: book.id,
+    title: book.title,
+    href: site.paths.novel(book),
+    author: book.author.name,
+    authorHref: site.paths.author(book.author),
+    cover: coverModel(book.cover, site),
+    finished: book.status === 'finished',
+    introduction: excerpt(book.introduction, INTRODUCTION_LENGTH),
+    category: book.category.name,
+    rating: book.rating,
+    tags: book.tags.slice(0, CARD_TAGS).map((tag) => tagLink(tag, site)),
+  };
+}
+
+export const tagLink = (tag: Reference, site: Site): LinkModel => ({ name: tag.name, href: site.paths.tag(tag) });
+
+/** A cover whose address the browser can ask for. */
+export function coverModel(cover: Cover | null, site: Site): Cover | null {
+  return cover && { ...cover, url: mediaUrl(cover.url, site) };
+}
+
+/** A path below the prefix gets the brand's prefix; an https address stays. */
+export function mediaUrl(url: string, site: Site): string {
+  return url.startsWith('/') ? site.brand.apiPrefix + url : url;
+}
+
+/** At most `length` characters, cut at the end of a word. */
+export function excerpt(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > length / 2 ? space : cut.length).replace(/[\s,;:.\u2013\u2014-]+$/, '')}\u2026`;
+}

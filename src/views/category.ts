@@ -1,0 +1,52 @@
+import { identity } from '#src/paths/identity.ts';
+import { slug } from '#src/lib/slug.ts';
+import { type ListPage, listRefs, loadList } from './book-list.ts';
+import type { BookListModel } from './models.ts';
+import type { Source } from './source.ts';
+import type { ReleaseView, Site } from './view.ts';
+
+/** Books of a category or of one part of it. */
+export const categoryView: ReleaseView<BookListModel> = {
+  kind: 'category',
+  *paths(source, site) {
+    for (const entry of entries(source, site)) yield* listRefs(entry, source);
+  },
+  load({ params, page }, source, site) {
+    const entry = [...entries(source, site)].find(
+      ({ list }) => sameSlug(list.name, params['name']) && (list.sub === null ? params['sub'] === undefined : sameSlug(list.sub, params['sub'])),
+    );
+    if (!entry) return { status: 'missing' };
+    const { name, sub } = entry.list;
+    const parts = source.categories().find((category) => category.name === name)?.subs ?? [];
+    return loadList(entry, page, source, site, {
+      trail: sub === null ? [] : [{ name, href: site.paths.category(name) }],
+      siblings: parts.map((part) => ({ name: part, href: site.paths.category(name, part), current: part === sub })),
+      menu: source.categories().map((other) => ({ name: other.name, href: site.paths.category(other.name), current: other.name === name })),
+    });
+  },
+};
+
+type CategoryPage = ListPage & { readonly list: { readonly kind: 'category'; readonly name: string; readonly sub: string | null } };
+
+const sameSlug = (name: string, given: string | undefined) => given !== undefined && slug(name, 'other') === slug(given, 'other');
+
+/** Every category and part; a part answers to its name alone where no category has that name. */
+function* entries(source: Source, site: Site): Iterable<CategoryPage> {
+  const taken = new Set(source.categories().map((category) => slug(category.name, 'other')));
+  for (const { name, subs } of source.categories()) {
+    yield page(site, name, null, [identity.category(name)]);
+    for (const sub of subs) {
+      const alone = taken.has(slug(sub, 'other')) ? [] : [identity.subAlone(sub)];
+      taken.add(slug(sub, 'other'));
+      yield page(site, name, sub, [identity.subCategory(name, sub), ...alone]);
+    }
+  }
+}
+
+const page = (site: Site, name: string, sub: string | null, identities: string[]): CategoryPage => ({
+  list: { kind: 'category', name, sub },
+  name: sub ?? name,
+  href: (number) => site.paths.category(name, sub, number),
+  params: sub === null ? { name } : { name, sub },
+  identities,
+});

@@ -1,0 +1,81 @@
+import type { Banner, Target } from '#src/contract/entities/listing.ts';
+import { hasBooks } from './book-list.ts';
+import { bookCard, mediaUrl, tagLink } from './card.ts';
+import type { BannerModel, HomeModel, ShelfModel } from './models.ts';
+import { defaultRanking } from './ranking.ts';
+import type { Source } from './source.ts';
+import type { ReleaseView, Site } from './view.ts';
+
+const RANKING_TEASER = 10;
+const CLOUD = 20;
+
+/** Banners, shelves, the default ranking's first books, and ways into the catalogue. */
+export const homeView: ReleaseView<HomeModel> = {
+  kind: 'home',
+  paths: (_source, site) => [{ kind: 'home', path: site.paths.home(), params: {}, page: 1, identities: [] }],
+  load: (_ref, source, site) => ({
+    status: 'ok',
+    model: {
+      banners: source.banners().map((banner) => bannerModel(banner, site)),
+      shelves: shelves(source, site),
+      ranking: rankingTeaser(source, site),
+      genres: source
+        .genres()
+        .filter((genre) => hasBooks({ kind: 'genre', id: genre.id }, source))
+        .map((genre) => ({ name: genre.name, href: site.paths.genre(genre) })),
+      tags: source
+        .tags()
+        .filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source))
+        .slice(0, CLOUD)
+        .map((tag) => tagLink(tag, site)),
+      keywords: source.keywords(1, CLOUD).items.map((keyword) => ({ name: keyword.name, href: site.paths.keyword(keyword) })),
+    },
+  }),
+};
+
+function shelves(source: Source, site: Site): ShelfModel[] {
+  const listed = new Set(source.sections().map((section) => section.id));
+  return source
+    .shelves()
+    .filter((shelf) => shelf.books.length > 0)
+    .map((shelf) => ({
+      name: shelf.name,
+      style: shelf.style,
+      href: listed.has(shelf.id) ? site.paths.section(shelf) : null,
+      books: shelf.books.map((book) => bookCard(book, site)),
+    }));
+}
+
+function rankingTeaser(source: Source, site: Site): HomeModel['ranking'] {
+  const ranking = defaultRanking(source, site);
+  if (!ranking) return null;
+  const { items } = source.books(ranking.list, 1, RANKING_TEASER);
+  return { name: ranking.name, href: ranking.href(1), books: items.map((book) => bookCard(book, site)) };
+}
+
+function bannerModel(banner: Banner, site: Site): BannerModel {
+  return {
+    title: banner.title,
+    subtitle: banner.subtitle,
+    image: banner.image && mediaUrl(banner.image, site),
+    href: targetHref(banner.target, site),
+    external: banner.target.kind === 'url' && banner.target.url.startsWith('https:'),
+  };
+}
+
+function targetHref(target: Target, { paths }: Site): string {
+  switch (target.kind) {
+    case 'book':
+      return paths.novel(target.book);
+    case 'genre':
+      return paths.genre(target.genre);
+    case 'tag':
+      return paths.tag(target.tag);
+    case 'ranking':
+      return paths.ranking(target.type, target.id);
+    case 'section':
+      return paths.section(target.section);
+    case 'url':
+      return target.url;
+  }
+}

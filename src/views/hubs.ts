@@ -1,0 +1,107 @@
+import type { Genre } from '#src/contract/entities/listing.ts';
+import { identity } from '#src/paths/identity.ts';
+import { hasBooks } from './book-list.ts';
+import { tagLink } from './card.ts';
+import { letterName } from './letter.ts';
+import type { IndexModel, LinkModel } from './models.ts';
+import { pageCount, pagination } from './pagination.ts';
+import type { Source } from './source.ts';
+import type { Loaded, PageRef, ReleaseView, Site } from './view.ts';
+
+const TAG_PREVIEW = 12;
+const TAGS_PAGE_SIZE = 200;
+
+type Group = IndexModel['groups'][number];
+
+const single = (kind: PageRef['kind'], path: string): PageRef => ({ kind, path, params: {}, page: 1, identities: [] });
+
+const hub = (kind: IndexModel['kind'], groups: Group[], name = ''): Loaded<IndexModel> => ({
+  status: 'ok',
+  model: { kind, name, trail: [], groups, pagination: null },
+});
+
+/** Genres with books, each with its first tags. */
+export const genresView: ReleaseView<IndexModel> = {
+  kind: 'genres',
+  paths: (_source, site) => [single('genres', site.paths.genres())],
+  load: (_ref, source, site) =>
+    hub(
+      'genres',
+      source
+        .genres()
+        .filter((genre) => hasBooks({ kind: 'genre', id: genre.id }, source))
+        .map((genre) => ({ ...group(genre, source, site), href: site.paths.genre(genre) })),
+    ),
+};
+
+/** All tags by genre. */
+export const tagsView: ReleaseView<IndexModel> = {
+  kind: 'tags',
+  paths: (_source, site) => [single('tags', site.paths.tags())],
+  load: (_ref, source, site) =>
+    hub(
+      'tags',
+      source
+        .genres()
+        .map((genre) => ({ ...group(genre, source, site), href: site.paths.allTags(genre) }))
+        .filter((entry) => entry.links.length > 0),
+    ),
+};
+
+function group(genre: Genre, source: Source, site: Site): Group {
+  const links = tagLinks(genre, source, site).slice(0, TAG_PREVIEW);
+  return { name: genre.name, href: null, introduction: genre.introduction, links };
+}
+
+const tagLinks = (genre: Genre, source: Source, site: Site): LinkModel[] =>
+  genre.tags.filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source)).map((tag) => tagLink(tag, site));
+
+/** Every tag of one genre. */
+export const allTagsView: ReleaseView<IndexModel> = {
+  kind: 'allTags',
+  *paths(source, site) {
+    for (const genre of source.genres()) {
+      const pages = pageCount(tagLinks(genre, source, site).length, TAGS_PAGE_SIZE);
+      for (let page = 1; page <= pages; page += 1) {
+        const identities = page === 1 ? [identity.allTags(genre.id)] : [];
+        yield { kind: 'allTags', path: site.paths.allTags(genre, page), params: { id: String(genre.id) }, page, identities };
+      }
+    }
+  },
+  load({ params, page }, source, site) {
+    const genre = source.genres().find((candidate) => String(candidate.id) === params['id']);
+    if (!genre) return { status: 'missing' };
+    const all = tagLinks(genre, source, site);
+    const links = all.slice((page - 1) * TAGS_PAGE_SIZE, page * TAGS_PAGE_SIZE);
+    if (links.length === 0) return { status: 'missing' };
+    const pages = pageCount(all.length, TAGS_PAGE_SIZE);
+    const model: IndexModel = {
+      kind: 'allTags',
+      name: genre.name,
+      trail: hasBooks({ kind: 'genre', id: genre.id }, source) ? [{ name: genre.name, href: site.paths.genre(genre) }] : [],
+      groups: [{ name: '', href: null, introduction: '', links }],
+      pagination: pages > 1 ? pagination(page, pages, (number) => site.paths.allTags(genre, number)) : null,
+    };
+    return { status: 'ok', model };
+  },
+};
+
+const LETTER_PREVIEW = 6;
+
+/** The letters, each with its hottest books. */
+export const hotnovelsView: ReleaseView<IndexModel> = {
+  kind: 'hotnovels',
+  paths: (_source, site) => [single('hotnovels', site.paths.hotnovels())],
+  load: (_ref, source, site) =>
+    hub(
+      'hotnovels',
+      source.letters().map((letter) => ({
+        name: letterName(letter),
+        href: site.paths.letter(letter),
+        introduction: '',
+        links: source
+          .books({ kind: 'letter', letter }, 1, LETTER_PREVIEW)
+          .items.map((book) => ({ name: book.title, href: site.paths.novel(book) })),
+      })),
+    ),
+};

@@ -1,0 +1,35 @@
+import { categoryView } from './category.ts';
+import { genreView } from './genre.ts';
+import { homeView } from './home.ts';
+import { allTagsView, genresView, hotnovelsView, tagsView } from './hubs.ts';
+import { keywordView } from './keyword.ts';
+import { keywordsView } from './keywords.ts';
+import { letterView } from './letter.ts';
+import { rankingView } from './ranking.ts';
+import { sectionView } from './section.ts';
+import { badRequestView, faultView, historyView, loginView, myinfoView, notFoundView } from './shells.ts';
+import { tagView } from './tag.ts';
+import type { ReleaseView } from './view.ts';
+
+/** Every kind of prerendered page, in the order the rebuild walks them. */
+export const RELEASE_VIEWS: readonly ReleaseView<unknown>[] = [
+  homeView,
+  genresView,
+  genreView,
+  tagsView,
+  tagView,
+  allTagsView,
+  categoryView,
+  hotnovelsView,
+  letterView,
+  keywordsView,
+  keywordView,
+  rankingView,
+  sectionView,
+  loginView,
+  historyView,
+  myinfoView,
+  notFoundView,
+  badRequestView,
+  faultView,
+];

@@ -1,0 +1,168 @@
+import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { HelpEvent } from '#src/contract/entities/visitor.ts';
+
+/**
+ * What pages show: plain data with finished addresses, the only thing components get. Nothing volatile is in it: no
+ * clock, no counter that moves nightly.
+ */
+
+/** A book in a listing. */
+export interface BookCard {
+  readonly id: number;
+  readonly title: string;
+  readonly href: string;
+  readonly author: string;
+  readonly authorHref: string;
+  /** Null: the brand's default cover. */
+  readonly cover: Cover | null;
+  readonly finished: boolean;
+  /** First sentences of the introduction, plain text of at most 200 characters. */
+  readonly introduction: string;
+  readonly category: string;
+  readonly rating: number | null;
+  /** At most three. */
+  readonly tags: readonly LinkModel[];
+}
+
+export interface LinkModel {
+  readonly name: string;
+  readonly href: string;
+  readonly current?: boolean;
+}
+
+export interface Pagination {
+  readonly page: number;
+  readonly pages: number;
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** First, last and the neighbours; null stands for a gap. */
+  readonly links: readonly ({ readonly page: number; readonly href: string } | null)[];
+}
+
+/** What stands between the hub of the page's kind and the page itself, e.g. the genre of a tag. */
+export type Trail = readonly LinkModel[];
+
+export interface BannerModel {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly image: string | null;
+  readonly href: string;
+  /** The book it is about, for its cover and tone. */
+  readonly external: boolean;
+}
+
+export interface ShelfModel {
+  readonly name: string;
+  readonly style: 'row' | 'ranked' | 'pair' | 'feature';
+  /** Null where there is no full list behind it. */
+  readonly href: string | null;
+  readonly books: readonly BookCard[];
+}
+
+export interface HomeModel {
+  readonly banners: readonly BannerModel[];
+  readonly shelves: readonly ShelfModel[];
+  /** First books of the default ranking. */
+  readonly ranking: { readonly name: string; readonly href: string; readonly books: readonly BookCard[] } | null;
+  readonly genres: readonly LinkModel[];
+  readonly tags: readonly LinkModel[];
+  readonly keywords: readonly LinkModel[];
+}
+
+/** Every page that is a titled list of books. */
+export interface BookListModel {
+  readonly kind: 'genre' | 'tag' | 'category' | 'letter' | 'keyword' | 'section' | 'ranking';
+  /** The list's name: a genre, a tag, a keyword, a letter ... */
+  readonly name: string;
+  /** The API's own text about it; empty where there is none. */
+  readonly introduction: string;
+  readonly trail: Trail;
+  readonly books: readonly BookCard[];
+  /** The place of the first book, 1-based: rankings number through their pages. */
+  readonly first: number;
+  readonly pagination: Pagination;
+  /** Sub-lists or siblings: tags of a genre, parts of a category, letters, rankings of the type. */
+  readonly siblings: readonly LinkModel[];
+  /** A second menu: ranking types. */
+  readonly menu: readonly LinkModel[];
+}
+
+/** Hubs and indexes: groups of links. */
+export interface IndexModel {
+  readonly kind: 'genres' | 'tags' | 'allTags' | 'hotnovels' | 'keywords';
+  readonly name: string;
+  readonly trail: Trail;
+  readonly groups: readonly { readonly name: string; readonly href: string | null; readonly introduction: string; readonly links: readonly LinkModel[] }[];
+  readonly pagination: Pagination | null;
+}
+
+/** Login, history, account and error pages: their content comes in the browser or is text alone. */
+export interface ShellModel {
+  readonly kind: 'login' | 'history' | 'myinfo' | 'notFound' | 'badRequest' | 'fault';
+  /** Child page of /myinfo. */
+  readonly child: string | null;
+}
+
+export interface NovelModel {
+  readonly book: BookDetail;
+  readonly href: string;
+  readonly authorHref: string;
+  readonly categoryHref: string;
+  readonly tags: readonly LinkModel[];
+  readonly readHref: string | null;
+  readonly chapters: readonly (Chapter & { readonly href: string })[];
+  readonly similar: readonly BookCard[];
+  readonly trail: Trail;
+  /** False where the upstream has no chapter texts: reading goes on in the app. */
+  readonly readable: boolean;
+  /** Set on /active-novel. */
+  readonly help: HelpEvent | null;
+}
+
+export interface AuthorModel {
+  readonly author: { readonly id: number; readonly name: string; readonly introduction: string; readonly avatar: string | null };
+  readonly books: readonly BookCard[];
+  readonly pagination: Pagination;
+  readonly trail: Trail;
+}
+
+export interface ReaderModel {
+  readonly book: BookReference & { readonly author: Reference; readonly cover: Cover | null; readonly language: string };
+  readonly bookHref: string;
+  readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words'>;
+  /** Sanitised and checked; null where the upstream has no chapter texts. */
+  readonly html: string | null;
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+  readonly chapterCount: number;
+}
+
+export interface SearchModel {
+  /** Empty before a search. */
+  readonly word: string;
+  readonly groups: readonly SearchGroup[];
+  /** Shown before a search. */
+  readonly popular: readonly LinkModel[];
+}
+
+export interface SearchGroup {
+  readonly kind: 'books' | 'authors' | 'tags' | 'keywords';
+  readonly total: number;
+  readonly books: readonly BookCard[];
+  readonly links: readonly LinkModel[];
+  /** The full paged list behind the group. */
+  readonly moreHref: string | null;
+}
+
+export interface SearchMoreModel {
+  readonly word: string;
+  readonly group: SearchGroup;
+  readonly groups: readonly LinkModel[];
+  readonly pagination: Pagination;
+}
+
+export interface HelpModel {
+  readonly event: HelpEvent;
+  readonly book: BookCard;
+}

@@ -1,0 +1,62 @@
+import type { RankingType } from '#src/contract/entities/listing.ts';
+import { identity } from '#src/paths/identity.ts';
+import { hasBooks, type ListPage, listRefs, loadList } from './book-list.ts';
+import type { BookListModel } from './models.ts';
+import type { Source } from './source.ts';
+import type { ReleaseView, Site } from './view.ts';
+
+interface Entry extends ListPage {
+  readonly type: string;
+  readonly typeName: string;
+}
+
+/** Books of one ranking. */
+export const rankingView: ReleaseView<BookListModel> = {
+  kind: 'ranking',
+  *paths(source, site) {
+    for (const entry of entries(source, site)) yield* listRefs(entry, source);
+  },
+  load({ params, page }, source, site) {
+    const all = entries(source, site);
+    const entry = all.find((one) => one.type === params['type'] && one.params['id'] === params['id']);
+    if (!entry) return { status: 'missing' };
+    const ofType = all.filter((one) => one.type === entry.type);
+    const firsts = all.filter((one, index) => all.findIndex((other) => other.type === one.type) === index);
+    return loadList(entry, page, source, site, {
+      siblings: ofType.map((one) => ({ name: one.name, href: one.href(1), current: one === entry })),
+      menu: firsts.map((one) => ({ name: one.typeName, href: one.href(1), current: one.type === entry.type })),
+    });
+  },
+};
+
+/** The first ranking that has books: what "Ranking" in the navigation leads to. */
+export const defaultRanking = (source: Source, site: Site): ListPage | undefined => entries(source, site)[0];
+
+/** Rankings with books, in the menu's order; the first one is the default, the first of a type that type's. */
+function entries(source: Source, site: Site): Entry[] {
+  const present = source.rankings().flatMap((type) =>
+    type.items
+      .filter((item) => hasBooks({ kind: 'ranking', type: type.type, id: item.id }, source))
+      .map((item) => ({ type, item })),
+  );
+  const seen = new Set<string>();
+  return present.map(({ type, item }, index) => {
+    const firstOfType = !seen.has(type.type);
+    seen.add(type.type);
+    return entryOf(type, item, site, [
+      identity.ranking(type.type, item.id),
+      ...(firstOfType ? [identity.ranking(type.type)] : []),
+      ...(index === 0 ? [identity.ranking()] : []),
+    ]);
+  });
+}
+
+const entryOf = (type: RankingType, item: { id: number; name: string }, site: Site, identities: string[]): Entry => ({
+  type: type.type,
+  typeName: type.name,
+  list: { kind: 'ranking', type: type.type, id: item.id },
+  name: item.name,
+  href: (page) => site.paths.ranking(type.type, item.id, page),
+  params: { type: type.type, id: String(item.id) },
+  identities,
+});

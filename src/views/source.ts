@@ -1,0 +1,45 @@
+import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
+import type { Book, Reference } from '#src/contract/entities/book.ts';
+import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
+import type { Page } from '#src/contract/paging.ts';
+
+/** One list of books. */
+export type BookList =
+  | { readonly kind: 'genre'; readonly id: number }
+  | { readonly kind: 'tag'; readonly id: number }
+  | { readonly kind: 'category'; readonly name: string; readonly sub: string | null }
+  | { readonly kind: 'letter'; readonly letter: string }
+  | { readonly kind: 'keyword'; readonly id: number }
+  | { readonly kind: 'section'; readonly id: number }
+  | { readonly kind: 'ranking'; readonly type: string; readonly id: number };
+
+/**
+ * One consistent moment of a section's content, read by the views of prerendered pages. The catalogue implements it
+ * over the local snapshot; reads are synchronous because the snapshot is on this machine.
+ */
+export interface Source {
+  banners(): Banner[];
+  /** Shelves of the home page with their first books. */
+  shelves(): Shelf[];
+  genres(): Genre[];
+  /** All tags by name. */
+  tags(): Tag[];
+  /** Keywords that have books, by name; of several with one address only the lowest id. */
+  keywords(page: number, pageSize: number): Page<Keyword>;
+  /** The keyword whose address has this name (`keywordSlug` of paths.ts); of several the lowest id. */
+  keyword(slug: string): Keyword | undefined;
+  categories(): CategoryEntry[];
+  rankings(): RankingType[];
+  /** Letters of `LETTERS` that have books, in that order. */
+  letters(): string[];
+  /** Shelves that have a full list behind them. */
+  sections(): Reference[];
+  books(list: BookList, page: number, pageSize: number): Page<Book>;
+}
+
+/** The upstream in one locale and for one visitor, read by the views of pages rendered on request. */
+export interface Upstream {
+  call<C extends AnyCall>(call: C, params: Params<C>): Promise<Result<Data<C>>>;
+  /** The upstream is known not to have this optional call. */
+  lacks(call: AnyCall): boolean;
+}

@@ -1,0 +1,42 @@
+import type { PublicBrand } from '#src/brand/public.ts';
+import type { Locale } from '#src/contract/locales.ts';
+import type { Paths, RouteKind } from '#src/paths.ts';
+import type { Match } from '#src/paths/parse.ts';
+import type { Source, Upstream } from './source.ts';
+
+/** Where a page stands: what its links and texts depend on besides its data. */
+export interface Site {
+  readonly brand: PublicBrand;
+  readonly locale: Locale;
+  readonly paths: Paths;
+}
+
+/** A prerendered page to be: its canonical address and how to load it. */
+export interface PageRef {
+  readonly kind: RouteKind;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly page: number;
+  /** Other names of the page, given by the first page of a listing only (paths/identity.ts). */
+  readonly identities: readonly string[];
+}
+
+export type Loaded<M> =
+  | { readonly status: 'ok'; readonly model: M }
+  | { readonly status: 'missing' }
+  | { readonly status: 'moved'; readonly to: string; readonly permanent: boolean }
+  /** The upstream failed: the page cannot be made now. `httpStatus` 400 leads to /400 (spec 8). */
+  | { readonly status: 'failed'; readonly httpStatus: number; readonly message: string };
+
+/** A kind of page that the rebuild renders. Pure: equal source, equal paths and models. */
+export interface ReleaseView<M> {
+  readonly kind: RouteKind;
+  paths(source: Source, site: Site): Iterable<PageRef>;
+  load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
+}
+
+/** A kind of page that is rendered when asked for. */
+export interface RequestView<M> {
+  readonly kind: RouteKind;
+  load(match: Match, query: URLSearchParams, upstream: Upstream, site: Site): Promise<Loaded<M>>;
+}
