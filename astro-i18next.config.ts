@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCALES } from './src/contract/locales.ts';
+
+const folder = join(process.cwd(), 'src/i18n/locales');
+
+/** The integration writes this configuration into source text between double quotes and escapes nothing. */
+function quotable(value: unknown): unknown {
+  if (typeof value === 'string') return JSON.stringify(value).slice(1, -1);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, quotable(member)]));
+}
+
+const areasOf = (code: string) =>
+  readdirSync(join(folder, code))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length));
+
+const textsOf = (code: string) =>
+  Object.fromEntries(
+    areasOf(code).map((area) => [area, quotable(JSON.parse(readFileSync(join(folder, code, `${area}.json`), 'utf8')))]),
+  );
+
+const present = readdirSync(folder).filter((code) => Object.hasOwn(LOCALES, code));
+const tagOf = (code: string) => LOCALES[code as keyof typeof LOCALES].tag;
+
+export default {
+  defaultLocale: 'en',
+  locales: ['en', ...present.filter((code) => code !== 'en')],
+  namespaces: areasOf('en'),
+  defaultNamespace: 'common',
+  load: ['server'],
+  i18nextServer: {
+    lng: 'en-US',
+    fallbackLng: 'en-US',
+    supportedLngs: false,
+    initAsync: false,
+    showSupportNotice: false,
+    interpolation: { escapeValue: false },
+    resources: Object.fromEntries(present.map((code) => [tagOf(code), textsOf(code)])),
+  },
+  i18nextServerPlugins: { fsBackend: null },
+};

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import i18next from 'astro-i18next';
+
+/**
+ * Two profiles of the same pages (docs/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
+ * and the front render; `static` is a plain `astro build` of one brand for any static host.
+ */
+const engine = process.env.LECTERN_PROFILE !== 'static';
+
+const inline = new URL('./src/inline/', import.meta.url);
+const inlineHashes = readdirSync(inline)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => `sha256-${createHash('sha256').update(readFileSync(new URL(name, inline))).digest('base64')}`);
+
+/** The node adapter with a server entry of ours, and without its file of headers per prerendered page. */
+function adapter() {
+  const integration = node({ mode: 'middleware', staticHeaders: true });
+  const done = integration.hooks['astro:config:done'];
+  return {
+    ...integration,
+    hooks: {
+      'astro:config:setup': integration.hooks['astro:config:setup'],
+      'astro:config:done': (options) =>
+        done({
+          ...options,
+          setAdapter: (given) =>
+            options.setAdapter({ ...given, serverEntrypoint: new URL('./src/renderer/server-entry.ts', import.meta.url) }),
+        }),
+    },
+  };
+}
+
+const lectern = {
+  name: 'lectern',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'intent', entrypoint: './src/directives/intent.ts' });
+    },
+    'astro:route:setup': ({ route }) => {
+      if (engine) route.prerender = false;
+    },
+  },
+};
+
+export default defineConfig({
+  outDir: process.env.LECTERN_OUT ?? './dist',
+  output: 'server',
+  adapter: adapter(),
+  session: false,
+  trailingSlash: 'never',
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  build: { format: 'file', inlineStylesheets: 'never', assets: '_astro' },
+  integrations: [react(), i18next({ configPath: 'astro-i18next.config.ts' }), lectern],
+  cache: { provider: { name: 'lectern', entrypoint: new URL('./src/renderer/cache-headers.ts', import.meta.url) } },
+  security: {
+    checkOrigin: true,
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'none'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data: https:",
+        "manifest-src 'self'",
+        "media-src 'self'",
+        "worker-src 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types lectern',
+      ],
+      scriptDirective: { resources: ["'self'"], hashes: inlineHashes },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+  vite: {
+    ssr: { noExternal: true, external: ['sharp'] },
+    build: { assetsInlineLimit: 0 },
+  },
+});

@@ -1,0 +1,15 @@
+import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
+import type { Locale } from '#src/contract/locales.ts';
+
+/** Whose call it is. Without token and device the call is anonymous: empty bearer, empty device id (spec 6). */
+export interface CallContext {
+  readonly locale: Locale;
+  /** The visitor's chosen content pool (cookie `section`); the locale's own where absent. */
+  readonly section?: number;
+  readonly token?: string;
+  readonly deviceUuid?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls the upstream. Never throws for a failed call: the result has success 0, the call's empty data and the errors. */
+export type Caller = <C extends AnyCall>(call: C, params: Params<C>, context: CallContext) => Promise<Result<Data<C>>>;

@@ -1,0 +1,14 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals extends import('./renderer/locals.ts').GivenLocals {
+    /** Brand, locale and builders of addresses of this page (set by middleware). */
+    site: import('./views/view.ts').Site;
+    /** Texts of the page's locale. */
+    t: import('./i18n/t.ts').T;
+    /** What the address asks for; undefined where no route answers. */
+    match: import('./paths/parse.ts').Match | undefined;
+    /** The upstream as this visitor sees it. */
+    upstream: import('./views/source.ts').Upstream;
+  }
+}

@@ -1,0 +1,26 @@
+import type common from './locales/en/common.json';
+import type reader from './locales/en/reader.json';
+import type search from './locales/en/search.json';
+import type account from './locales/en/account.json';
+import type listing from './locales/en/listing.json';
+import type novel from './locales/en/novel.json';
+import type errors from './locales/en/errors.json';
+
+/** Every area of texts and its keys, taken from the English files; the other languages are checked against them. */
+export interface Areas {
+  common: typeof common;
+  listing: typeof listing;
+  novel: typeof novel;
+  reader: typeof reader;
+  search: typeof search;
+  account: typeof account;
+  errors: typeof errors;
+}
+export type Area = keyof Areas;
+
+type WithoutPlural<K> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
+
+/** `area:key`, without a plural's ending. */
+export type TextKey = { [A in Area]: `${A}:${WithoutPlural<keyof Areas[A]> & string}` }[Area];
+
+export type Texts<A extends Area> = Readonly<Record<keyof Areas[A] & string, string>>;

@@ -1,0 +1,25 @@
+import { defineMiddleware } from 'astro:middleware';
+import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
+import { createT } from '#src/i18n/t.ts';
+import { createPaths } from '#src/paths.ts';
+import { parsePath } from '#src/paths/parse.ts';
+import { staticBrand } from '#src/pages/_static.ts';
+import { upstreamFor } from '#src/pages/_upstream.ts';
+
+/** Finds out brand, locale and texts of a page, from what the front or the rebuild handed on, else from the build. */
+export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
+  const brand = locals.brand ?? (await staticBrand());
+  if (!brand) return new Response('This host has no brand.', { status: 421 });
+  const match = parsePath(url.pathname, brand.locales);
+  const first = url.pathname.split('/')[1] ?? '';
+  const code = match?.locale ?? brand.locales.find((locale) => locale === first) ?? DEFAULT_LOCALE;
+  const locale = LOCALES[code];
+  Object.assign(locals, {
+    match,
+    brand,
+    t: createT(locale),
+    site: { brand, locale, paths: createPaths(code) },
+    upstream: upstreamFor(brand, locale, locals.upstreamOrigin),
+  });
+  return next();
+});

@@ -1,0 +1,36 @@
+import type { APIContext, AstroGlobal } from 'astro';
+import type { Loaded, ReleaseView, RequestView } from '#src/views/view.ts';
+import { staticSource } from './_static.ts';
+
+type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
+
+/** The model of a prerendered page: handed on by the rebuild, else loaded from the snapshot of a plain build. */
+export function releaseModel<M>({ locals, url }: Context, view: ReleaseView<M>): M {
+  // The rebuild computed it with this very view; its type is lost on the way through the render thread.
+  if (locals.model !== undefined) return locals.model as M;
+  const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
+  const loaded = view.load(ref, staticSource(locals.site), locals.site);
+  if (loaded.status === 'ok') return loaded.model;
+  throw new Error(`${url.pathname} has no ${view.kind} page: ${loaded.status}`);
+}
+
+/** The model of a page rendered on request, or the answer to give instead of it. */
+export async function requestModel<M>({ locals, url }: Context, view: RequestView<M>): Promise<M | Response> {
+  if (locals.match?.kind !== view.kind) return answer(404);
+  const loaded = await view.load(locals.match, url.searchParams, locals.upstream, locals.site);
+  return loaded.status === 'ok' ? loaded.model : answerTo(loaded, locals.site.paths.badRequest());
+}
+
+function answerTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest: string): Response {
+  if (loaded.status === 'missing') return answer(404);
+  if (loaded.status === 'moved') return answer(loaded.permanent ? 308 : 302, loaded.to);
+  if (loaded.httpStatus === 400) return answer(302, badRequest);
+  return answer(loaded.httpStatus >= 500 ? 502 : 500);
+}
+
+/** An answer without a body: the front puts the release's error page there. */
+function answer(status: number, location?: string): Response {
+  const headers = new Headers({ 'X-Astro-Reroute': 'no', 'Cache-Control': 'no-store' });
+  if (location !== undefined) headers.set('Location', location);
+  return new Response(null, { status, headers });
+}

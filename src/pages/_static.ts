@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { bundleBrand } from '#src/brand/assets.ts';
+import type { PublicBrand } from '#src/brand/public.ts';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { openSource } from '#src/catalogue/index.ts';
+import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
+import { getConfig } from '#src/lib/config.ts';
+import { createPaths } from '#src/paths.ts';
+import type { Source } from '#src/views/source.ts';
+import type { ReleaseView, Site } from '#src/views/view.ts';
+
+/** What a plain `astro build` of one brand reads: the brand of `LECTERN_BRAND` and its snapshot. */
+let brand: Promise<PublicBrand> | undefined;
+
+export async function staticBrand(): Promise<PublicBrand | undefined> {
+  const id = process.env['LECTERN_BRAND'];
+  if (!id) return undefined;
+  brand ??= loadBrands(getConfig(process.env).brands)
+    .then((brands) => bundleBrand(brandById(brands, id), join(process.cwd(), 'node_modules')))
+    .then((bundle) => bundle.brand);
+  return brand;
+}
+
+const sources = new Map<number, Source>();
+
+export function staticSource(site: Site): Source {
+  const file = join(getConfig(process.env).state, site.brand.id, 'catalogue.db');
+  const source = sources.get(site.locale.section) ?? openSource(file, site.locale.section);
+  sources.set(site.locale.section, source);
+  return source;
+}
+
+interface StaticPath {
+  params: { locale: string | undefined; rest: string | undefined };
+}
+
+/** getStaticPaths of a page file `[...locale]/<head>/[...rest].astro`: every address of its view, in every locale. */
+export const staticPaths = (view: ReleaseView<unknown>) => async (): Promise<StaticPath[]> => {
+  const built = await staticBrand();
+  if (!built) return [];
+  return built.locales.flatMap((code) => {
+    const site: Site = { brand: built, locale: LOCALES[code], paths: createPaths(code) };
+    const locale = code === DEFAULT_LOCALE ? undefined : code;
+    return Array.from(view.paths(staticSource(site), site), (ref) => {
+      const segments = ref.path.split('/').filter(Boolean).slice(locale ? 2 : 1);
+      return { params: { locale, rest: segments.map(decodeURIComponent).join('/') || undefined } };
+    });
+  });
+};

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PublicBrand } from '#src/brand/public.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import type { Log } from '#src/lib/log.ts';
+
+/** The built site: one for all brands, made once per version of the code. */
+export interface Bundle {
+  /** Hash of everything the build reads. */
+  readonly id: string;
+  /** Value of Content-Security-Policy for every page of it. */
+  readonly csp: string;
+  readonly folder: string;
+  /** Browser files to publish. */
+  readonly assets: readonly { readonly url: string; readonly file: string }[];
+}
+
+export interface BundleOptions {
+  /** Folder of the project. */
+  readonly root: string;
+  /** Folder of all state; bundles stand in `<state>/bundle/<id>`. */
+  readonly state: string;
+  readonly log: Log;
+}
+
+/** What the pages are made of. The API, the front and the rebuild are not in the bundle. */
+const SOURCES = [
+  'astro.config.mjs',
+  'astro-i18next.config.ts',
+  'package-lock.json',
+  'public/**/*',
+  'src/*.{ts,astro}',
+  'src/{brand,catalogue,client,components,contract,directives,i18n,inline,islands,layouts,lib,pages,paths,renderer,seo,stores,styles,views}/**/*',
+];
+
+/** Finds the bundle of this version of the code, or builds it aside and renames it into place. */
+export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
+  const id = await sourceHash(options.root);
+  const folder = join(options.state, 'bundle', id);
+  const ready = await stat(join(folder, 'bundle.json')).then(() => true, () => false);
+  if (!ready) await build(options, id, folder);
+  const { csp }: { csp: string } = JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'));
+  return { id, csp, folder, assets: await listAssets(folder) };
+}
+
+async function sourceHash(root: string): Promise<string> {
+  const files = await Array.fromAsync(glob(SOURCES, { cwd: root, withFileTypes: true }));
+  const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  const parts = await Promise.all(paths.map(async (path) => `${path.slice(root.length)}\0${hash(await readFile(path))}`));
+  return hash(parts.join('\n'), 16);
+}
+
+async function build({ root, state, log }: BundleOptions, id: string, folder: string): Promise<void> {
+  const aside = join(state, 'bundle', `.next-${id}-${randomBytes(4).toString('hex')}`);
+  await mkdir(aside, { recursive: true });
+  try {
+    log.info('building the site bundle', { id });
+    await runAstro(root, aside);
+    await writeFile(join(aside, 'bundle.json'), JSON.stringify({ id, csp: await policyOf(aside) }));
+    await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** Any constant key gives reproducible bundles; the site has no server islands that it would protect. */
+const ASTRO_KEY = Buffer.alloc(32, 'lectern').toString('base64');
+
+function runAstro(root: string, outDir: string): Promise<void> {
+  const env = {
+    ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    ...{ ASTRO_KEY, LECTERN_PROFILE: 'engine', LECTERN_OUT: outDir },
+  };
+  const command = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new LecternError('BUNDLE', `The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
+    });
+  });
+}
+
+const ANY_BRAND: PublicBrand = {
+  ...{ id: 'any', appName: 'Any', tagline: '', apiPrefix: '/public', supportEmail: '', origin: 'https://any.invalid' },
+  ...{ apps: { ios: null, android: null, scheme: 'any' }, defaultMode: 'system', listing: 'rows', banner: 'plain' },
+  ...{ radius: 0, locales: ['en'], themeHex: { day: '#ffffff', night: '#000000' }, fonts: [] },
+  ...{ logo: '', icon: '', bookSourceImg: '', headerBg: '', notFoundImg: '', emptyImg: '', css: '' },
+};
+
+/** The policy is the same for every page, so any answer of the site tells it. */
+async function policyOf(folder: string): Promise<string> {
+  const { loadSite } = await import('./app.ts');
+  const site = await loadSite({ folder });
+  const response = await site.render(new Request(`${ANY_BRAND.origin}/login`), { brand: ANY_BRAND });
+  const policy = response.headers.get('content-security-policy');
+  if (policy) return policy;
+  throw new LecternError('BUNDLE', 'The built site sends no Content-Security-Policy. Check security.csp in astro.config.mjs.');
+}
+
+async function listAssets(folder: string): Promise<{ url: string; file: string }[]> {
+  const client = join(folder, 'client');
+  const entries = await Array.fromAsync(glob('**/*', { cwd: client, withFileTypes: true }));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.sort().map((file) => ({ url: file.slice(client.length), file }));
+}
