@@ -75,7 +75,7 @@ export function createPaths(locale: LocaleCode) {
     fault: () => at('/500'),
     novel: (book: BookLike) => at(join('novel', ...bookSegments(book))),
     activeNovel: (book: BookLike) => at(join('active-novel', ...bookSegments(book))),
-    author: (author: Named) => at(join('author', author.id, slug(author.name, author.id))),
+    author: (author: Named, page = 1) => at(join('author', author.id, slug(author.name, author.id)) + suffix(page)),
     reader: (bookId: number, chapterId: number) => at(join('book-reader', bookId, chapterId)),
     /** The reader without a chapter: leads to the last one read or the first readable one. */
     readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),

@@ -62,7 +62,7 @@ const paged = (parser: Parser): Parser => (rest) => {
   const last = /^page-([1-9]\d{0,8})$/.exec(rest.at(-1) ?? '');
   if (!last) return parser(rest);
   const match = parser(rest.slice(0, -1));
-  return match && match.identities.length > 0 ? { ...match, page: Number(last[1]) } : undefined;
+  return match && Object.keys(match.params).length > 0 ? { ...match, page: Number(last[1]) } : undefined;
 };
 
 /** The hub without segments, else `{id}/{name?}`. */
@@ -117,7 +117,9 @@ const book = (kind: RouteKind): Parser => (rest) => {
   return found(kind, two === undefined ? { name: one } : { category: one, name: two });
 };
 
-const author: Parser = ([id, ...more]) => (isNumber(id) && more.length <= 1 ? found('author', { id }) : undefined);
+const author: Parser = paged(([id, name, ...more]) =>
+  isNumber(id) && more.length === 0 ? found('author', { id, ...(name === undefined ? {} : { name }) }) : undefined,
+);
 
 const reader: Parser = ([bookId, chapterId, ...more]) => {
   if (more.length > 0 || (bookId !== undefined && !isNumber(bookId))) return undefined;
@@ -125,17 +127,17 @@ const reader: Parser = ([bookId, chapterId, ...more]) => {
   return found('reader', { ...(bookId ? { bookId } : {}), ...(chapterId ? { chapterId } : {}) });
 };
 
+/** `form` tells the canonical `result/{word}` from the other spellings; the literal `result` wins over a word. */
 const search: Parser = ([one, two, ...more]) => {
   if (more.length > 0) return undefined;
-  if (one === undefined) return found('search');
-  if (two !== undefined) return found('search', { word: two });
-  return one === 'result' ? found('search') : found('search', { word: one });
+  if (two !== undefined) return found('search', { word: two, form: one === 'result' ? 'result' : 'other' });
+  return one === undefined || one === 'result' ? found('search') : found('search', { word: one, form: 'word' });
 };
 
 const searchMore: Parser = ([one, two, ...more]) => {
-  const word = one === 'result' ? two : one;
   if (more.length > 0 || (one !== 'result' && two !== undefined)) return undefined;
-  return found('searchMore', word === undefined ? {} : { word });
+  if (two !== undefined) return found('searchMore', { word: two, form: 'result' });
+  return one === undefined || one === 'result' ? found('searchMore') : found('searchMore', { word: one, form: 'word' });
 };
 
 const help: Parser = (rest) => {

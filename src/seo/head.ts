@@ -1,0 +1,88 @@
+import type { PublicBrand } from '#src/brand/public.ts';
+import { LOCALES, type Locale } from '#src/contract/locales.ts';
+import { createPaths, type Paths } from '#src/paths.ts';
+import { embeddableJson, type JsonLd } from './json-ld.ts';
+
+/** What a page says of itself. */
+export interface HeadInput {
+  /** The page's subject, without the brand; undefined gives the brand's own title (home). */
+  readonly title: string;
+  readonly description: string;
+  /** Canonical path; null for a page that has none (errors). */
+  readonly path: string | null;
+  /** The same page in another locale; left out where it differs by content. */
+  readonly translate?: (paths: Paths) => string;
+  readonly previous?: string | null;
+  readonly next?: string | null;
+  readonly indexed: boolean;
+  /** Absolute address or path of the picture for previews. */
+  readonly image?: string | undefined;
+  readonly type?: 'website' | 'book' | 'article';
+  readonly jsonLd?: readonly JsonLd[];
+  /** Path that the app opens, behind its scheme. */
+  readonly appPath?: string;
+}
+
+export interface Head {
+  readonly title: string;
+  readonly description: string;
+  readonly robots: string;
+  readonly canonical: string | null;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly og: readonly (readonly [property: string, content: string])[];
+  /** Content of Apple's smart banner meta, where the brand has an app. */
+  readonly appleApp: string | null;
+  /** Finished text for script elements of type application/ld+json. */
+  readonly jsonLd: readonly string[];
+}
+
+const DESCRIPTION_LENGTH = 160;
+
+/** Everything in the head that engines and previews read. Every absolute address comes from the brand. */
+export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head {
+  const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
+  const canonical = input.path === null ? null : absolute(input.path);
+  const description = shorten(input.description);
+  return {
+    title: input.title,
+    description,
+    robots: input.indexed ? 'index, follow, max-image-preview:large' : 'noindex, follow',
+    canonical,
+    alternates: input.translate ? alternates(brand, input.translate) : [],
+    previous: input.previous ? absolute(input.previous) : null,
+    next: input.next ? absolute(input.next) : null,
+    og: [
+      ['og:site_name', brand.appName],
+      ['og:title', input.title],
+      ['og:description', description],
+      ['og:type', input.type ?? 'website'],
+      ['og:locale', locale.tag.replace('-', '_')],
+      ...(canonical === null ? [] : [['og:url', canonical] as const]),
+      ...(input.image === undefined ? [] : [['og:image', absolute(input.image)] as const]),
+    ],
+    appleApp: appleApp(brand, input.appPath),
+    jsonLd: (input.jsonLd ?? []).map(embeddableJson),
+  };
+}
+
+function alternates(brand: PublicBrand, translate: (paths: Paths) => string): Head['alternates'] {
+  if (brand.locales.length < 2) return [];
+  const links = brand.locales.map((code) => ({
+    hreflang: LOCALES[code].tag,
+    href: brand.origin + translate(createPaths(code)),
+  }));
+  return [...links, { hreflang: 'x-default', href: brand.origin + translate(createPaths('en')) }];
+}
+
+function appleApp(brand: PublicBrand, appPath: string | undefined): string | null {
+  const { ios, scheme } = brand.apps;
+  if (!ios) return null;
+  return appPath === undefined ? `app-id=${ios.id}` : `app-id=${ios.id}, app-argument=${scheme}:/${appPath}`;
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}\u2026`;
+}

@@ -1,0 +1,17 @@
+import { authorView } from './author.ts';
+import { helpView } from './help.ts';
+import { activeNovelView, novelView } from './novel.ts';
+import { readerView } from './reader.ts';
+import { searchMoreView, searchView } from './search.ts';
+import type { RequestView } from './view.ts';
+
+/** Every kind of page rendered on request. */
+export const REQUEST_VIEWS: readonly RequestView<unknown>[] = [
+  novelView,
+  activeNovelView,
+  authorView,
+  readerView,
+  searchView,
+  searchMoreView,
+  helpView,
+];
