@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+
+/** What a request asked for, as far as the front looks at it. */
+export interface Ask {
+  readonly method: string;
+  /** Path as it came, without query. */
+  readonly path: string;
+  /** With the question mark, or empty. */
+  readonly search: string;
+  readonly host: string | undefined;
+  /** Address of the visitor, through believed proxies. */
+  readonly client: string;
+  readonly ifNoneMatch: string | undefined;
+  readonly acceptEncoding: string | undefined;
+}
+
+/** A whole answer in memory; variants are made when one is first asked for. */
+export interface Body {
+  /** Strong ETag of the identity form, without quotes. */
+  readonly tag: string;
+  readonly type: string;
+  bytes(encoding: Encoding): Promise<Uint8Array | undefined>;
+}
+
+export interface AnswerOptions {
+  readonly status: number;
+  readonly cacheControl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** Sends `body` in the best form the client takes, or 304, or headers alone for HEAD. */
+export async function answer(ask: Ask, response: ServerResponse, body: Body, options: AnswerOptions): Promise<void> {
+  const { encoding, bytes } = await bestForm(body, chooseEncoding(ask.acceptEncoding));
+  const tag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const headers: Record<string, string | number> = {
+    ...SECURITY_HEADERS,
+    'Content-Type': body.type,
+    'Cache-Control': options.cacheControl,
+    ETag: tag,
+    Vary: 'Accept-Encoding',
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    ...options.headers,
+  };
+  if (options.status === 200 && matches(ask.ifNoneMatch, tag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(options.status, { ...headers, 'Content-Length': bytes.length });
+  response.end(ask.method === 'HEAD' ? undefined : bytes);
+}
+
+async function bestForm(body: Body, wanted: Encoding): Promise<{ encoding: Encoding; bytes: Uint8Array }> {
+  const chosen = wanted === 'identity' ? undefined : await body.bytes(wanted);
+  if (chosen) return { encoding: wanted, bytes: chosen };
+  return { encoding: 'identity', bytes: (await body.bytes('identity')) ?? new Uint8Array() };
+}
+
+/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
+}
+
+export function redirect(ask: Ask, response: ServerResponse, status: number, location: string): void {
+  const cacheControl = status === 308 ? 'public, max-age=3600' : 'no-store';
+  response.writeHead(status, { ...SECURITY_HEADERS, Location: location, 'Cache-Control': cacheControl, 'Content-Length': 0 });
+  response.end(ask.method === 'HEAD' ? undefined : '');
+}
+
+const PLAIN_STYLE =
+  'body{font:18px/1.6 system-ui,sans-serif;margin:20vh auto 0;max-width:30em;padding:0 20px;color:#2b2622;background:#faf8f4}h1{font-size:1.5em}';
+const PLAIN_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PLAIN_STYLE).digest('base64')}'; frame-ancestors 'none'`;
+
+/** A page of the front's own, for what no brand's release can answer. */
+export function plainPage(ask: Ask, response: ServerResponse, status: number, title: string, text: string): void {
+  const html = Buffer.from(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>${PLAIN_STYLE}</style>
+</head><body><h1>${title}</h1><p>${text}</p></body></html>`);
+  const headers = { ...SECURITY_HEADERS, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': PLAIN_POLICY };
+  response.writeHead(status, { ...headers, 'Content-Length': html.length });
+  response.end(ask.method === 'HEAD' ? undefined : html);
+}

@@ -1,0 +1,1 @@
+export { createFront, type Front, type FrontConfig } from './create-front.ts';

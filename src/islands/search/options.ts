@@ -1,0 +1,35 @@
+import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import type { Paths } from '#src/paths.ts';
+
+/** One line under the search field. */
+export interface Option {
+  readonly key: string;
+  readonly kind: Suggestion['kind'] | 'recent';
+  readonly text: string;
+  /** What is remembered as searched when it is taken. */
+  readonly word: string;
+  readonly href: string;
+}
+
+export const recentOption = (word: string, paths: Paths): Option => ({
+  key: `recent-${word}`,
+  kind: 'recent',
+  text: word,
+  word,
+  href: paths.searchResult(word),
+});
+
+export function optionOf(suggestion: Suggestion, paths: Paths): Option {
+  if (suggestion.kind === 'book') {
+    const { book } = suggestion;
+    return { key: `book-${book.id}`, kind: 'book', text: book.title, word: book.title, href: paths.novel(book) };
+  }
+  const { kind, id, name } = suggestion;
+  return { key: `${kind}-${id}`, kind, text: name, word: name, href: HREF[kind](paths, { id, name }) };
+}
+
+const HREF = {
+  author: (paths: Paths, named: { id: number; name: string }) => paths.author(named),
+  tag: (paths: Paths, named: { id: number; name: string }) => paths.tag(named),
+  keyword: (paths: Paths, named: { id: number; name: string }) => paths.keyword(named),
+};

@@ -1,0 +1,63 @@
+import { atom, computed } from 'nanostores';
+import { authLogin } from '#src/contract/calls/auth-login.ts';
+import { authLogout } from '#src/contract/calls/auth-logout.ts';
+import { authRegister } from '#src/contract/calls/auth-register.ts';
+import { deviceRegister } from '#src/contract/calls/device-register.ts';
+import type { Result } from '#src/contract/index.ts';
+import type { Session } from '#src/contract/entities/visitor.ts';
+import type * as v from 'valibot';
+import { environment } from './environment.ts';
+import { callUpstream, deviceUuid } from './host.ts';
+import { $localUid, $loginStatus, $token, $userInfo } from './local.ts';
+import { syncHistory } from './user.ts';
+
+export const $isLogin = computed($token, (token) => token !== '');
+export const $deviceUuid = computed($localUid, (uid) => uid);
+/** Whether the login dialog shows. */
+export const $loginDialog = atom(false);
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** @returns the code of what went wrong, or undefined when signed in */
+export async function signIn(credentials: Credentials): Promise<string | undefined> {
+  return begin(await callUpstream(authLogin, credentials, { quiet: true }));
+}
+
+/** @returns the code of what went wrong, or undefined when signed in */
+export async function signUp(account: Credentials & { name: string }): Promise<string | undefined> {
+  return begin(await callUpstream(authRegister, account, { quiet: true }));
+}
+
+/** The device forgets the session even where the upstream cannot be told. */
+export async function signOut(): Promise<void> {
+  const told = callUpstream(authLogout, {}, { quiet: true });
+  await told;
+  forgetSession();
+}
+
+export function forgetSession(): void {
+  $token.set('');
+  $userInfo.set({});
+  $loginStatus.set(false);
+}
+
+async function begin(result: Result<{ session: v.InferOutput<typeof Session> | null }>): Promise<string | undefined> {
+  const { session } = result.data;
+  if (!session) return result.errors[0]?.code ?? 'UNKNOWN';
+  $token.set(session.token);
+  $userInfo.set(session.user);
+  $loginStatus.set(true);
+  $loginDialog.set(false);
+  await registerDevice();
+  await syncHistory();
+  return undefined;
+}
+
+/** Makes this device known to the upstream. */
+export async function registerDevice(): Promise<void> {
+  deviceUuid();
+  await callUpstream(deviceRegister, { platform: environment().platform() }, { quiet: true });
+}

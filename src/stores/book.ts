@@ -1,0 +1,61 @@
+import { atom } from 'nanostores';
+import { bookChapters } from '#src/contract/calls/book-chapters.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { callUpstream } from './host.ts';
+
+/** 1-based place in the chapter list (spec 3: starts at 1). */
+export const $curChapter = atom(1);
+
+export const $navigationBar = atom(false);
+export const $cataloguePanel = atom(false);
+export const $fontPanel = atom(false);
+
+export interface ChapterList {
+  readonly state: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly bookId: number | null;
+  readonly chapters: readonly Chapter[];
+}
+export const $chapterList = atom<ChapterList>({ state: 'idle', bookId: null, chapters: [] });
+
+/** Does nothing at the first chapter (spec 4). */
+export function previousChapter(): void {
+  if ($curChapter.get() > 1) $curChapter.set($curChapter.get() - 1);
+}
+
+/** Does nothing at the last chapter (spec 4). */
+export function nextChapter(most: number): void {
+  if ($curChapter.get() < most) $curChapter.set($curChapter.get() + 1);
+}
+
+export function setChapter(number: number): void {
+  if (Number.isInteger(number) && number >= 1) $curChapter.set(number);
+}
+
+export function toggleNavigationBar(): void {
+  const open = !$navigationBar.get();
+  $navigationBar.set(open);
+  if (!open) closePanels();
+}
+
+export function toggleCatalogue(): void {
+  $fontPanel.set(false);
+  $cataloguePanel.set(!$cataloguePanel.get());
+}
+
+export function toggleFontPanel(): void {
+  $cataloguePanel.set(false);
+  $fontPanel.set(!$fontPanel.get());
+}
+
+export function closePanels(): void {
+  $cataloguePanel.set(false);
+  $fontPanel.set(false);
+}
+
+export async function loadChapters(bookId: number): Promise<void> {
+  const known = $chapterList.get();
+  if (known.bookId === bookId && (known.state === 'ready' || known.state === 'loading')) return;
+  $chapterList.set({ state: 'loading', bookId, chapters: [] });
+  const result = await callUpstream(bookChapters, { book_id: bookId });
+  $chapterList.set({ state: result.success ? 'ready' : 'failed', bookId, chapters: result.data.items });
+}

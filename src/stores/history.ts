@@ -1,0 +1,47 @@
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { environment } from './environment.ts';
+import { $readlogList, $removed, type Removal } from './local.ts';
+
+export const HISTORY_LIMIT = 1000;
+
+/** Puts a book's newest place on top. */
+export function recordReading(entry: Omit<HistoryEntry, 'read_at'>): void {
+  const read_at = new Date(environment().now()).toISOString();
+  const others = $readlogList.get().filter((known) => known.book.id !== entry.book.id);
+  $readlogList.set([{ ...entry, read_at }, ...others].slice(0, HISTORY_LIMIT));
+  $removed.set($removed.get().filter((removal) => removal.book_id !== entry.book.id));
+}
+
+/** Takes a book out, and remembers it so that another device's list does not bring it back. */
+export function removeFromHistory(bookId: number): void {
+  const removed_at = new Date(environment().now()).toISOString();
+  $readlogList.set($readlogList.get().filter((entry) => entry.book.id !== bookId));
+  $removed.set([{ book_id: bookId, removed_at }, ...$removed.get().filter((removal) => removal.book_id !== bookId)]);
+}
+
+/**
+ * One history out of two: per book the entry read last, unless it was removed after that; newest first. The order of
+ * the two makes no difference.
+ */
+export function mergeHistory(
+  one: readonly HistoryEntry[],
+  other: readonly HistoryEntry[],
+  removed: readonly Removal[],
+): HistoryEntry[] {
+  const newest = new Map<number, HistoryEntry>();
+  for (const entry of [...one, ...other]) {
+    const known = newest.get(entry.book.id);
+    if (!known || isNewer(entry, known)) newest.set(entry.book.id, entry);
+  }
+  for (const { book_id, removed_at } of removed) {
+    const entry = newest.get(book_id);
+    if (entry && Date.parse(entry.read_at) <= Date.parse(removed_at)) newest.delete(book_id);
+  }
+  return [...newest.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, HISTORY_LIMIT);
+}
+
+/** Equal times are settled by the text, so that every device settles them alike. */
+function isNewer(one: HistoryEntry, other: HistoryEntry): boolean {
+  const difference = Date.parse(one.read_at) - Date.parse(other.read_at);
+  return difference === 0 ? JSON.stringify(one) > JSON.stringify(other) : difference > 0;
+}
