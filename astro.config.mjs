@@ -14,7 +14,12 @@ const engine = process.env.LECTERN_PROFILE !== 'static';
 const inline = new URL('./src/inline/', import.meta.url);
 const inlineHashes = readdirSync(inline)
   .filter((name) => name.endsWith('.js'))
-  .map((name) => `sha256-${createHash('sha256').update(readFileSync(new URL(name, inline))).digest('base64')}`);
+  .map(
+    (name) =>
+      `sha256-${createHash('sha256')
+        .update(readFileSync(new URL(name, inline)))
+        .digest('base64')}`,
+  );
 
 /** The node adapter with a server entry of ours, and without its file of headers per prerendered page. */
 function adapter() {
@@ -28,7 +33,10 @@ function adapter() {
         done({
           ...options,
           setAdapter: (given) =>
-            options.setAdapter({ ...given, serverEntrypoint: new URL('./src/renderer/server-entry.ts', import.meta.url) }),
+            options.setAdapter({
+              ...given,
+              serverEntrypoint: new URL('./src/renderer/server-entry.ts', import.meta.url),
+            }),
         }),
     },
   };

@@ -1,10 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
 import { createT } from '#src/i18n/t.ts';
-import { createPaths } from '#src/paths.ts';
-import { parsePath } from '#src/paths/parse.ts';
 import { staticBrand } from '#src/pages/_static.ts';
 import { upstreamFor } from '#src/pages/_upstream.ts';
+import { parsePath } from '#src/paths/parse.ts';
+import { createPaths } from '#src/paths.ts';
 
 /** Finds out brand, locale and texts of a page, from what the front or the rebuild handed on, else from the build. */
 export const onRequest = defineMiddleware(async ({ locals, url }, next) => {

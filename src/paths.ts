@@ -40,12 +40,19 @@ export type RouteKind = keyof typeof ROUTES;
 type Named = { readonly id: number; readonly name: string };
 type BookLike = { readonly id: number; readonly title: string; readonly category: { readonly name: string } };
 
-export const ACCOUNT_PAGES = ['myLocked', 'privacyPolicy', 'rechargeList', 'teams_of_services', 'voucherHistory'] as const;
+export const ACCOUNT_PAGES = [
+  'myLocked',
+  'privacyPolicy',
+  'rechargeList',
+  'teams_of_services',
+  'voucherHistory',
+] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0'] as const;
 
-const join = (...segments: (string | number)[]) => segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+const join = (...segments: (string | number)[]) =>
+  segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 const suffix = (page: number) => (page > 1 ? `/page-${page}` : '');
 
 /** Builders of canonical addresses in one locale; the default locale has no prefix (prefix_except_default). */
@@ -66,7 +73,8 @@ export function createPaths(locale: LocaleCode) {
     keywords: (page = 1) => at(page > 1 ? join('keywords', page) : '/keywords'),
     keyword: (keyword: Named, page = 1) => at(join('keywords', keywordSlug(keyword), page)),
     ranking: (type: string, id: number, page = 1) => at(join('ranking', type, id, page)),
-    section: (section: Named, page = 1) => at(join('secPage', section.id, slug(section.name, section.id)) + suffix(page)),
+    section: (section: Named, page = 1) =>
+      at(join('secPage', section.id, slug(section.name, section.id)) + suffix(page)),
     login: () => at('/login'),
     history: () => at('/history'),
     myinfo: (child?: AccountPage) => at(child ? join('myinfo', child) : '/myinfo'),

@@ -26,7 +26,10 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
   const fonts = await Promise.all(brand.displayFace.files.map((font) => brandFile(join(modules, font.file))));
   const [logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg] = pictures.map((file) => file.url);
   const css = await styleSheet(brand, fonts, { headerBg, bookSourceImg });
-  const urls = { logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg } as Record<(typeof PICTURES)[number], string>;
+  const urls = { logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg } as Record<
+    (typeof PICTURES)[number],
+    string
+  >;
   return {
     files: [...pictures, ...fonts, css],
     brand: { ...publicFields(brand), ...urls, css: css.url, fonts: fonts.slice(0, 1).map((font) => font.url) },

@@ -5,7 +5,16 @@ import type { BrandData } from './schema.ts';
 export interface PublicBrand
   extends Pick<
     BrandData,
-    'id' | 'appName' | 'tagline' | 'apiPrefix' | 'supportEmail' | 'apps' | 'defaultMode' | 'listing' | 'banner' | 'radius'
+    | 'id'
+    | 'appName'
+    | 'tagline'
+    | 'apiPrefix'
+    | 'supportEmail'
+    | 'apps'
+    | 'defaultMode'
+    | 'listing'
+    | 'banner'
+    | 'radius'
   > {
   /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
   readonly origin: string;

@@ -35,7 +35,9 @@ export function brandById(brands: readonly Brand[], id: string): Brand {
 
 async function brandIds(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
-    throw new ConfigError(`The brands' folder ${folder} cannot be read: ${messageOf(cause)}. Set LECTERN_BRANDS.`, { cause });
+    throw new ConfigError(`The brands' folder ${folder} cannot be read: ${messageOf(cause)}. Set LECTERN_BRANDS.`, {
+      cause,
+    });
   });
   const ids = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   if (ids.length === 0) throw new ConfigError(`The brands' folder ${folder} holds no brand. Add <id>/brand.ts to it.`);
@@ -73,7 +75,11 @@ async function missingAssets(file: string, brand: Brand): Promise<string[]> {
     .map((field) => `${file}: ${field}: names ${brand[field]}, which does not exist. Add the file beside brand.ts.`);
 }
 
-const exists = (path: string) => stat(path).then((entry) => entry.isFile(), () => false);
+const exists = (path: string) =>
+  stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
 
 /** Hosts and prefixes select a brand, so no two brands may share one. */
 function sharedValues(brands: readonly Brand[]): string[] {
@@ -82,7 +88,10 @@ function sharedValues(brands: readonly Brand[]): string[] {
   for (const brand of brands) {
     for (const value of new Set([...brand.hosts, brand.apiPrefix])) {
       const owner = owners.get(value);
-      if (owner) problems.push(`brands "${owner}" and "${brand.id}" both have ${value}. Each host and prefix belongs to one brand.`);
+      if (owner)
+        problems.push(
+          `brands "${owner}" and "${brand.id}" both have ${value}. Each host and prefix belongs to one brand.`,
+        );
       owners.set(value, brand.id);
     }
   }

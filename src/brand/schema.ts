@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { contrast, parseOklch } from '#src/lib/color.ts';
 import { LOCALE_CODES } from '#src/contract/locales.ts';
+import { contrast, parseOklch } from '#src/lib/color.ts';
 
 const Colour = v.pipe(
   v.string(),
@@ -80,11 +80,25 @@ export const BrandData = v.pipe(
     /** Base path of the API calls (spec 7). */
     apiPrefix: v.pipe(v.string(), v.regex(/^\/[a-z_]+$/, 'must be a path such as "/freenovel_api"')),
     /** Measurement ids; the first whose domainPart is part of the host is used, none in development (spec 1). */
-    analytics: v.array(v.strictObject({ domainPart: v.pipe(v.string(), v.minLength(1)), measurementId: v.pipe(v.string(), v.minLength(1)) })),
+    analytics: v.array(
+      v.strictObject({
+        domainPart: v.pipe(v.string(), v.minLength(1)),
+        measurementId: v.pipe(v.string(), v.minLength(1)),
+      }),
+    ),
     /** Interface languages; the first one is served without prefix. */
-    locales: v.pipe(v.array(v.picklist(LOCALE_CODES)), v.minLength(1), v.check((codes) => codes[0] === 'en', 'must begin with "en"'), v.check((codes) => !codes.includes('id'), 'must not hold "id": its texts are not complete')),
+    locales: v.pipe(
+      v.array(v.picklist(LOCALE_CODES)),
+      v.minLength(1),
+      v.check((codes) => codes[0] === 'en', 'must begin with "en"'),
+      v.check((codes) => !codes.includes('id'), 'must not hold "id": its texts are not complete'),
+    ),
     supportEmail: v.pipe(v.string(), v.email('must be an e-mail address')),
-    apps: v.strictObject({ ios: v.nullable(App), android: v.nullable(App), /** URL scheme of deep links. */ scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)) }),
+    apps: v.strictObject({
+      ios: v.nullable(App),
+      android: v.nullable(App),
+      /** URL scheme of deep links. */ scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)),
+    }),
     defaultMode: v.picklist(['system', 'day', 'night']),
   }),
   v.forward(

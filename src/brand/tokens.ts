@@ -30,8 +30,28 @@ interface Mode {
   readonly towards: 0 | 1;
 }
 
-const DAY: Mode = { paper: 0.985, surface: 1, sunken: 0.955, line: 0.9, edge: 0.62, ink: 0.24, soft: 0.5, tint: 0.006, towards: 0 };
-const NIGHT: Mode = { paper: 0.19, surface: 0.235, sunken: 0.15, line: 0.32, edge: 0.58, ink: 0.9, soft: 0.7, tint: 0.009, towards: 1 };
+const DAY: Mode = {
+  paper: 0.985,
+  surface: 1,
+  sunken: 0.955,
+  line: 0.9,
+  edge: 0.62,
+  ink: 0.24,
+  soft: 0.5,
+  tint: 0.006,
+  towards: 0,
+};
+const NIGHT: Mode = {
+  paper: 0.19,
+  surface: 0.235,
+  sunken: 0.15,
+  line: 0.32,
+  edge: 0.58,
+  ink: 0.9,
+  soft: 0.7,
+  tint: 0.009,
+  towards: 1,
+};
 
 function palette(theme: Oklch, accent: Oklch, mode: Mode): Palette {
   const grey = (l: number, tint = mode.tint): Oklch => ({ l, c: tint, h: theme.h });
@@ -71,5 +91,7 @@ function colour(text: string): Oklch {
 }
 
 export function paletteCss(palette: Palette): string {
-  return Object.entries(palette).map(([name, value]) => `--${name}:${formatOklch(value)};`).join('');
+  return Object.entries(palette)
+    .map(([name, value]) => `--${name}:${formatOklch(value)};`)
+    .join('');
 }

@@ -37,8 +37,8 @@ export * from './envelope.ts';
 export {
   authLogin,
   authLogout,
-  authRegister,
   authorHome,
+  authRegister,
   bannerIndex,
   bookChapters,
   bookList,

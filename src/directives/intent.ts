@@ -53,7 +53,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function typedText(element: HTMLElement): Map<Field, string> {
   const fields = element.querySelectorAll<Field>('input, textarea');
-  return new Map([...fields].filter((field) => field.value !== field.defaultValue).map((field) => [field, field.value]));
+  return new Map(
+    [...fields].filter((field) => field.value !== field.defaultValue).map((field) => [field, field.value]),
+  );
 }
 
 /** React compares with the value it last saw set, so the field goes back to its default before the text comes. */

@@ -72,7 +72,12 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
 
 export function redirect(ask: Ask, response: ServerResponse, status: number, location: string): void {
   const cacheControl = status === 308 ? 'public, max-age=3600' : 'no-store';
-  response.writeHead(status, { ...SECURITY_HEADERS, Location: location, 'Cache-Control': cacheControl, 'Content-Length': 0 });
+  response.writeHead(status, {
+    ...SECURITY_HEADERS,
+    Location: location,
+    'Cache-Control': cacheControl,
+    'Content-Length': 0,
+  });
   response.end(ask.method === 'HEAD' ? undefined : '');
 }
 
@@ -86,7 +91,12 @@ export function plainPage(ask: Ask, response: ServerResponse, status: number, ti
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${PLAIN_STYLE}</style>
 </head><body><h1>${title}</h1><p>${text}</p></body></html>`);
-  const headers = { ...SECURITY_HEADERS, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': PLAIN_POLICY };
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': PLAIN_POLICY,
+  };
   response.writeHead(status, { ...headers, 'Content-Length': html.length });
   response.end(ask.method === 'HEAD' ? undefined : html);
 }

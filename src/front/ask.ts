@@ -12,14 +12,16 @@ export function createTrustCheck(proxies: readonly string[]): TrustCheck {
   for (const entry of proxies) {
     const [address = '', bits] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0) throw new ConfigError(`LECTERN_PROXIES holds "${entry}", which is no address or subnet such as 10.0.0.0/8.`);
+    if (isIP(address) === 0)
+      throw new ConfigError(`LECTERN_PROXIES holds "${entry}", which is no address or subnet such as 10.0.0.0/8.`);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
+const first = (value: string | string[] | undefined) =>
+  (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
 /** Takes a request apart; undefined for a target that is no path (RFC 9112, 3.2). */
 export function readAsk(request: IncomingMessage, trusts: TrustCheck): Ask | undefined {
@@ -42,7 +44,10 @@ const joined = (value: string | string[] | undefined) => (Array.isArray(value) ?
 
 /** The nearest address in X-Forwarded-For that is no proxy of ours. */
 function lastForeign(value: string | string[] | undefined, trusts: TrustCheck): string | undefined {
-  const addresses = (joined(value) ?? '').split(',').map((part) => part.trim()).filter((part) => isIP(part) !== 0);
+  const addresses = (joined(value) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => isIP(part) !== 0);
   return addresses.findLast((address) => !trusts(address));
 }
 

@@ -4,8 +4,8 @@ import type { BrandBundle } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { ROUTES } from '#src/paths.ts';
 import { type Match, normalisePath, parsePath } from '#src/paths/parse.ts';
+import { ROUTES } from '#src/paths.ts';
 import type { Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { type Ask, answer, plainPage, redirect } from './answer.ts';
@@ -46,7 +46,11 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   const asset = async (ask: Ask, response: ServerResponse, release: Release): Promise<boolean> => {
     const folders = [join(release.folder, 'site'), config.clientFolder];
     const body = await files.asset(ask.path, folders, ownFiles);
-    if (body) await answer(ask, response, body, { status: 200, cacheControl: isImmutable(ask.path) ? IMMUTABLE_CACHE : ASSET_CACHE });
+    if (body)
+      await answer(ask, response, body, {
+        status: 200,
+        cacheControl: isImmutable(ask.path) ? IMMUTABLE_CACHE : ASSET_CACHE,
+      });
     return body !== undefined;
   };
 
@@ -86,20 +90,30 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     close: live.close,
     async answer(ask, response) {
       const release = live.get();
-      if (!release) return plainPage(ask, response, 503, 'Not open yet', 'This site is being prepared. Please come back in a few minutes.');
+      if (!release)
+        return plainPage(
+          ask,
+          response,
+          503,
+          'Not open yet',
+          'This site is being prepared. Please come back in a few minutes.',
+        );
       if (isAssetPath(ask.path) && (await asset(ask, response, release))) return;
       const spelled = normalisePath(ask.path);
       if (spelled === undefined) return errorPage(ask, response, release, 400);
       if (spelled !== ask.path) return redirect(ask, response, 308, spelled + ask.search);
       const match = parsePath(ask.path, brand.locales);
       if (!match) return errorPage(ask, response, release, 404);
-      return ROUTES[match.kind] === 'release' ? released(ask, response, release, match) : requested(ask, response, release, match);
+      return ROUTES[match.kind] === 'release'
+        ? released(ask, response, release, match)
+        : requested(ask, response, release, match);
     },
   };
 }
 
 /** Only search reads its query; elsewhere it would split the page cache. */
-const queryOf = (ask: Ask, match: Match) => (match.kind === 'search' || match.kind === 'searchMore' ? ask.search.slice(0, 500) : '');
+const queryOf = (ask: Ask, match: Match) =>
+  match.kind === 'search' || match.kind === 'searchMore' ? ask.search.slice(0, 500) : '';
 
 /** The error page in the language of the address. */
 function localised(errorPath: string, path: string, release: Release): string {

@@ -47,7 +47,10 @@ export function createFront(config: FrontConfig): Front {
   const trusts = createTrustCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
   const pages = new Map(
-    config.brands.map(({ brand, bundle }) => [brand.id, createBrandPages({ ...config, brand, bundle, files, rendered })]),
+    config.brands.map(({ brand, bundle }) => [
+      brand.id,
+      createBrandPages({ ...config, brand, bundle, files, rendered }),
+    ]),
   );
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -72,9 +75,12 @@ export function createFront(config: FrontConfig): Front {
   const server = createServer(LIMITS, (request, response) => {
     response.on('error', () => response.destroy());
     handle(request, response).catch((error: unknown) => {
-      log.error(`a request failed: ${error instanceof Error ? error.stack : messageOf(error)}`, { url: request.url ?? '' });
+      log.error(`a request failed: ${error instanceof Error ? error.stack : messageOf(error)}`, {
+        url: request.url ?? '',
+      });
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('Internal error\n');
+      else
+        response.writeHead(500, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('Internal error\n');
     });
   });
   harden(server);
@@ -84,7 +90,13 @@ export function createFront(config: FrontConfig): Front {
   };
 }
 
-const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, insecureHTTPParser: false };
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  insecureHTTPParser: false,
+};
 
 const isApiPath = (ask: Ask, brand: Brand) => ask.path.startsWith(`${brand.apiPrefix}/`);
 
@@ -94,14 +106,22 @@ function malformed(response: ServerResponse): void {
 }
 
 function notAllowed(response: ServerResponse): void {
-  const headers = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', Connection: 'close' };
+  const headers = {
+    Allow: 'GET, HEAD',
+    'Content-Type': 'text/plain',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
   response.writeHead(405, headers).end('Pages are read by GET and HEAD.\n');
 }
 
 /** What Node hands to the socket itself, and would end the connection silently or the process loudly. */
 function harden(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
@@ -115,7 +135,13 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new ConfigError(`Port ${port} is in use. End the other program or give another port with --port.`, { cause: error }) : error);
+      reject(
+        taken
+          ? new ConfigError(`Port ${port} is in use. End the other program or give another port with --port.`, {
+              cause: error,
+            })
+          : error,
+      );
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });

@@ -79,7 +79,8 @@ async function firstOf(
 
 /** Addresses of browser files: one or two plain segments, so that no path leads out of its folder. */
 export const isAssetPath = (path: string) =>
-  /^\/(_astro|_brand)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(path) || /^\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.(ico|txt|xml|svg|png|webp|webmanifest|js)$/.test(path);
+  /^\/(_astro|_brand)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(path) ||
+  /^\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.(ico|txt|xml|svg|png|webp|webmanifest|js)$/.test(path);
 
 /** Files with a hash in their name never change. */
 export const isImmutable = (path: string) => path.startsWith('/_astro/') || path.startsWith('/_brand/');

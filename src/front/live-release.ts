@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '#src/lib/log.ts';
 import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
 import { openRelease, type Release } from '#src/release/index.ts';
 
 const LOOK_EVERY_MS = 1000;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, request as send } from 'undici';
-import type { Log } from '#src/lib/log.ts';
 import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
 import type { Ask } from './answer.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -22,14 +22,23 @@ export interface ApiProxy {
 }
 
 export function createApiProxy(origin: string, log: Log): ApiProxy {
-  const agent = new Agent({ connections: 64, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, connectTimeout: 5000 });
+  const agent = new Agent({
+    connections: 64,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connectTimeout: 5000,
+  });
   return {
     async forward(ask, request, response) {
       const body = await readBody(request);
-      if (body === 'too large') return fail(ask, response, 413, 'PAYLOAD_TOO_LARGE', 'The request holds more than 1 MiB.');
+      if (body === 'too large')
+        return fail(ask, response, 413, 'PAYLOAD_TOO_LARGE', 'The request holds more than 1 MiB.');
       try {
         const upstream = await callUpstream(agent, origin, ask, request.headers, body);
-        response.writeHead(upstream.statusCode, { ...forwarded(upstream.headers), 'X-Content-Type-Options': 'nosniff' });
+        response.writeHead(upstream.statusCode, {
+          ...forwarded(upstream.headers),
+          'X-Content-Type-Options': 'nosniff',
+        });
         await pipeline(upstream.body, response);
       } catch (error) {
         log.warn(`the upstream failed: ${messageOf(error)}`, { method: ask.method, path: ask.path });

@@ -78,9 +78,13 @@ async function render(
   const entry = { freshUntil, staleUntil: freshUntil + stale * 1000 };
   const location = response.headers.get('location');
   if (location !== null && (response.status === 308 || response.status === 302)) {
-    return { entry: { ...entry, rendered: { kind: 'redirect', status: response.status, to: location } }, bytes: ENTRY_BYTES };
+    return {
+      entry: { ...entry, rendered: { kind: 'redirect', status: response.status, to: location } },
+      bytes: ENTRY_BYTES,
+    };
   }
-  if (response.status !== 200) return { entry: { ...entry, rendered: { kind: 'error', status: response.status } }, bytes: ENTRY_BYTES };
+  if (response.status !== 200)
+    return { entry: { ...entry, rendered: { kind: 'error', status: response.status } }, bytes: ENTRY_BYTES };
   const content = new Uint8Array(await response.arrayBuffer());
   const body = memoryBody(content, 'text/html; charset=utf-8', hash(content, 32));
   const csp = response.headers.get('content-security-policy') ?? undefined;

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
-import type { RouteKind } from '#src/paths.ts';
 import type { Match } from '#src/paths/parse.ts';
+import type { RouteKind } from '#src/paths.ts';
 
 /** Looks up what a release holds. */
 export interface ReleaseIndex {
@@ -9,7 +9,10 @@ export interface ReleaseIndex {
   alias(key: string): string | undefined;
 }
 
-export type Resolved = { readonly status: 200 } | { readonly status: 308; readonly to: string } | { readonly status: 404 };
+export type Resolved =
+  | { readonly status: 200 }
+  | { readonly status: 308; readonly to: string }
+  | { readonly status: 404 };
 
 /** Which page of the release an address means: itself, one canonical other, or none (docs/routes.md). */
 export function resolve(path: string, match: Match, release: ReleaseIndex): Resolved {

@@ -9,7 +9,8 @@ export function createIslandT(texts: Readonly<Record<string, string>>, tag: stri
   const plurals = new Intl.PluralRules(tag);
   return (key, values = {}) => {
     const count = values['count'];
-    const plural = typeof count === 'number' ? texts[`${key}_${plurals.select(count)}`] ?? texts[`${key}_other`] : undefined;
+    const plural =
+      typeof count === 'number' ? (texts[`${key}_${plurals.select(count)}`] ?? texts[`${key}_other`]) : undefined;
     const text = plural ?? texts[key] ?? key;
     return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
   };

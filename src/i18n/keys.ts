@@ -1,10 +1,10 @@
-import type common from './locales/en/common.json';
-import type reader from './locales/en/reader.json';
-import type search from './locales/en/search.json';
 import type account from './locales/en/account.json';
+import type common from './locales/en/common.json';
+import type errors from './locales/en/errors.json';
 import type listing from './locales/en/listing.json';
 import type novel from './locales/en/novel.json';
-import type errors from './locales/en/errors.json';
+import type reader from './locales/en/reader.json';
+import type search from './locales/en/search.json';
 
 /** Every area of texts and its keys, taken from the English files; the other languages are checked against them. */
 export interface Areas {

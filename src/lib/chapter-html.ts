@@ -2,7 +2,25 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import sanitize from 'sanitize-html';
 
 const TAGS = [
-  ...['p', 'h2', 'h3', 'h4', 'em', 'strong', 'i', 'b', 'small', 'sup', 'sub', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'],
+  ...[
+    'p',
+    'h2',
+    'h3',
+    'h4',
+    'em',
+    'strong',
+    'i',
+    'b',
+    'small',
+    'sup',
+    'sub',
+    'br',
+    'hr',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+  ],
   ...['dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img'],
   ...['a', 'ruby', 'rt', 'rp', 'span', 'cite', 'q', 'abbr', 'code', 'pre', 'section', 'div'],
 ];
@@ -34,7 +52,12 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
       a: (tagName, { href = '', ...attribs }) => ({ tagName, attribs: linkAttributes(href, attribs) }),
       img: (tagName, { src = '', ...attribs }) => ({
         tagName,
-        attribs: { ...attribs, src: src.startsWith('/') ? mediaUrl(src) : src, loading: 'lazy', alt: attribs['alt'] ?? '' },
+        attribs: {
+          ...attribs,
+          src: src.startsWith('/') ? mediaUrl(src) : src,
+          loading: 'lazy',
+          alt: attribs['alt'] ?? '',
+        },
       }),
     },
   });

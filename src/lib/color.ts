@@ -71,7 +71,9 @@ export function toHex(color: Oklch): string {
   const channel = (linear: number) => {
     const value = clamp(linear);
     const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
-    return Math.round(encoded * 255).toString(16).padStart(2, '0');
+    return Math.round(encoded * 255)
+      .toString(16)
+      .padStart(2, '0');
   };
   return `#${toLinearRgb(fitGamut(color)).map(channel).join('')}`;
 }

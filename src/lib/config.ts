@@ -22,7 +22,10 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
     brands: resolve(env['LECTERN_BRANDS'] || 'brands'),
     upstream: upstreamOf(env['LECTERN_UPSTREAM']),
     port: portOf(env['PORT'] || '4321', 'PORT'),
-    proxies: (env['LECTERN_PROXIES'] ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    proxies: (env['LECTERN_PROXIES'] ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     development: env['NODE_ENV'] === 'development',
   };
 }
@@ -38,5 +41,7 @@ function upstreamOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new ConfigError(`LECTERN_UPSTREAM is "${text}", which is no http address. Give one such as https://api.example.com.`);
+  throw new ConfigError(
+    `LECTERN_UPSTREAM is "${text}", which is no http address. Give one such as https://api.example.com.`,
+  );
 }

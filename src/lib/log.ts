@@ -12,7 +12,10 @@ export interface Log {
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /** `write` takes a finished line; the default is standard error. */
-export function createLog(least: LogLevel = 'info', write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+export function createLog(
+  least: LogLevel = 'info',
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Log {
   const at = (level: LogLevel) => (message: string, fields?: LogFields) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
     const tail = fields && Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : '';

@@ -42,7 +42,10 @@ export const staticPaths = (view: ReleaseView<unknown>) => async (): Promise<Sta
     const site: Site = { brand: built, locale: LOCALES[code], paths: createPaths(code) };
     const locale = code === DEFAULT_LOCALE ? undefined : code;
     return Array.from(view.paths(staticSource(site), site), (ref) => {
-      const segments = ref.path.split('/').filter(Boolean).slice(locale ? 2 : 1);
+      const segments = ref.path
+        .split('/')
+        .filter(Boolean)
+        .slice(locale ? 2 : 1);
       return { params: { locale, rest: segments.map(decodeURIComponent).join('/') || undefined } };
     });
   });

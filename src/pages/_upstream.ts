@@ -1,5 +1,5 @@
-import { createServerCaller } from '#src/client/caller.server.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
+import { createServerCaller } from '#src/client/caller.server.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { createLog } from '#src/lib/log.ts';
 import type { Upstream } from '#src/views/source.ts';

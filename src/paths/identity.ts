@@ -16,5 +16,6 @@ export const identity = {
   letter: (letter: string) => `letter:${letter}`,
   keyword: (name: string) => `keyword:${name}`,
   keywords: () => 'keywords',
-  ranking: (type?: string, id?: number | string) => ['ranking', type, id].filter((part) => part !== undefined).join(':'),
+  ranking: (type?: string, id?: number | string) =>
+    ['ranking', type, id].filter((part) => part !== undefined).join(':'),
 };

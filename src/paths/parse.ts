@@ -39,7 +39,10 @@ export function normalisePath(path: string): string | undefined {
 
 function decodeSegments(path: string): string[] | undefined {
   try {
-    const segments = path.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
+    const segments = path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
     return segments.some((segment) => /^\.{1,2}$|[/\\\p{Cc}]/u.test(segment)) ? undefined : segments;
   } catch {
     return undefined;
@@ -55,15 +58,20 @@ const found = (kind: RouteKind, params: Record<string, string> = {}, identities:
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,14}$/.test(text);
 
-const only = (kind: RouteKind): Parser => (rest) => (rest.length === 0 ? found(kind) : undefined);
+const only =
+  (kind: RouteKind): Parser =>
+  (rest) =>
+    rest.length === 0 ? found(kind) : undefined;
 
 /** Takes a last segment `page-N` off, for listings whose route has no page parameter of its own. */
-const paged = (parser: Parser): Parser => (rest) => {
-  const last = /^page-([1-9]\d{0,8})$/.exec(rest.at(-1) ?? '');
-  if (!last) return parser(rest);
-  const match = parser(rest.slice(0, -1));
-  return match && Object.keys(match.params).length > 0 ? { ...match, page: Number(last[1]) } : undefined;
-};
+const paged =
+  (parser: Parser): Parser =>
+  (rest) => {
+    const last = /^page-([1-9]\d{0,8})$/.exec(rest.at(-1) ?? '');
+    if (!last) return parser(rest);
+    const match = parser(rest.slice(0, -1));
+    return match && Object.keys(match.params).length > 0 ? { ...match, page: Number(last[1]) } : undefined;
+  };
 
 /** The hub without segments, else `{id}/{name?}`. */
 const hubOrEntry = (hub: RouteKind, entry: RouteKind, name: (id: string) => string): Parser =>
@@ -101,7 +109,8 @@ const keywords: Parser = ([name, page, ...more]) => {
 
 const ranking: Parser = (rest) => {
   const [num, id, type] = rest.toReversed();
-  if (rest.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id))) return undefined;
+  if (rest.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id)))
+    return undefined;
   const page = Number(num ?? 1);
   if (id === undefined) return found('ranking', {}, [identity.ranking()], page);
   if (type === undefined) return found('ranking', { type: id }, [identity.ranking(id)], page);
@@ -109,13 +118,15 @@ const ranking: Parser = (rest) => {
 };
 
 /** `{bookId?}/{category?}/{bookName}`: of two segments a numeric first one is the id, else the category. */
-const book = (kind: RouteKind): Parser => (rest) => {
-  const [one, two, three] = rest;
-  if (one === undefined || rest.length > 3) return undefined;
-  if (isNumber(one)) return found(kind, { id: one, ...(two && three ? { category: two, name: three } : {}) });
-  if (rest.length === 3) return undefined;
-  return found(kind, two === undefined ? { name: one } : { category: one, name: two });
-};
+const book =
+  (kind: RouteKind): Parser =>
+  (rest) => {
+    const [one, two, three] = rest;
+    if (one === undefined || rest.length > 3) return undefined;
+    if (isNumber(one)) return found(kind, { id: one, ...(two && three ? { category: two, name: three } : {}) });
+    if (rest.length === 3) return undefined;
+    return found(kind, two === undefined ? { name: one } : { category: one, name: two });
+  };
 
 const author: Parser = paged(([id, name, ...more]) =>
   isNumber(id) && more.length === 0 ? found('author', { id, ...(name === undefined ? {} : { name }) }) : undefined,
@@ -154,7 +165,9 @@ const account: Parser = ([child, ...more]) => {
 const PARSERS: Readonly<Record<string, Parser>> = {
   genres: hubOrEntry('genres', 'genre', identity.genre),
   tags: hubOrEntry('tags', 'tag', identity.tag),
-  'all-tags': paged(([id, ...more]) => (isNumber(id) && more.length <= 1 ? found('allTags', { id }, [identity.allTags(id)]) : undefined)),
+  'all-tags': paged(([id, ...more]) =>
+    isNumber(id) && more.length <= 1 ? found('allTags', { id }, [identity.allTags(id)]) : undefined,
+  ),
   category,
   secPage: section,
   hotnovels,

@@ -40,7 +40,10 @@ const SOURCES = [
 export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
   const id = await sourceHash(options.root);
   const folder = join(options.state, 'bundle', id);
-  const ready = await stat(join(folder, 'bundle.json')).then(() => true, () => false);
+  const ready = await stat(join(folder, 'bundle.json')).then(
+    () => true,
+    () => false,
+  );
   if (!ready) await build(options, id, folder);
   const { csp }: { csp: string } = JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'));
   return { id, csp, folder, assets: await listAssets(folder) };
@@ -48,8 +51,13 @@ export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
 
 async function sourceHash(root: string): Promise<string> {
   const files = await Array.fromAsync(glob(SOURCES, { cwd: root, withFileTypes: true }));
-  const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
-  const parts = await Promise.all(paths.map(async (path) => `${path.slice(root.length)}\0${hash(await readFile(path))}`));
+  const paths = files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const parts = await Promise.all(
+    paths.map(async (path) => `${path.slice(root.length)}\0${hash(await readFile(path))}`),
+  );
   return hash(parts.join('\n'), 16);
 }
 
@@ -85,7 +93,8 @@ function runAstro(root: string, outDir: string): Promise<void> {
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new LecternError('BUNDLE', `The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
+      else
+        reject(new LecternError('BUNDLE', `The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
     });
   });
 }
@@ -104,7 +113,10 @@ async function policyOf(folder: string): Promise<string> {
   const response = await site.render(new Request(`${ANY_BRAND.origin}/login`), { brand: ANY_BRAND });
   const policy = response.headers.get('content-security-policy');
   if (policy) return policy;
-  throw new LecternError('BUNDLE', 'The built site sends no Content-Security-Policy. Check security.csp in astro.config.mjs.');
+  throw new LecternError(
+    'BUNDLE',
+    'The built site sends no Content-Security-Policy. Check security.csp in astro.config.mjs.',
+  );
 }
 
 async function listAssets(folder: string): Promise<{ url: string; file: string }[]> {

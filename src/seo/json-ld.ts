@@ -1,6 +1,9 @@
 /** JSON that may stand in a script element: nothing in it can end the element or a line of script. */
 export function embeddableJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 export type JsonLd = Readonly<Record<string, unknown>>;
@@ -31,7 +34,12 @@ export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Js
 export const itemList = (books: readonly { title: string; url: string }[], first: number): JsonLd => ({
   ...context,
   '@type': 'ItemList',
-  itemListElement: books.map(({ title, url }, index) => ({ '@type': 'ListItem', position: first + index, name: title, url })),
+  itemListElement: books.map(({ title, url }, index) => ({
+    '@type': 'ListItem',
+    position: first + index,
+    name: title,
+    url,
+  })),
 });
 
 export interface BookFacts {
@@ -59,7 +67,10 @@ export const bookLd = (book: BookFacts): JsonLd => ({
 });
 
 /** schema.org Chapter; a locked one declares its free opening. */
-export const chapterLd = (chapter: { title: string; number: number; url: string; free: boolean }, book: { title: string; url: string }): JsonLd => ({
+export const chapterLd = (
+  chapter: { title: string; number: number; url: string; free: boolean },
+  book: { title: string; url: string },
+): JsonLd => ({
   ...context,
   '@type': 'Chapter',
   name: chapter.title,
@@ -67,5 +78,7 @@ export const chapterLd = (chapter: { title: string; number: number; url: string;
   url: chapter.url,
   isPartOf: { '@type': 'Book', name: book.title, url: book.url },
   isAccessibleForFree: chapter.free,
-  ...(chapter.free ? {} : { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.chapter-locked' } }),
+  ...(chapter.free
+    ? {}
+    : { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.chapter-locked' } }),
 });

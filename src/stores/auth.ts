@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores';
+import type * as v from 'valibot';
 import { authLogin } from '#src/contract/calls/auth-login.ts';
 import { authLogout } from '#src/contract/calls/auth-logout.ts';
 import { authRegister } from '#src/contract/calls/auth-register.ts';
 import { deviceRegister } from '#src/contract/calls/device-register.ts';
-import type { Result } from '#src/contract/index.ts';
 import type { Session } from '#src/contract/entities/visitor.ts';
-import type * as v from 'valibot';
+import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
 import { callUpstream, deviceUuid } from './host.ts';
 import { $localUid, $loginStatus, $token, $userInfo } from './local.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
+import { failureOf } from '#src/client/failure.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
-import { reactionTo } from '#src/client/failure.ts';
 import { environment } from './environment.ts';
 import { $localUid, $token } from './local.ts';
 
@@ -58,7 +58,7 @@ export async function callUpstream<C extends AnyCall>(
 }
 
 function showFailure(result: Result<unknown>): void {
-  const reaction = reactionTo(result, 'other');
-  if (reaction.kind === 'notify') notify(reaction.text);
-  if (reaction.kind === 'redirect') environment().goTo(reaction.to);
+  const failure = failureOf(result, { pageCall: false });
+  if (failure.kind === 'notification') notify(failure.message);
+  if (failure.kind === 'redirect') environment().goTo(failure.to);
 }

@@ -31,7 +31,11 @@ export const $fontSize = persistedJson(
 );
 
 /** Day paper, 1 to 5. */
-export const $bgColor = persistedJson('bg_color', v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAPERS)), 1);
+export const $bgColor = persistedJson(
+  'bg_color',
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAPERS)),
+  1,
+);
 
 /** Null until the visitor chooses: then the brand's default mode holds. */
 export const $bgNight = persistedJson('bg_night', v.nullable(v.boolean()), null);
@@ -41,4 +45,8 @@ export type Removal = v.InferOutput<typeof Removal>;
 /** Books taken out of the history, until the account knows. */
 export const $removed = persistedJson('lectern:removed', v.array(Removal), []);
 
-export const $recentSearches = persistedJson('lectern:recent-searches', v.array(v.pipe(v.string(), v.maxLength(200))), []);
+export const $recentSearches = persistedJson(
+  'lectern:recent-searches',
+  v.array(v.pipe(v.string(), v.maxLength(200))),
+  [],
+);

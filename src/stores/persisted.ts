@@ -14,7 +14,11 @@ export function persistedJson<S extends v.GenericSchema>(
   });
 }
 
-export function decodeJson<S extends v.GenericSchema>(schema: S, text: string, fallback: v.InferOutput<S>): v.InferOutput<S> {
+export function decodeJson<S extends v.GenericSchema>(
+  schema: S,
+  text: string,
+  fallback: v.InferOutput<S>,
+): v.InferOutput<S> {
   try {
     const checked = v.safeParse(schema, JSON.parse(text));
     return checked.success ? checked.output : fallback;

@@ -5,8 +5,8 @@ import { userLockedBooks } from '#src/contract/calls/user-locked-books.ts';
 import { userProfile } from '#src/contract/calls/user-profile.ts';
 import { userRecharges } from '#src/contract/calls/user-recharges.ts';
 import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
-import type { AnyCall, Data } from '#src/contract/index.ts';
 import type { LockedBook, Recharge, Voucher } from '#src/contract/entities/visitor.ts';
+import type { AnyCall, Data } from '#src/contract/index.ts';
 import { mergeHistory } from './history.ts';
 import { callUpstream } from './host.ts';
 import { $loginStatus, $readlogList, $removed, $token, $userInfo } from './local.ts';
@@ -58,7 +58,11 @@ export async function loadProfile(): Promise<void> {
 export async function syncHistory(): Promise<void> {
   if ($token.get() === '') return;
   const removed = $removed.get();
-  const result = await callUpstream(historySync, { entries: $readlogList.get(), removed: [...removed] }, { quiet: true });
+  const result = await callUpstream(
+    historySync,
+    { entries: $readlogList.get(), removed: [...removed] },
+    { quiet: true },
+  );
   if (!result.success) return;
   const later = $removed.get().filter((removal) => !removed.includes(removal));
   $readlogList.set(mergeHistory($readlogList.get(), result.data.entries, later));

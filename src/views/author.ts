@@ -9,12 +9,17 @@ import type { RequestView } from './view.ts';
 export const authorView: RequestView<AuthorModel> = {
   kind: 'author',
   async load({ params, page }, _query, upstream, site) {
-    const result = await upstream.call(authorHome, { author_id: Number(params['id']), page, page_size: LIST_PAGE_SIZE });
+    const result = await upstream.call(authorHome, {
+      author_id: Number(params['id']),
+      page,
+      page_size: LIST_PAGE_SIZE,
+    });
     const { author, books } = result.data;
     if (!author) return result.success ? { status: 'missing' } : unanswered(result);
     if (books.items.length === 0 && page > 1) return { status: 'missing' };
     const href = (number: number) => site.paths.author(author, number);
-    if (decodeURIComponent(site.paths.author(author).split('/').at(-1) ?? '') !== params['name']) return moved(href(page));
+    if (decodeURIComponent(site.paths.author(author).split('/').at(-1) ?? '') !== params['name'])
+      return moved(href(page));
     const model: AuthorModel = {
       author: { ...author, avatar: author.avatar && mediaUrl(author.avatar, site) },
       books: books.items.map((book) => bookCard(book, site)),

@@ -1,5 +1,5 @@
-import { identity } from '#src/paths/identity.ts';
 import { slug } from '#src/lib/slug.ts';
+import { identity } from '#src/paths/identity.ts';
 import { type ListPage, listRefs, loadList } from './book-list.ts';
 import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';
@@ -13,7 +13,9 @@ export const categoryView: ReleaseView<BookListModel> = {
   },
   load({ params, page }, source, site) {
     const entry = [...entries(source, site)].find(
-      ({ list }) => sameSlug(list.name, params['name']) && (list.sub === null ? params['sub'] === undefined : sameSlug(list.sub, params['sub'])),
+      ({ list }) =>
+        sameSlug(list.name, params['name']) &&
+        (list.sub === null ? params['sub'] === undefined : sameSlug(list.sub, params['sub'])),
     );
     if (!entry) return { status: 'missing' };
     const { name, sub } = entry.list;
@@ -21,14 +23,19 @@ export const categoryView: ReleaseView<BookListModel> = {
     return loadList(entry, page, source, site, {
       trail: sub === null ? [] : [{ name, href: site.paths.category(name) }],
       siblings: parts.map((part) => ({ name: part, href: site.paths.category(name, part), current: part === sub })),
-      menu: source.categories().map((other) => ({ name: other.name, href: site.paths.category(other.name), current: other.name === name })),
+      menu: source
+        .categories()
+        .map((other) => ({ name: other.name, href: site.paths.category(other.name), current: other.name === name })),
     });
   },
 };
 
-type CategoryPage = ListPage & { readonly list: { readonly kind: 'category'; readonly name: string; readonly sub: string | null } };
+type CategoryPage = ListPage & {
+  readonly list: { readonly kind: 'category'; readonly name: string; readonly sub: string | null };
+};
 
-const sameSlug = (name: string, given: string | undefined) => given !== undefined && slug(name, 'other') === slug(given, 'other');
+const sameSlug = (name: string, given: string | undefined) =>
+  given !== undefined && slug(name, 'other') === slug(given, 'other');
 
 /** Every category and part; a part answers to its name alone where no category has that name. */
 function* entries(source: Source, site: Site): Iterable<CategoryPage> {

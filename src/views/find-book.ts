@@ -1,5 +1,5 @@
-import type { Book } from '#src/contract/entities/book.ts';
 import { searchMulti } from '#src/contract/calls/search-multi.ts';
+import type { Book } from '#src/contract/entities/book.ts';
 import { slug } from '#src/lib/slug.ts';
 import type { Match } from '#src/paths/parse.ts';
 import type { Upstream } from './source.ts';

@@ -24,7 +24,9 @@ export const genreView: ReleaseView<BookListModel> = {
     if (!genre) return { status: 'missing' };
     return loadList(listPage(genre, site), page, source, site, {
       introduction: genre.introduction,
-      siblings: genre.tags.filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source)).map((tag) => tagLink(tag, site)),
+      siblings: genre.tags
+        .filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source))
+        .map((tag) => tagLink(tag, site)),
     });
   },
 };

@@ -28,7 +28,9 @@ export const homeView: ReleaseView<HomeModel> = {
         .filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source))
         .slice(0, CLOUD)
         .map((tag) => tagLink(tag, site)),
-      keywords: source.keywords(1, CLOUD).items.map((keyword) => ({ name: keyword.name, href: site.paths.keyword(keyword) })),
+      keywords: source
+        .keywords(1, CLOUD)
+        .items.map((keyword) => ({ name: keyword.name, href: site.paths.keyword(keyword) })),
     },
   }),
 };

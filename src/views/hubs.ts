@@ -64,7 +64,13 @@ export const allTagsView: ReleaseView<IndexModel> = {
       const pages = pageCount(tagLinks(genre, source, site).length, TAGS_PAGE_SIZE);
       for (let page = 1; page <= pages; page += 1) {
         const identities = page === 1 ? [identity.allTags(genre.id)] : [];
-        yield { kind: 'allTags', path: site.paths.allTags(genre, page), params: { id: String(genre.id) }, page, identities };
+        yield {
+          kind: 'allTags',
+          path: site.paths.allTags(genre, page),
+          params: { id: String(genre.id) },
+          page,
+          identities,
+        };
       }
     }
   },
@@ -78,7 +84,9 @@ export const allTagsView: ReleaseView<IndexModel> = {
     const model: IndexModel = {
       kind: 'allTags',
       name: genre.name,
-      trail: hasBooks({ kind: 'genre', id: genre.id }, source) ? [{ name: genre.name, href: site.paths.genre(genre) }] : [],
+      trail: hasBooks({ kind: 'genre', id: genre.id }, source)
+        ? [{ name: genre.name, href: site.paths.genre(genre) }]
+        : [],
       groups: [{ name: '', href: null, introduction: '', links }],
       pagination: pages > 1 ? pagination(page, pages, (number) => site.paths.allTags(genre, number)) : null,
     };

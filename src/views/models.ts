@@ -93,7 +93,12 @@ export interface IndexModel {
   readonly kind: 'genres' | 'tags' | 'allTags' | 'hotnovels' | 'keywords';
   readonly name: string;
   readonly trail: Trail;
-  readonly groups: readonly { readonly name: string; readonly href: string | null; readonly introduction: string; readonly links: readonly LinkModel[] }[];
+  readonly groups: readonly {
+    readonly name: string;
+    readonly href: string | null;
+    readonly introduction: string;
+    readonly links: readonly LinkModel[];
+  }[];
   readonly pagination: Pagination | null;
 }
 
@@ -121,14 +126,23 @@ export interface NovelModel {
 }
 
 export interface AuthorModel {
-  readonly author: { readonly id: number; readonly name: string; readonly introduction: string; readonly avatar: string | null };
+  readonly author: {
+    readonly id: number;
+    readonly name: string;
+    readonly introduction: string;
+    readonly avatar: string | null;
+  };
   readonly books: readonly BookCard[];
   readonly pagination: Pagination;
   readonly trail: Trail;
 }
 
 export interface ReaderModel {
-  readonly book: BookReference & { readonly author: Reference; readonly cover: Cover | null; readonly language: string };
+  readonly book: BookReference & {
+    readonly author: Reference;
+    readonly cover: Cover | null;
+    readonly language: string;
+  };
   readonly bookHref: string;
   readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words'>;
   /** Sanitised and checked; null where the upstream has no chapter texts. */

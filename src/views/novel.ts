@@ -1,9 +1,9 @@
-import type { BookDetail } from '#src/contract/entities/book.ts';
 import { bookChapters } from '#src/contract/calls/book-chapters.ts';
 import { bookShow } from '#src/contract/calls/book-show.ts';
 import { chapterShow } from '#src/contract/calls/chapter-show.ts';
 import { searchMulti } from '#src/contract/calls/search-multi.ts';
 import { tagBooks } from '#src/contract/calls/tag-books.ts';
+import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Match } from '#src/paths/parse.ts';
 import { bookCard, coverModel, tagLink } from './card.ts';
 import { bookIdOf } from './find-book.ts';
@@ -45,7 +45,10 @@ async function loadNovel(
 
 /** Whether the address's pieces are exactly those of `canonical`, which ends with them. */
 function isCanonical(given: readonly (string | undefined)[], canonical: string): boolean {
-  return given.every((piece) => piece !== undefined) && canonical.split('/').slice(-3).map(decodeURIComponent).join('/') === given.join('/');
+  return (
+    given.every((piece) => piece !== undefined) &&
+    canonical.split('/').slice(-3).map(decodeURIComponent).join('/') === given.join('/')
+  );
 }
 
 async function novelModel(book: BookDetail, upstream: Upstream, site: Site): Promise<NovelModel> {

@@ -7,7 +7,9 @@ export const pageCount = (total: number, pageSize = LIST_PAGE_SIZE) => Math.ceil
 
 /** Links of a pager: first, last and the neighbours of the current page, gaps between as null. */
 export function pagination(page: number, pages: number, href: (page: number) => string): Pagination {
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b);
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((n) => n >= 1 && n <= pages)
+    .sort((a, b) => a - b);
   const links = shown.flatMap((number, index) => {
     const gap = index > 0 && number - (shown[index - 1] ?? 0) > 1;
     const link = { page: number, href: href(number) };

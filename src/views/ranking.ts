@@ -34,11 +34,13 @@ export const defaultRanking = (source: Source, site: Site): ListPage | undefined
 
 /** Rankings with books, in the menu's order; the first one is the default, the first of a type that type's. */
 function entries(source: Source, site: Site): Entry[] {
-  const present = source.rankings().flatMap((type) =>
-    type.items
-      .filter((item) => hasBooks({ kind: 'ranking', type: type.type, id: item.id }, source))
-      .map((item) => ({ type, item })),
-  );
+  const present = source
+    .rankings()
+    .flatMap((type) =>
+      type.items
+        .filter((item) => hasBooks({ kind: 'ranking', type: type.type, id: item.id }, source))
+        .map((item) => ({ type, item })),
+    );
   const seen = new Set<string>();
   return present.map(({ type, item }, index) => {
     const firstOfType = !seen.has(type.type);

@@ -27,7 +27,9 @@ export const readerView: RequestView<ReaderModel> = {
 
 async function firstChapter(book: BookDetail, upstream: Upstream, site: Site): Promise<Loaded<never>> {
   const id = book.first_chapter_id ?? (await chaptersOf(book.id, upstream))[0]?.id;
-  return id === undefined ? { status: 'missing' } : { status: 'moved', to: site.paths.reader(book.id, id), permanent: false };
+  return id === undefined
+    ? { status: 'missing' }
+    : { status: 'moved', to: site.paths.reader(book.id, id), permanent: false };
 }
 
 const chaptersOf = async (bookId: number, upstream: Upstream) =>

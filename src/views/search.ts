@@ -63,7 +63,10 @@ export const searchMoreView: RequestView<SearchMoreModel> = {
 };
 
 function moreHref(word: string, group: GroupKind, page: number, site: Site): string {
-  const query = new URLSearchParams({ ...(group === 'books' ? {} : { group }), ...(page > 1 ? { page: String(page) } : {}) });
+  const query = new URLSearchParams({
+    ...(group === 'books' ? {} : { group }),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
   const text = query.toString();
   return site.paths.searchMore(word) + (text === '' ? '' : `?${text}`);
 }
@@ -81,7 +84,8 @@ function groupModel(kind: GroupKind, word: string, data: Data<typeof searchMulti
 
 function linksOf(kind: Exclude<GroupKind, 'books'>, data: Data<typeof searchMulti>, site: Site): LinkModel[] {
   const { paths } = site;
-  if (kind === 'authors') return data.authors.items.map((author) => ({ name: author.name, href: paths.author(author) }));
+  if (kind === 'authors')
+    return data.authors.items.map((author) => ({ name: author.name, href: paths.author(author) }));
   if (kind === 'tags') return data.tags.items.map((tag) => tagLink(tag, site));
   return data.keywords.items.map((keyword) => ({ name: keyword.name, href: paths.keyword(keyword) }));
 }

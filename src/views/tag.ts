@@ -33,6 +33,9 @@ export const tagView: ReleaseView<BookListModel> = {
 function surroundings(tag: Tag, source: Source, site: Site) {
   const genre = source.genres().find((candidate) => candidate.id === tag.genre_id);
   const siblings = (genre?.tags ?? []).filter(({ id }) => id !== tag.id && hasBooks({ kind: 'tag', id }, source));
-  const trail = genre && hasBooks({ kind: 'genre', id: genre.id }, source) ? [{ name: genre.name, href: site.paths.genre(genre) }] : [];
+  const trail =
+    genre && hasBooks({ kind: 'genre', id: genre.id }, source)
+      ? [{ name: genre.name, href: site.paths.genre(genre) }]
+      : [];
   return { trail, siblings: siblings.slice(0, SIBLINGS).map((other) => tagLink(other, site)) };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { HistoryEntry } from '../entities/visitor.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
+import { HistoryEntry } from '../entities/visitor.ts';
 
 export const historySync = defineCall('history.sync', {
   method: 'POST',

@@ -7,7 +7,8 @@ import { bookFilters, emptyPage, paged, pageParams } from '../paging.ts';
 export const searchMulti = defineCall('search.multi', {
   method: 'POST',
   required: true,
-  purpose: 'Searches books, authors, tags and keywords. The page applies to `group`, the other groups give their first.',
+  purpose:
+    'Searches books, authors, tags and keywords. The page applies to `group`, the other groups give their first.',
   idempotent: true,
   params: v.object({
     keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),

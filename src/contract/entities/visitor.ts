@@ -20,8 +20,21 @@ export const HistoryEntry = v.object({
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
-export const Recharge = v.object({ id: Id, coins: Count, amount: v.string(), state: v.picklist(['paid', 'pending', 'failed']), created_at: Timestamp });
-export const Voucher = v.object({ id: Id, name: Name, coins: Count, used_on: v.nullable(BookReference), expires_at: Timestamp, created_at: Timestamp });
+export const Recharge = v.object({
+  id: Id,
+  coins: Count,
+  amount: v.string(),
+  state: v.picklist(['paid', 'pending', 'failed']),
+  created_at: Timestamp,
+});
+export const Voucher = v.object({
+  id: Id,
+  name: Name,
+  coins: Count,
+  used_on: v.nullable(BookReference),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+});
 export const LockedBook = v.object({ book: Book, unlocked_chapters: Count, locked_chapters: Count });
 
 /** A help event: friends' visits unlock a book for the inviter (spec 4: three states shown; `open` before the click). */

@@ -42,7 +42,11 @@ export function AccountPage(props: AccountPageProps) {
         <a href={paths.myinfo('teams_of_services')}>{t('terms')}</a>
         <a href={paths.myinfo('privacyPolicy')}>{t('privacy')}</a>
       </nav>
-      <button type="button" className="button button-quiet" onClick={() => void signOut().then(() => location.assign(paths.home()))}>
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => void signOut().then(() => location.assign(paths.home()))}
+      >
         {t('sign-out')}
       </button>
     </section>

@@ -1,6 +1,14 @@
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect } from 'react';
-import { $lockedBooks, $recharges, $vouchers, type AccountList, loadLockedBooks, loadRecharges, loadVouchers } from '#src/stores/user.ts';
+import {
+  $lockedBooks,
+  $recharges,
+  $vouchers,
+  type AccountList,
+  loadLockedBooks,
+  loadRecharges,
+  loadVouchers,
+} from '#src/stores/user.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
@@ -31,7 +39,8 @@ function List<T>({ island: { t }, $list, load, row }: ListProps<T>) {
   );
 }
 
-const dateOf = (time: string, tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(new Date(time));
+const dateOf = (time: string, tag: string) =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(new Date(time));
 
 export function LockedBooks({ island }: { island: Island }) {
   const { t, paths } = island;
@@ -80,7 +89,11 @@ export function Vouchers({ island }: { island: Island }) {
         <li key={id}>
           <strong>{name}</strong>
           <span>{t('coins', { count: coins })}</span>
-          {used_on ? <a href={paths.novel(used_on)}>{used_on.title}</a> : <span>{t('valid-until', { date: dateOf(expires_at, tag) })}</span>}
+          {used_on ? (
+            <a href={paths.novel(used_on)}>{used_on.title}</a>
+          ) : (
+            <span>{t('valid-until', { date: dateOf(expires_at, tag) })}</span>
+          )}
         </li>
       )}
     />

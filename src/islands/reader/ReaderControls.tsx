@@ -84,7 +84,9 @@ export function ReaderControls(props: ReaderControlsProps) {
           <span>{t('type')}</span>
         </button>
       </div>
-      {(catalogue || type) && <button type="button" className="reader-veil" aria-label={t('close')} onClick={closePanels} />}
+      {(catalogue || type) && (
+        <button type="button" className="reader-veil" aria-label={t('close')} onClick={closePanels} />
+      )}
     </div>
   );
 }

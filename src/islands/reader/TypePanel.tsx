@@ -24,7 +24,15 @@ export function TypePanel({ t }: { t: IslandT }) {
       <div className="reader-papers" role="radiogroup" aria-label={t('paper')}>
         {ALL_PAPERS.map((number) => (
           // biome-ignore lint/a11y/useSemanticElements: a swatch is a button that looks like its paper.
-          <button key={number} type="button" role="radio" aria-checked={number === paper} data-swatch={number} aria-label={t(`paper-${number}`)} onClick={() => setPaper(number)} />
+          <button
+            key={number}
+            type="button"
+            role="radio"
+            aria-checked={number === paper}
+            data-swatch={number}
+            aria-label={t(`paper-${number}`)}
+            onClick={() => setPaper(number)}
+          />
         ))}
       </div>
     </section>

@@ -88,16 +88,22 @@ export function SearchBox(props: SearchBoxProps) {
           <Icon name="search" />
         </button>
       </form>
-      <ul id={list} role="listbox" aria-label={t('suggestions')} hidden={!shown}>
+      <div id={list} className="search-options" role="listbox" aria-label={t('suggestions')} hidden={!shown}>
         {options.map((option, index) => (
-          <li key={option.key} id={`${list}-${index}`} role="option" aria-selected={index === active}>
-            <a href={option.href} tabIndex={-1} onClick={() => rememberSearch(option.word)}>
-              <span>{option.text}</span>
-              <small>{t(`kind-${option.kind}`)}</small>
-            </a>
-          </li>
+          <a
+            key={option.key}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            href={option.href}
+            tabIndex={-1}
+            onClick={() => rememberSearch(option.word)}
+          >
+            <span>{option.text}</span>
+            <small>{t(`kind-${option.kind}`)}</small>
+          </a>
         ))}
-      </ul>
+      </div>
       {shown && word.trim() === '' && (
         <button type="button" className="search-forget" onClick={forgetSearches}>
           {t('forget')}
@@ -106,4 +112,3 @@ export function SearchBox(props: SearchBoxProps) {
     </search>
   );
 }
-

@@ -1,0 +1,46 @@
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/** A row as SQLite gives it; row types are type aliases of this shape. */
+export type SqlRow = Record<string, SQLOutputValue>;
+
+/** One connection; each SQL text is compiled once. */
+export interface Sql {
+  all<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): R[];
+  get<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): R | undefined;
+  /** Rows one by one: for results that memory should not hold. No other statement of this text may run meanwhile. */
+  each<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): Iterable<R>;
+  /** @returns how many rows were changed */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  exec(script: string): void;
+  close(): void;
+}
+
+export function openSql(file: string, options: { readonly readOnly?: boolean } = {}): Sql {
+  return sqlOf(new DatabaseSync(file, { readOnly: options.readOnly ?? false }));
+}
+
+/** Opens a file that nobody writes any more: no locks are taken, so that reads cost as little as they can. */
+export function openFinishedSql(file: string): Sql {
+  const address = pathToFileURL(file);
+  address.searchParams.set('immutable', '1');
+  return sqlOf(new DatabaseSync(address, { readOnly: true }));
+}
+
+function sqlOf(connection: DatabaseSync): Sql {
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    all: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as R[],
+    get: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as R | undefined,
+    each: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) =>
+      prepared(sql).iterate(...values) as Iterable<R>,
+    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
+    exec: (script) => connection.exec(script),
+    close: () => connection.close(),
+  };
+}
