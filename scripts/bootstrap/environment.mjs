@@ -1,0 +1,19 @@
+// @ts-check
+import { basename, delimiter, dirname } from 'node:path';
+
+/**
+ * The environment of a command: Node 24 is the first `node` on the PATH, so that whatever the command spawns
+ * runs on it too, and NODE_ENV is production (React and Astro are slower and larger otherwise). The tests
+ * choose their NODE_ENV stage by stage.
+ * @param {string} script
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentFor(script, node, env) {
+  const path = env['PATH'] ? `${dirname(node)}${delimiter}${env['PATH']}` : dirname(node);
+  /** @type {NodeJS.ProcessEnv} */
+  const result = { ...env, PATH: path };
+  if (!env['NODE_ENV'] && basename(script) !== 'test.ts') result['NODE_ENV'] = 'production';
+  return result;
+}

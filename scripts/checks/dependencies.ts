@@ -1,0 +1,91 @@
+import type { Finding } from './finding.ts';
+import { type Module, partOf, resolveImport } from './modules.ts';
+import { PLAIN_NODE_PARTS } from './rules.ts';
+
+const MOST_RUNTIME_PACKAGES = 18;
+const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
+
+export interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * @param text of package.json
+ * @param reasons text of docs/dependencies.md: each runtime package begins a row of its table, in backticks
+ */
+export function judgeDependencies(text: string, reasons: string, modules: readonly Module[]): Finding[] {
+  const manifest = JSON.parse(text) as Manifest;
+  const runtime = Object.keys(manifest.dependencies ?? {});
+  const explained = [...reasons.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1] ?? '');
+  return [
+    ...judgeCount(runtime, text),
+    ...judgeVersions(manifest, text),
+    ...runtime.filter((name) => !explained.includes(name)).map((name) => unexplained(name, text)),
+    ...explained.filter((name) => !runtime.includes(name)).map((name) => stale(name, reasons)),
+    ...judgeImported(new Set(runtime), modules),
+  ];
+}
+
+function judgeCount(runtime: readonly string[], text: string): Finding[] {
+  if (runtime.length <= MOST_RUNTIME_PACKAGES) return [];
+  const rule = `at most ${MOST_RUNTIME_PACKAGES} runtime packages, here are ${runtime.length}`;
+  return [
+    inManifest(text, '"dependencies"', rule, 'Do without one, or move what no server imports to devDependencies.'),
+  ];
+}
+
+function judgeVersions(manifest: Manifest, text: string): Finding[] {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+  return Object.entries(all)
+    .filter(([, version]) => !EXACT_VERSION.test(version))
+    .map(([name, version]) =>
+      inManifest(
+        text,
+        `"${name}"`,
+        `versions are exact, and ${name} is "${version}"`,
+        'Write the version of package-lock.json.',
+      ),
+    );
+}
+
+/** What plain Node runs in production is a dependency, not a development one. */
+function judgeImported(runtime: ReadonlySet<string>, modules: readonly Module[]): Finding[] {
+  return modules
+    .filter(({ path }) => path.startsWith('src/') && PLAIN_NODE_PARTS.includes(partOf(path)))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ specifier, line, typeOnly }) => {
+        const target = resolveImport(specifier, path);
+        if (typeOnly || target.kind !== 'package' || runtime.has(target.name)) return [];
+        const rule = `${target.name} is imported here and is not in package.json's "dependencies"`;
+        return [
+          { file: path, line, rule, remedy: 'Add it there and its reason to docs/dependencies.md, or do without.' },
+        ];
+      }),
+    );
+}
+
+function unexplained(name: string, text: string): Finding {
+  return inManifest(
+    text,
+    `"${name}"`,
+    `${name} has no reason`,
+    `Add a row "| \`${name}\` | … |" to docs/dependencies.md.`,
+  );
+}
+
+function stale(name: string, reasons: string): Finding {
+  const rule = `${name} is not in package.json's "dependencies"`;
+  return { file: 'docs/dependencies.md', line: lineOf(reasons, `\`${name}\``), rule, remedy: 'Remove its row.' };
+}
+
+function inManifest(text: string, needle: string, rule: string, remedy: string): Finding {
+  // Names may stand in "overrides" too, before the dependencies.
+  const line = lineOf(text, needle, text.indexOf('"dependencies"'));
+  return { file: 'package.json', line, rule, remedy };
+}
+
+function lineOf(text: string, needle: string, from = 0): number {
+  return text.slice(0, Math.max(0, text.indexOf(needle, from))).split('\n').length;
+}

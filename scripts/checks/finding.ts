@@ -1,0 +1,14 @@
+/** Something a check objects to. */
+export interface Finding {
+  /** Path from the project's root. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly rule: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
+export function formatFinding({ file, line, rule, remedy }: Finding): string {
+  return `${file}:${line}: ${rule}\n    ${remedy}\n`;
+}

@@ -1,0 +1,17 @@
+import type { Finding } from './finding.ts';
+import type { Module } from './modules.ts';
+
+const MOST_LINES = 350;
+/** Data, not code. */
+const EXEMPT = [/^src\/api\/seed\//, /\/locales(\/|\.ts$)/];
+
+export function judgeSizes(modules: readonly Module[]): Finding[] {
+  return modules
+    .filter(({ path, lines }) => lines > MOST_LINES && !EXEMPT.some((pattern) => pattern.test(path)))
+    .map(({ path, lines }) => ({
+      file: path,
+      line: MOST_LINES + 1,
+      rule: `a file has at most ${MOST_LINES} lines, this one ${lines}`,
+      remedy: 'Split it by what it does; most files fit in 70.',
+    }));
+}

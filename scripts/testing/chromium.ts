@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { ConfigError } from '#src/lib/errors.ts';
+import { runToEnd } from '../bootstrap/process.mjs';
+import { runNode } from './programs.ts';
+
+const APT = '/usr/bin/apt-get';
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** One way to come by a Chromium: returns its path, or undefined where this way is not open. */
+type Way = () => Promise<string | undefined>;
+
+/** @returns the Chromium the tests drive: CHROMIUM_PATH, the machine's, else one installed now. */
+export async function ensureChromium(): Promise<string> {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new ConfigError(`CHROMIUM_PATH is ${named}, and there is no such file.`);
+  }
+  for (const way of [onMachine, fromApt, fromPlaywright] satisfies Way[]) {
+    const path = await way();
+    if (path !== undefined) return path;
+  }
+  throw new ConfigError(
+    'There is no Chromium here and none could be installed. Install it (Debian: apt-get install chromium) ' +
+      'or set CHROMIUM_PATH to a Chromium or Chrome, then run npm test -- --only e2e.',
+  );
+}
+
+async function onMachine(): Promise<string | undefined> {
+  return [...SYSTEM, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+async function fromApt(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
+  process.stderr.write('No Chromium found: installing it with apt-get.\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    if ((await runToEnd(APT, args, env, ['ignore', 2, 2])) !== 0) return undefined;
+  }
+  return onMachine();
+}
+
+async function fromPlaywright(): Promise<string | undefined> {
+  process.stderr.write('No Chromium found: downloading the one of Playwright.\n');
+  const code = await runNode('node_modules/@playwright/test/cli.js', ['install', 'chromium']);
+  return code === 0 ? onMachine() : undefined;
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Stage, Tally } from './stage.ts';
+
+type Result = Tally & { readonly name: string };
+
+/**
+ * Runs the stages one after the other and prints what failed, then the line of totals.
+ * @returns the exit code: 1 when anything failed, 128 + n when signal n ended the run early
+ */
+export async function runStages(stages: readonly Stage[], args: readonly string[]): Promise<number> {
+  let signal: NodeJS.Signals | undefined;
+  const stop = (received: NodeJS.Signals) => {
+    signal = received;
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  try {
+    const results: Result[] = [];
+    for (const stage of stages) {
+      if (signal === undefined) results.push(await runStage(stage, args, join(folder, `${stage.name}.json`)));
+    }
+    process.stdout.write(summary(results));
+    if (signal !== undefined) return 128 + constants.signals[signal];
+    return results.some(({ failed }) => failed > 0) ? 1 : 0;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runStage(stage: Stage, args: readonly string[], reportFile: string): Promise<Result> {
+  process.stdout.write(`\n=== ${stage.name}: ${stage.about}\n`);
+  try {
+    return { name: stage.name, ...(await stage.run({ args, reportFile })) };
+  } catch (error) {
+    return { name: stage.name, passed: 0, failed: 1, note: messageOf(error) };
+  }
+}
+
+/** A line for each failed stage, and alone on the last one the totals, which scripts may read. */
+export function summary(results: readonly Result[]): string {
+  const faults = results
+    .filter(({ failed }) => failed > 0)
+    .map(
+      ({ name, passed, failed, note }) =>
+        `FAILED ${name}: ${passed} passed, ${failed} failed${note ? `; ${note}` : ''}\n`,
+    );
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  return `\n${faults.join('')}${passed} passed, ${failed} failed\n`;
+}

@@ -1,0 +1,21 @@
+/** What became of a stage; a stage that ran nothing at all has failed. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  /** Why it failed, where the stage's own output does not say. */
+  readonly note?: string;
+}
+
+export interface StageRun {
+  /** Arguments for the stage's program. */
+  readonly args: readonly string[];
+  /** Absolute path of a file that no other stage writes, for a machine-readable report. */
+  readonly reportFile: string;
+}
+
+export interface Stage {
+  readonly name: string;
+  /** One line for `--help`. */
+  readonly about: string;
+  run(run: StageRun): Promise<Tally>;
+}

