@@ -1,0 +1,52 @@
+import { anchorNames } from './summary.ts';
+import { type Child, type Element, findAll, isElement, makeElement } from './tree.ts';
+
+/** Elements that may be cut in two; everything smaller moves as a whole. */
+const DIVISIBLE = /^(?:body|section|div|article|main)$/;
+
+/** Cuts a body before the elements with these anchors: one body more than cuts, some perhaps empty. */
+export function cutBody(body: Element, cuts: string[]): Element[] {
+  const wanted = new Set(cuts);
+  const targets = new Map<string, Element>();
+  for (const element of cuts.length === 0 ? [] : findAll(body, () => true)) {
+    for (const name of anchorNames(element)) {
+      if (wanted.has(name) && !targets.has(name)) targets.set(name, element);
+    }
+  }
+  const pieces: Element[] = [];
+  for (const cut of cuts.toReversed()) {
+    const target = targets.get(cut);
+    pieces.push(target ? splitBefore(body, lift(target)) : makeElement('body'));
+  }
+  return [body, ...pieces.toReversed()];
+}
+
+/** The block that holds an anchor, so that a heading is not cut through. */
+function lift(target: Element): Element {
+  let at = target;
+  while (at.parentNode && isElement(at.parentNode) && !DIVISIBLE.test(at.parentNode.tagName)) at = at.parentNode;
+  return at;
+}
+
+/** Moves `at` and all that follows into a new body, under copies of the elements around it. */
+function splitBefore(body: Element, at: Element): Element {
+  let moved: Element | undefined;
+  let from = at;
+  while (from !== body && from.parentNode && isElement(from.parentNode)) {
+    const parent = from.parentNode;
+    const copy = makeElement(
+      parent.tagName,
+      parent.attrs.filter((one) => one.name !== 'id'),
+    );
+    const tail = parent.childNodes.splice(parent.childNodes.indexOf(from) + (moved ? 1 : 0));
+    adopt(copy, moved ? [moved, ...tail] : tail);
+    moved = copy;
+    from = parent;
+  }
+  return moved ?? makeElement('body');
+}
+
+function adopt(parent: Element, children: Child[]): void {
+  parent.childNodes = children;
+  for (const child of children) child.parentNode = parent;
+}

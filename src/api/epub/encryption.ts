@@ -1,0 +1,26 @@
+import type { Files } from './files.ts';
+import { EpubRefused } from './refused.ts';
+import { attr, named, parseXml } from './xml.ts';
+
+const ENCRYPTION = 'META-INF/encryption.xml';
+/** Both obfuscate fonts only, and fonts are not imported. */
+const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
+const TEXT_OR_IMAGE = /\.(?:x?html?|xml|opf|ncx|svg|jpe?g|png|gif|webp)$/i;
+
+/** Refuses a book under copy protection: anything encrypted but its fonts. */
+export async function refuseEncrypted(files: Files): Promise<void> {
+  if (!files.has(ENCRYPTION)) return;
+  const xml = parseXml(await files.text(ENCRYPTION));
+  const methods = named(xml, 'EncryptionMethod').map((element) => attr(element, 'Algorithm'));
+  const targets = named(xml, 'CipherReference').map((element) => attr(element, 'URI'));
+  const onlyFonts =
+    methods.every((method) => FONT_OBFUSCATION.has(method)) &&
+    methods.length >= named(xml, 'EncryptedData').length &&
+    !targets.some((target) => TEXT_OR_IMAGE.test(target));
+  if (!onlyFonts) {
+    throw new EpubRefused(
+      'encrypted',
+      'The book is encrypted (copy protection, DRM), so its text cannot be read. Import a copy without protection.',
+    );
+  }
+}

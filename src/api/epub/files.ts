@@ -1,0 +1,78 @@
+import { posix } from 'node:path';
+import { type EpubLimits, mib } from './limits.ts';
+import { isPlainMarkup } from './plain-markup.ts';
+import { EpubRefused } from './refused.ts';
+import { decodeText } from './text.ts';
+import type { Archive } from './zip.ts';
+
+/** The archive seen as a folder of files addressed by hrefs, forgiving what real books get wrong. */
+export interface Files {
+  /** The archive's name for `href` as written in the file `from`; undefined where nothing has that name. */
+  resolve(href: string, from: string): string | undefined;
+  bytes(name: string): Promise<Uint8Array>;
+  text(name: string): Promise<string>;
+  has(name: string): boolean;
+}
+
+export function filesOf(archive: Archive, limits: EpubLimits): Files {
+  const names = new Set(archive.names);
+  const folded = new Map(archive.names.map((name) => [name.toLowerCase(), name]));
+  const bytes = async (name: string): Promise<Uint8Array> => (await archive.read(name)) ?? new Uint8Array();
+  return {
+    has: (name) => names.has(name),
+    bytes,
+    text: async (name) => {
+      const content = await bytes(name);
+      if (content.length > limits.documentBytes) throw tooLong(name, content.length, limits.documentBytes);
+      const text = decodeText(content);
+      if (!isPlainMarkup(text)) throw hostile(name);
+      return text;
+    },
+    resolve: (href, from) => {
+      for (const path of candidates(href, from)) {
+        const found = names.has(path) ? path : folded.get(path.toLowerCase());
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** `href` without query and fragment, and what comes after the #. */
+export function splitHref(href: string): { path: string; fragment: string } {
+  const hash = href.indexOf('#');
+  const path = (hash < 0 ? href : href.slice(0, hash)).split('?')[0] ?? '';
+  return { path, fragment: hash < 0 ? '' : unescapeUrl(href.slice(hash + 1)) };
+}
+
+function candidates(href: string, from: string): string[] {
+  const { path } = splitHref(href.trim());
+  if (path === '') return [from];
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return [];
+  const base = posix.dirname(from);
+  return [unescapeUrl(path), path].map((one) =>
+    posix.normalize(one.startsWith('/') ? one.slice(1) : posix.join(base, one)),
+  );
+}
+
+function unescapeUrl(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function tooLong(name: string, length: number, most: number): EpubRefused {
+  return new EpubRefused(
+    'too-large',
+    `"${name}" has ${mib(length)} of text; at most ${mib(most)} are read from one file. Split it into chapters.`,
+  );
+}
+
+function hostile(name: string): EpubRefused {
+  return new EpubRefused(
+    'unsafe',
+    `The markup of "${name}" nests far deeper than any book's, as if made to exhaust the reader. Import the publisher's original file.`,
+  );
+}

@@ -1,0 +1,85 @@
+import { hash } from '#src/lib/hash.ts';
+import { type Files, splitHref } from './files.ts';
+import type { Run } from './runs.ts';
+import type { DocumentSummary } from './summary.ts';
+
+/** Every place of the book that a link can mean. Addresses name runs; `settleLinks` turns runs into chapters. */
+export interface LinkMap {
+  /** Id of an anchor; undefined where no link needs it. */
+  anchor(spineIndex: number, name: string): string | undefined;
+  /** Address for a link as written in a document; undefined for what is not kept. */
+  link(spineIndex: number, href: string): string | undefined;
+}
+
+export function mapLinks(documents: DocumentSummary[], runs: Run[], files: Files): LinkMap {
+  const indexOf = new Map(documents.map((document, index) => [document.path, index]));
+  const pieces = piecesOf(runs);
+  const target = (from: number, href: string): { at: number; fragment: string } | undefined => {
+    const path = files.resolve(href, documents[from]?.path ?? '');
+    const at = path === undefined ? undefined : indexOf.get(path);
+    return at === undefined ? undefined : { at, fragment: splitHref(href).fragment };
+  };
+  const wanted = new Set<string>();
+  documents.forEach((document, from) => {
+    for (const href of document.links) {
+      const found = target(from, href);
+      if (found && found.fragment !== '') wanted.add(`${found.at}#${found.fragment}`);
+    }
+  });
+  return {
+    anchor: (at, name) => (wanted.has(`${at}#${name}`) ? anchorId(at, name) : undefined),
+    link: (from, href) => {
+      if (/^https:\/\//i.test(href.trim())) return externalLink(href.trim());
+      const found = href === '' ? undefined : target(from, href);
+      const run = found && runAt(found.at, documents[found.at]?.anchors.get(found.fragment)?.order ?? -1);
+      if (!found || run === undefined) return undefined;
+      return `epub-chapter:${run}${found.fragment === '' ? '' : `#${anchorId(found.at, found.fragment)}`}`;
+    },
+  };
+
+  function runAt(spineIndex: number, order: number): number | undefined {
+    const anchors = documents[spineIndex]?.anchors;
+    return pieces
+      .get(spineIndex)
+      ?.findLast(({ cut }) => (cut === undefined ? -1 : (anchors?.get(cut)?.order ?? -1)) <= order)?.run;
+  }
+}
+
+/** Numbers links by chapter, makes those within a chapter local, and undoes those whose target was left out. */
+export function settleLinks(
+  html: string,
+  own: number,
+  chapterOf: Map<number, number>,
+  idsOf: (run: number) => Set<string>,
+): string {
+  return html.replace(/ href="epub-chapter:(\d+)(?:#([\w-]+))?"/g, (_all, number: string, anchor?: string) => {
+    const run = Number(number);
+    const chapter = chapterOf.get(run);
+    const fragment = anchor !== undefined && idsOf(run).has(anchor) ? `#${anchor}` : '';
+    if (chapter === undefined) return '';
+    if (run !== own) return ` href="epub-chapter:${chapter}${fragment}"`;
+    return fragment === '' ? '' : ` href="${fragment}"`;
+  });
+}
+
+/** Files joined to one chapter may use the same ids, so the document's number is part of ours. */
+function anchorId(spineIndex: number, name: string): string {
+  return `b-${spineIndex}-${/^[\w-]{1,60}$/.test(name) ? name : hash(name, 12)}`;
+}
+
+function externalLink(href: string): string | undefined {
+  return URL.canParse(href) ? new URL(href).href.replace(/['"<>\\\s]/g, encodeURIComponent) : undefined;
+}
+
+function piecesOf(runs: Run[]): Map<number, { run: number; cut: string | undefined }[]> {
+  const pieces = new Map<number, { run: number; cut: string | undefined }[]>();
+  runs.forEach((run, index) => {
+    if (run.matter === 'left-out') return;
+    for (const segment of run.segments) {
+      const here = pieces.get(segment.spineIndex) ?? [];
+      here.push({ run: index, cut: segment.cut === 0 ? undefined : segment.cuts[segment.cut - 1] });
+      pieces.set(segment.spineIndex, here);
+    }
+  });
+  return pieces;
+}

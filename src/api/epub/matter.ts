@@ -1,0 +1,190 @@
+import { isLetterLabel, parseTitle } from './titles.ts';
+
+/** What a piece of a book is to a reader. `letter`: numbered as a letter, a chapter only where the book has no others. */
+export type Matter = 'left-out' | 'section' | 'letter' | 'chapter';
+
+export interface Piece {
+  title: string;
+  types: string[];
+  path: string;
+  /** Type given by an EPUB 2 guide. */
+  guide: string | undefined;
+}
+
+const LEFT_OUT_TYPES = new Set([
+  'titlepage',
+  'halftitlepage',
+  'title-page',
+  'copyright-page',
+  'imprint',
+  'imprimatur',
+  'colophon',
+  'cover',
+  'toc',
+  'landmarks',
+  'page-list',
+  'loi',
+  'lot',
+  'loa',
+  'lov',
+  'index',
+  'other-credits',
+  'z3998:publisher-logo',
+]);
+const SECTION_TYPES = new Set([
+  'preface',
+  'foreword',
+  'introduction',
+  'prologue',
+  'preamble',
+  'epilogue',
+  'afterword',
+  'conclusion',
+  'dedication',
+  'epigraph',
+  'acknowledgments',
+  'acknowledgements',
+  'appendix',
+  'endnotes',
+  'rearnotes',
+  'footnotes',
+  'glossary',
+  'notes',
+  'errata',
+  'contributors',
+]);
+const LEFT_OUT_TITLES = new RegExp(
+  `^(?:${[
+    'cover(?: page| image)?',
+    '(?:half[- ]?)?title ?page',
+    'half[- ]?title',
+    'copyright.*',
+    '(?:un)?copyright',
+    'imprint',
+    'colophon',
+    '(?:table of )?contents',
+    'toc',
+    'landmarks',
+    'list of illustrations',
+    'about the (?:author|publisher)',
+    'also by .*',
+    'newsletter.*',
+    'the full project gutenberg.* license.*',
+    'project gutenberg.*',
+    "transcriber['’]s notes?",
+    'umschlag',
+    'titelblatt',
+    'titelseite',
+    'impressum',
+    'inhalt(?:sverzeichnis)?',
+    'couverture',
+    'page de titre',
+    'sommaire',
+    'table des matières',
+    "droits d['’]auteur",
+    'portada',
+    'cubierta',
+    'índice',
+    'créditos',
+    'derechos de autor',
+    'copertina',
+    'frontespizio',
+    'indice',
+    'capa',
+    'folha de rosto',
+    'sumário',
+    'omslag',
+    'titelpagina',
+    'inhoud(?:sopgave)?',
+    '目次',
+    '目录',
+    '封面',
+    '版权.*',
+  ].join('|')})$`,
+  'iu',
+);
+const SECTION_TITLES = new RegExp(
+  `^(?:${[
+    'prefaces?',
+    'foreword',
+    'forward',
+    'introduction',
+    'introductory',
+    'prologue',
+    'epilogue',
+    'afterword',
+    'postscript',
+    'dedication',
+    'epigraph',
+    '(?:end|foot)?notes?',
+    'acknowledge?ments?',
+    'appendix',
+    'glossary',
+    'conclusion',
+    "(?:author|editor|translator|publisher)['’]s (?:note|preface|foreword|introduction)",
+    'to the reader',
+    'a note (?:on|to|from|about) .*',
+    'vorwort',
+    'einleitung',
+    'prolog',
+    'epilog',
+    'nachwort',
+    'widmung',
+    'danksagung',
+    'anmerkungen',
+    'anhang',
+    'préface',
+    'avant-propos',
+    'postface',
+    'dédicace',
+    'épilogue',
+    'remerciements',
+    'prefacio',
+    'prólogo',
+    'epílogo',
+    'introducción',
+    'dedicatoria',
+    'agradecimientos',
+    'prefazione',
+    'prologo',
+    'epilogo',
+    'introduzione',
+    'prefácio',
+    'introdução',
+    'voorwoord',
+    'inleiding',
+    'nawoord',
+    'proloog',
+    'epiloog',
+    'предисловие',
+    'пролог',
+    'эпилог',
+    'послесловие',
+    'введение',
+    '序章?',
+    '前言',
+    '后记',
+    '尾声',
+  ].join('|')})(?=\\s*(?:$|[:.,;—–(-]|\\s(?:to|by|from|zu[mr]?|von|à|au|de|du|a|do|van|voor)\\s))`,
+  'iu',
+);
+const LEFT_OUT_GUIDES = /^(?:cover|title-?page|copyright-page|colophon|toc|loi|lot|index)$/;
+const SECTION_GUIDES = /^(?:preface|foreword|dedication|epigraph|acknowledge?ments|notes|glossary|bibliography)$/;
+const LEFT_OUT_FILES =
+  /(?:^|\/)(?:cover|title-?_?page|half-?title|copyright|colophon|imprint|toc|nav)(?:page)?\.x?html?$/i;
+
+/** Judges by epub:type first, then by the title, then by the EPUB 2 guide and the file's name. */
+export function matterOf(piece: Piece, most: number): Matter {
+  const { types, title, guide = '' } = piece;
+  if (types.some((type) => LEFT_OUT_TYPES.has(type))) return 'left-out';
+  if (types.some((type) => SECTION_TYPES.has(type))) return 'section';
+  const numbered = parseTitle(title, most);
+  if (numbered) return isLetterLabel(numbered.label) ? 'letter' : 'chapter';
+  if (LEFT_OUT_TITLES.test(title)) return 'left-out';
+  if (SECTION_TITLES.test(title)) return 'section';
+  if (types.includes('chapter')) return 'chapter';
+  if (LEFT_OUT_GUIDES.test(guide) || (title === '' && LEFT_OUT_FILES.test(piece.path))) return 'left-out';
+  return SECTION_GUIDES.test(guide) || types.includes('frontmatter') || types.includes('backmatter')
+    ? 'section'
+    : 'chapter';
+}

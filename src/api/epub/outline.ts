@@ -1,0 +1,140 @@
+import type { Anchor, DocumentSummary } from './summary.ts';
+import { humanTitle, isPartLabel, parseTitle } from './titles.ts';
+import type { TocEntry } from './toc.ts';
+
+/** A line of the table of contents with its place in the reading order. */
+export interface Stop {
+  title: string;
+  part: string | undefined;
+  /** Heads a part: kept only where its page has text of its own. */
+  headsPart: boolean;
+  spineIndex: number;
+  /** '' for the start of the document. */
+  fragment: string;
+  anchor: Anchor;
+  types: string[];
+}
+
+export interface OutlineContext {
+  bookTitle: string;
+  language: string;
+  documents: DocumentSummary[];
+  /** The highest plausible chapter number. */
+  most: number;
+}
+
+interface Line {
+  entry: TocEntry;
+  /** Words from here to the next line; undefined for a line that points nowhere. */
+  words: number | undefined;
+  stop: Pick<Stop, 'spineIndex' | 'fragment' | 'anchor' | 'types'> | undefined;
+}
+
+const START: Anchor = { order: -1, wordsBefore: 0, types: [] };
+const PART_TYPES = new Set(['part', 'volume', 'division']);
+const TITLE_TYPES = new Set(['titlepage', 'halftitlepage', 'title-page']);
+const FRONT_TYPES = new Set([
+  'preface',
+  'foreword',
+  'introduction',
+  'prologue',
+  'epilogue',
+  'afterword',
+  'appendix',
+  'endnotes',
+]);
+/** A page with fewer words only announces what follows. */
+const ANNOUNCES = 80;
+/** A part named without chapters below it that has at least this many words is itself the text. */
+const IS_TEXT = 300;
+
+/**
+ * The stops of a book in reading order. Lines that hold others are parts, wrappers (the half title over all chapters) or
+ * chapters whose sections are not split off.
+ */
+export function outline(toc: TocEntry[], context: OutlineContext): Stop[] {
+  const lines = measured(toc, context);
+  const stops: Stop[] = [];
+  walk(toc, []);
+  return stops.toSorted((a, b) => a.spineIndex - b.spineIndex || a.anchor.order - b.anchor.order);
+
+  function walk(entries: TocEntry[], above: string[]): void {
+    let open: string | undefined;
+    for (const entry of entries) {
+      const line = lines.get(entry);
+      if (!line) continue;
+      const parts = open === undefined ? above : [...above, open];
+      const role = roleOf(line, context);
+      if (role === 'part') {
+        const name = humanTitle(entry.title, 'part', context.language, context.most);
+        add(line, [...above, name], true);
+        if (entry.children.length === 0) open = name;
+        else open = undefined;
+        walk(entry.children, [...above, name]);
+      } else {
+        if (entry.children.length > 0) open = undefined;
+        add(line, entry.children.length > 0 ? above : parts, false);
+        if (role === 'wrapper') walk(entry.children, above);
+      }
+    }
+  }
+
+  function add(line: Line, parts: string[], headsPart: boolean): void {
+    if (line.stop)
+      stops.push({ ...line.stop, title: line.entry.title, part: parts.join(', ') || undefined, headsPart });
+  }
+}
+
+function roleOf({ entry, words = 0, stop }: Line, context: OutlineContext): 'part' | 'wrapper' | 'leaf' {
+  const types = stop?.types ?? [];
+  const number = parseTitle(entry.title, context.most);
+  const named = types.some((type) => PART_TYPES.has(type)) || (number !== undefined && isPartLabel(number.label));
+  if (entry.children.length === 0) return named && words < IS_TEXT ? 'part' : 'leaf';
+  if (types.some((type) => TITLE_TYPES.has(type)) || same(entry.title, context.bookTitle)) return 'wrapper';
+  if (named) return 'part';
+  if (types.some((type) => FRONT_TYPES.has(type))) return 'leaf';
+  const holdsChapters = entry.children.some((child) => parseTitle(child.title, context.most) !== undefined);
+  const announces = words < ANNOUNCES && !types.includes('chapter') && number === undefined;
+  return holdsChapters || announces ? 'part' : 'leaf';
+}
+
+function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line> {
+  const lines: Line[] = [];
+  const indexOf = new Map(context.documents.map((document, index) => [document.path, index]));
+  const visit = (entries: TocEntry[]): void => {
+    for (const entry of entries) {
+      lines.push({ entry, stop: place(entry, indexOf.get(entry.path ?? ''), context.documents), words: undefined });
+      visit(entry.children);
+    }
+  };
+  visit(toc);
+  const starts = runningTotals(context.documents);
+  const at = ({ stop }: Line): number => (starts[stop?.spineIndex ?? 0] ?? 0) + (stop?.anchor.wordsBefore ?? 0);
+  const placed = lines.filter((line) => line.stop).toSorted((a, b) => at(a) - at(b));
+  placed.forEach((line, index) => {
+    const next = placed[index + 1];
+    line.words = (next ? at(next) : (starts.at(-1) ?? 0)) - at(line);
+  });
+  return new Map(lines.map((line) => [line.entry, line]));
+}
+
+/** A fragment nobody has stands for the start of its document. */
+function place(entry: TocEntry, spineIndex: number | undefined, documents: DocumentSummary[]): Line['stop'] {
+  const document = spineIndex === undefined ? undefined : documents[spineIndex];
+  if (spineIndex === undefined || !document) return undefined;
+  const anchor = entry.fragment === '' ? undefined : document.anchors.get(entry.fragment);
+  if (!anchor || anchor.wordsBefore === 0) {
+    return { spineIndex, fragment: '', anchor: START, types: [...document.types, ...(anchor?.types ?? [])] };
+  }
+  return { spineIndex, fragment: entry.fragment, anchor, types: anchor.types };
+}
+
+function runningTotals(documents: DocumentSummary[]): number[] {
+  const totals = [0];
+  for (const document of documents) totals.push((totals.at(-1) ?? 0) + document.words);
+  return totals;
+}
+
+function same(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}

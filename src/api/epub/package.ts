@@ -1,0 +1,110 @@
+import { Packaging } from '@likecoin/epub-ts';
+import type { Files } from './files.ts';
+import { EpubRefused } from './refused.ts';
+import { attr, named, parseXml, type XmlDocument, type XmlElement } from './xml.ts';
+
+export interface SpineItem {
+  /** The archive's name of the document. */
+  path: string;
+  linear: boolean;
+}
+
+/** What the OPF says, with every href resolved to a name in the archive. */
+export interface Package {
+  xml: XmlDocument;
+  identifier: string;
+  spine: SpineItem[];
+  nav: string | undefined;
+  ncx: string | undefined;
+  /** Cover as declared: an image, or a page that shows one. */
+  cover: string | undefined;
+  /** EPUB 2: what a file is, by its name in the archive. */
+  guide: Map<string, string>;
+  images: string[];
+}
+
+type ManifestItem = { href: string; type: string };
+
+const CONTAINER = 'META-INF/container.xml';
+const OPF_TYPE = 'application/oebps-package+xml';
+
+export async function readPackage(files: Files): Promise<Package> {
+  const path = await packagePath(files);
+  const xml = parseXml(await files.text(path));
+  const opf = parsePackaging(xml);
+  const manifest: Record<string, ManifestItem> = opf.manifest;
+  const find = (href: string): string | undefined => (href === '' ? undefined : files.resolve(href, path));
+  const spine = opf.spine.flatMap((item: { idref: string; linear: string }): SpineItem[] => {
+    const found = find(manifest[item.idref]?.href ?? '');
+    return found === undefined ? [] : [{ path: found, linear: item.linear !== 'no' }];
+  });
+  if (spine.length === 0) throw missingSpine();
+  return {
+    xml,
+    identifier: (opf.uniqueIdentifier || opf.metadata.identifier || '').trim(),
+    spine,
+    nav: find(opf.navPath),
+    ncx: find(opf.ncxPath),
+    cover: find(opf.coverPath) ?? find(guideHref(xml, 'cover')),
+    guide: guideOf(xml, find),
+    images: Object.values(manifest).flatMap((item) => (item.type.startsWith('image/') ? (find(item.href) ?? []) : [])),
+  };
+}
+
+async function packagePath(files: Files): Promise<string> {
+  if (!files.has(CONTAINER)) {
+    throw new EpubRefused(
+      'missing-container',
+      `The archive has no ${CONTAINER}, so it is a ZIP file but not an EPUB. Choose the .epub file itself.`,
+    );
+  }
+  const roots = named(parseXml(await files.text(CONTAINER)), 'rootfile');
+  const root = roots.find((one) => attr(one, 'media-type') === OPF_TYPE) ?? roots[0];
+  const path = root && files.resolve(`/${attr(root, 'full-path')}`, CONTAINER);
+  if (path === undefined) {
+    const named = root ? ` "${attr(root, 'full-path')}"` : '';
+    throw new EpubRefused(
+      'missing-package',
+      `The package file (OPF)${named} named by ${CONTAINER} is missing, so the order of the book is unknown. Fetch the file again.`,
+    );
+  }
+  return path;
+}
+
+function parsePackaging(xml: XmlDocument): Packaging {
+  try {
+    return new Packaging(xml as unknown as ConstructorParameters<typeof Packaging>[0]);
+  } catch (cause) {
+    if (named(xml, 'package').length > 0 && named(xml, 'spine').length === 0) throw missingSpine();
+    throw new EpubRefused(
+      'missing-package',
+      'The package file (OPF) lacks its metadata, manifest or spine. Save the book anew with an EPUB editor.',
+      { cause },
+    );
+  }
+}
+
+function missingSpine(): EpubRefused {
+  return new EpubRefused(
+    'missing-spine',
+    'The package file (OPF) has no reading order (spine) whose files are in the archive. Save the book anew with an EPUB editor.',
+  );
+}
+
+function references(xml: XmlDocument): XmlElement[] {
+  return named(xml, 'reference');
+}
+
+function guideHref(xml: XmlDocument, type: string): string {
+  const reference = references(xml).find((one) => attr(one, 'type') === type);
+  return reference ? attr(reference, 'href') : '';
+}
+
+function guideOf(xml: XmlDocument, find: (href: string) => string | undefined): Map<string, string> {
+  const guide = new Map<string, string>();
+  for (const reference of references(xml)) {
+    const path = find(attr(reference, 'href'));
+    if (path !== undefined) guide.set(path, attr(reference, 'type').toLowerCase());
+  }
+  return guide;
+}

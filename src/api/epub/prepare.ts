@@ -1,0 +1,183 @@
+import { defaultTreeAdapter } from 'parse5';
+import { imageSources } from './cover.ts';
+import { ALLOWED_TAGS, DROPPED_TAGS } from './markup.ts';
+import { anchorNames } from './summary.ts';
+import {
+  attribute,
+  type Child,
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  makeElement,
+  setAttribute,
+  textOf,
+  typesOf,
+} from './tree.ts';
+
+/** How addresses of one document are to be written; undefined leaves them out. */
+export interface Addresses {
+  /** The id an anchor gets, where something links to it. */
+  anchor(name: string): string | undefined;
+  link(href: string): string | undefined;
+  image(source: string): string | undefined;
+}
+
+const KEPT = new Set(ALLOWED_TAGS);
+const DROPPED = new Set(DROPPED_TAGS);
+const RENAMED: Record<string, string> = {
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  tt: 'code',
+  kbd: 'code',
+  samp: 'code',
+  dfn: 'i',
+  var: 'i',
+};
+/** Unwrapped later, so text directly in them needs a paragraph of its own. */
+const CONTAINER =
+  /^(?:body|div|section|article|main|aside|header|footer|hgroup|nav|center|address|details|summary|form|fieldset)$/;
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|img|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|x-text)$/;
+/** Not allowed by the sanitiser, hence unwrapped. */
+const UNWRAPPED = 'x-text';
+
+/** Makes a document's body ready for the sanitiser: kept elements get their final names, addresses and ids. */
+export function prepare(body: Element, addresses: Addresses): void {
+  const unplaced: string[] = [];
+  visit(body);
+
+  /** Recursive: documents nest at most as deep as `plain-markup.ts` lets them. */
+  function visit(parent: Element): void {
+    const children: Child[] = [];
+    for (const child of childrenOf(parent)) {
+      if (isText(child)) children.push(parent.tagName === 'pre' ? child : squeezed(child));
+      else if (isElement(child) && child.tagName === 'math') children.push(...textNode(textOf(child)));
+      else if (isElement(child) && !isDropped(child)) children.push(visited(child));
+    }
+    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children) : children;
+    for (const child of parent.childNodes) child.parentNode = parent;
+  }
+
+  function visited(original: Element): Element {
+    if (original.tagName === 'svg' || original.tagName === 'img') return picture(original, addresses);
+    const tag = RENAMED[original.tagName] ?? original.tagName;
+    const element = makeElement(tag, original.attrs);
+    element.childNodes = original.childNodes;
+    writeLanguage(element);
+    writeLink(element);
+    writeId(element);
+    const bare = element.attrs.every(({ name }) => !['href', 'id', 'lang', 'dir'].includes(name));
+    if (bare && /^(?:span|a)$/.test(tag)) element.tagName = element.nodeName = UNWRAPPED;
+    visit(element);
+    return typesOf(original).includes('noteref') && !isRaised(original) ? raised(element) : element;
+  }
+
+  function writeLink(element: Element): void {
+    if (element.tagName !== 'a') return;
+    const link = addresses.link(attribute(element, 'href'));
+    element.attrs = element.attrs.filter((one) => one.name !== 'href');
+    if (link !== undefined) setAttribute(element, 'href', link);
+  }
+
+  /** The anchor of an element that is unwrapped passes to the first kept one in it. */
+  function writeId(element: Element): void {
+    const own = anchorNames(element)
+      .map(addresses.anchor)
+      .find((one) => one !== undefined);
+    element.attrs = element.attrs.filter((one) => one.name !== 'id');
+    if (!KEPT.has(element.tagName)) {
+      if (own !== undefined) unplaced.push(own);
+      return;
+    }
+    const id = own ?? unplaced[0];
+    unplaced.length = 0;
+    if (id !== undefined) setAttribute(element, 'id', id);
+  }
+}
+
+function isDropped(element: Element): boolean {
+  if (element.tagName === 'svg') return imageSources(element).length === 0;
+  return (
+    DROPPED.has(element.tagName) ||
+    element.attrs.some((one) => one.name === 'hidden') ||
+    typesOf(element).includes('pagebreak') ||
+    /\bpg-boilerplate\b/.test(attribute(element, 'class'))
+  );
+}
+
+/** An SVG around one bitmap is how many books show a full page picture. */
+function picture(element: Element, addresses: Addresses): Element {
+  const source = element.tagName === 'svg' ? imageSources(element)[0] : attribute(element, 'src');
+  const address = source === undefined ? undefined : addresses.image(source);
+  const title = findAll(element, (inner) => inner.tagName === 'title')[0];
+  const alt = attribute(element, 'alt') || attribute(element, 'aria-label') || (title ? textOf(title).trim() : '');
+  return makeElement(
+    address === undefined ? UNWRAPPED : 'img',
+    address === undefined
+      ? []
+      : [
+          { name: 'src', value: address },
+          { name: 'alt', value: alt },
+        ],
+  );
+}
+
+function textNode(text: string): Child[] {
+  const holder = makeElement(UNWRAPPED);
+  defaultTreeAdapter.insertText(holder, text);
+  return holder.childNodes;
+}
+
+/** A note's number reads as part of the word before it unless it is raised; many books do that in CSS. */
+function raised(note: Element): Element {
+  const sup = makeElement('sup');
+  defaultTreeAdapter.appendChild(sup, note);
+  return sup;
+}
+
+function isRaised(note: Element): boolean {
+  const inner = findAll(note, (element) => element.tagName === 'sup');
+  return inner.length > 0 || note.parentNode?.nodeName === 'sup';
+}
+
+/** Indentation of the source: thousands of bytes a chapter that no reader sees. */
+function squeezed<T extends { value: string }>(text: T): T {
+  text.value = text.value.replace(/[ \t\r\n\f]+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
+  return text;
+}
+
+function writeLanguage(element: Element): void {
+  const language = attribute(element, 'lang') || attribute(element, 'xml:lang');
+  if (language !== '') setAttribute(element, 'lang', language);
+}
+
+function inParagraphs(children: Child[]): Child[] {
+  const result: Child[] = [];
+  let paragraph: Element | undefined;
+  for (const child of children) {
+    if (isElement(child) && !INLINE.test(child.tagName)) {
+      paragraph = undefined;
+      result.push(child);
+    } else if (paragraph || shows(child)) {
+      if (!paragraph) {
+        paragraph = makeElement('p');
+        result.push(paragraph);
+      }
+      defaultTreeAdapter.appendChild(paragraph, child);
+    } else result.push(child);
+  }
+  return result;
+}
+
+function shows(child: Child): boolean {
+  if (isText(child)) return child.value.trim() !== '';
+  if (!isElement(child)) return false;
+  return (
+    child.tagName === 'img' ||
+    textOf(child).trim() !== '' ||
+    findAll(child, (inner) => inner.tagName === 'img').length > 0
+  );
+}

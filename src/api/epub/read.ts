@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises';
+import { hash } from '#src/lib/hash.ts';
+import { stableJson } from '#src/lib/stable-json.ts';
+import { makeChapters } from './chapters.ts';
+import { readCover } from './cover.ts';
+import { refuseEncrypted } from './encryption.ts';
+import { type Files, filesOf } from './files.ts';
+import { DEFAULT_LIMITS, type EpubLimits } from './limits.ts';
+import { readMetadata } from './metadata.ts';
+import { outline } from './outline.ts';
+import { type Package, readPackage } from './package.ts';
+import { EpubRefused } from './refused.ts';
+import { planRuns, type RunContext } from './runs.ts';
+import { type DocumentSummary, summarise } from './summary.ts';
+import { readToc, type TocEntry } from './toc.ts';
+import type { ImportedBook } from './types.ts';
+import { openArchive } from './zip.ts';
+
+/** Reads an EPUB 2 or 3 file. Throws nothing but `EpubRefused`; writes nothing, fetches nothing. */
+export async function readEpub(bytes: Uint8Array, limits: Partial<EpubLimits> = {}): Promise<ImportedBook> {
+  try {
+    return await read(bytes, { ...DEFAULT_LIMITS, ...limits });
+  } catch (cause) {
+    if (cause instanceof EpubRefused) throw cause;
+    throw new EpubRefused(
+      'broken',
+      'The book could not be read: its files contradict each other. Save it anew with an EPUB editor.',
+      { cause },
+    );
+  }
+}
+
+async function read(bytes: Uint8Array, limits: EpubLimits): Promise<ImportedBook> {
+  const files = filesOf(await openArchive(bytes, limits), limits);
+  await refuseEncrypted(files);
+  const opf = await readPackage(files);
+  const metadata = readMetadata(opf);
+  const toc = await readToc(files, opf);
+  const context = await contextOf(files, opf, toc, metadata.title, metadata.language);
+  const runs = planRuns(outline(toc, context), context);
+  const { chapters, images } = await makeChapters(files, runs, context);
+  if (chapters.length === 0) {
+    throw new EpubRefused(
+      'no-chapters',
+      'The book has no readable chapter: only covers, title pages and the like were found. Check that its text is in the reading order.',
+    );
+  }
+  const cover = await readCover(files, opf);
+  const book = { ...metadata, ...(cover && { cover }), chapters, images };
+  return { ...book, fingerprint: fingerprintOf(book) };
+}
+
+async function contextOf(
+  files: Files,
+  opf: Package,
+  toc: TocEntry[],
+  bookTitle: string,
+  language: string,
+): Promise<RunContext> {
+  const documents: DocumentSummary[] = [];
+  for (const { path } of opf.spine) {
+    await setImmediate();
+    documents.push(summarise(path, await files.text(path)));
+  }
+  return {
+    bookTitle,
+    language,
+    documents,
+    most: Math.max(countEntries(toc), documents.length),
+    guide: opf.guide,
+    linear: opf.spine.map((item) => item.linear),
+    nav: opf.nav,
+  };
+}
+
+function countEntries(entries: TocEntry[]): number {
+  return entries.reduce((sum, entry) => sum + 1 + countEntries(entry.children), 0);
+}
+
+/** Images are named by their content, so the chapters' HTML stands for them. */
+function fingerprintOf({ cover, images: _images, ...visible }: Omit<ImportedBook, 'fingerprint'>): string {
+  return hash(stableJson({ ...visible, cover: cover && hash(cover.bytes) }));
+}

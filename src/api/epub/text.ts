@@ -1,0 +1,55 @@
+import { parseFragment } from 'parse5';
+import { textOf } from './tree.ts';
+
+const BOMS: [number[], string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+
+/** Text of an XML document by its byte order mark, else by its declaration, else as UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+  const marked = BOMS.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))?.[1];
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
+  return decoder(marked ?? declared ?? 'utf-8').decode(bytes);
+}
+
+/** Named entities of HTML, which XML does not know, as characters; XML's own five stay. */
+export function expandEntities(xml: string): string {
+  return xml.replace(/&([a-z][a-z0-9]*);/gi, (whole, name: string) =>
+    XML_ENTITIES.has(name) ? whole : escapeXml(textOf(parseFragment(whole))),
+  );
+}
+
+/** One line: white space runs as one blank, without what only steers line breaks. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u2060\u200b\ufeff\u00ad]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+const WORD = new RegExp(
+  `[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+(?:['’-](?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+)*`,
+  'gu',
+);
+
+/** Words; in scripts without blanks between words, characters. */
+export function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function decoder(label: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}

@@ -1,0 +1,97 @@
+import { defaultTreeAdapter, html, parse, type DefaultTreeAdapterTypes as T } from 'parse5';
+
+export type Node = T.Node;
+export type Element = T.Element;
+export type Child = T.ChildNode;
+
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
+const SELF_CLOSED = /<([a-z][\w:.-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/>/gi;
+
+/**
+ * The body of an XHTML document. It is read as HTML, which never fails and knows the named entities, after writing out what
+ * only XML has: `<a id="x"/>` would else stay open, and a self-closed `<title/>` would swallow the book.
+ */
+export function parseXhtml(source: string): Element {
+  const text = between(
+    between(source, '<?', '?>', () => ''),
+    '<![CDATA[',
+    ']]>',
+    escapeMarkup,
+  ).replace(SELF_CLOSED, (all, name: string, attributes: string) =>
+    VOID.test(name) ? all : `<${name}${attributes}></${name}>`,
+  );
+  const body = findAll(parse(text), (element) => element.tagName === 'body')[0];
+  return body ?? makeElement('body');
+}
+
+export function isElement(node: Node): node is Element {
+  return 'tagName' in node;
+}
+
+export function isText(node: Node): node is T.TextNode {
+  return node.nodeName === '#text';
+}
+
+export function childrenOf(node: Node): Child[] {
+  return 'childNodes' in node ? node.childNodes : [];
+}
+
+export function attribute(element: Element, name: string): string {
+  return element.attrs.find((one) => one.name === name || `${one.prefix}:${one.name}` === name)?.value ?? '';
+}
+
+export function setAttribute(element: Element, name: string, value: string): void {
+  element.attrs = [...element.attrs.filter((one) => one.name !== name), { name, value }];
+}
+
+/** `node` and all below it in document order. No recursion: hostile files nest deeply. */
+export function* nodesOf(node: Node): Generator<Node> {
+  const waiting: Node[] = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    const children = childrenOf(next);
+    // One by one: a spread of a hundred thousand children overflows the stack.
+    for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at] as Child);
+  }
+}
+
+/** Every element below `node` that fits, in document order. */
+export function findAll(node: Node, fits: (element: Element) => boolean): Element[] {
+  const found: Element[] = [];
+  for (const next of nodesOf(node)) if (next !== node && isElement(next) && fits(next)) found.push(next);
+  return found;
+}
+
+export function textOf(node: Node): string {
+  const parts: string[] = [];
+  for (const next of nodesOf(node)) if (isText(next)) parts.push(next.value);
+  return parts.join('');
+}
+
+/** The tokens of epub:type, without the prefix of a vocabulary. */
+export function typesOf(element: Element): string[] {
+  const role = attribute(element, 'role').replace(/\bdoc-/g, '');
+  return `${attribute(element, 'epub:type')} ${role}`.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+export function makeElement(tag: string, attrs: { name: string; value: string }[] = []): Element {
+  return defaultTreeAdapter.createElement(tag, html.NS.HTML, attrs);
+}
+
+export function remove(child: Child): void {
+  defaultTreeAdapter.detachNode(child);
+}
+
+/** Rewrites what stands between two marks. A lazy regular expression takes quadratic time where the second mark is missing. */
+function between(text: string, open: string, close: string, rewrite: (inner: string) => string): string {
+  const [head = '', ...rest] = text.split(open);
+  const parts = rest.map((part) => {
+    const end = part.indexOf(close);
+    return end < 0 ? part : rewrite(part.slice(0, end)) + part.slice(end + close.length);
+  });
+  return head + parts.join('');
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,44 @@
+export interface ImportedBook {
+  /** The unique dc:identifier; a hash of title and authors where the file has none. */
+  identifier: string;
+  /** SHA-256 of all that a reader can see: the same file, or a repacked copy of it, gives the same. */
+  fingerprint: string;
+  title: string;
+  authors: string[];
+  /** BCP 47; `und` where the file names none. */
+  language: string;
+  /** Plain text, paragraphs parted by an empty line; '' where there is none. */
+  description: string;
+  /** As written; `subjectTags` makes tags of them. */
+  subjects: string[];
+  cover?: ImportedCover;
+  /** In reading order. */
+  chapters: ImportedChapter[];
+  /** Every image a kept chapter shows, once. */
+  images: ImportedImage[];
+}
+
+export interface ImportedChapter {
+  title: string;
+  /** Title of the part (volume, book) it stands in. */
+  part?: string;
+  /** `section`: readable but not numbered (preface, letters, epilogue). */
+  kind: 'chapter' | 'section';
+  /**
+   * Sanitised and verified. Three kinds of internal address are left for `rewriteLinks`: `epub-image:<id>`,
+   * `epub-chapter:<index in chapters>#<anchor>` and `#<anchor>`, where every anchor starts with `b-`.
+   */
+  html: string;
+  words: number;
+}
+
+export interface ImportedCover {
+  bytes: Uint8Array;
+  type: ImageType;
+}
+
+export interface ImportedImage extends ImportedCover {
+  id: string;
+}
+
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/svg+xml';

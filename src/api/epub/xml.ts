@@ -1,0 +1,34 @@
+import { DOMParser } from 'linkedom';
+import { expandEntities } from './text.ts';
+
+/** What we and the EPUB library use of a DOM; linkedom knows no namespaces, so names keep their prefix. */
+export interface XmlElement {
+  readonly nodeName: string;
+  readonly textContent: string | null;
+  readonly children: Iterable<XmlElement>;
+  getAttribute(name: string): string | null;
+  querySelectorAll(selector: string): Iterable<XmlElement>;
+}
+
+export type XmlDocument = Pick<XmlElement, 'querySelectorAll'>;
+
+export function parseXml(text: string): XmlDocument {
+  return new DOMParser().parseFromString(expandEntities(text), 'text/xml') as unknown as XmlDocument;
+}
+
+/** Every element of that name, whatever its prefix. */
+export function named(parent: XmlDocument, name: string): XmlElement[] {
+  return [...parent.querySelectorAll('*')].filter((element) => localName(element) === name);
+}
+
+export function localName(element: XmlElement): string {
+  return element.nodeName.slice(element.nodeName.indexOf(':') + 1);
+}
+
+export function attr(element: XmlElement, name: string): string {
+  return element.getAttribute(name) ?? '';
+}
+
+export function text(element: XmlElement | undefined): string {
+  return element?.textContent?.trim() ?? '';
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { type EpubLimits, EpubRefused, type RefusalCode, readEpub } from '#src/api/epub/index.ts';
+import { document, makeEpub, prose } from './make-epub.ts';
+
+const encrypted = (algorithm: string, target: string): string =>
+  `<encryption xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/>
+<enc:CipherData><enc:CipherReference URI="${target}"/></enc:CipherData></enc:EncryptedData></encryption>`;
+const AES = encrypted('http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'OEBPS/one.xhtml');
+const FONT = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/font.otf');
+const FONT_ON_TEXT = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/one.xhtml');
+const whole = makeEpub({ documents: { 'one.xhtml': `<h2>I</h2>${prose(4000)}` } });
+const BOMB = new Uint8Array(8 * 1024 * 1024);
+
+/** The archive with some bytes of its first deflated entry turned over. */
+function flipped(): Uint8Array {
+  const bytes = Uint8Array.from(whole);
+  for (let at = bytes.length >> 1; at < (bytes.length >> 1) + 40; at += 1) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  return bytes;
+}
+
+/** Every uncompressed size in the headers says `size`: what a hostile packer would write. */
+function lying(bytes: Uint8Array, size: number): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  const view = new DataView(copy.buffer);
+  for (let at = 0; at + 30 < copy.length; at += 1) {
+    const mark = view.getUint32(at, true);
+    if (mark === 0x04034b50) view.setUint32(at + 22, size, true);
+    if (mark === 0x02014b50) view.setUint32(at + 24, size, true);
+  }
+  return copy;
+}
+
+function locked(): Uint8Array {
+  const copy = makeEpub();
+  const view = new DataView(copy.buffer);
+  for (let at = 0; at + 30 < copy.length; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint16(at + 8, 1, true);
+  }
+  return copy;
+}
+
+const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x/${index}`, 'x']));
+const CASES: [string, RefusalCode, Uint8Array, Partial<EpubLimits>?][] = [
+  ['an empty file', 'not-epub', new Uint8Array()],
+  ['text', 'not-epub', new TextEncoder().encode('Once upon a time')],
+  ['random bytes', 'not-epub', Uint8Array.from([1, ...randomBytes(500)])],
+  ['a ZIP of something else', 'missing-container', zipSync({ 'a.txt': new Uint8Array([65]) })],
+  ['a file cut off in the middle', 'truncated', whole.subarray(0, whole.length >> 1)],
+  ['a file without its last bytes', 'truncated', whole.subarray(0, whole.length - 8)],
+  ['a file without its first bytes', 'not-epub', whole.subarray(100)],
+  ['a damaged entry', 'broken', flipped()],
+  ['an encrypted text', 'encrypted', makeEpub({ files: { 'META-INF/encryption.xml': AES } })],
+  [
+    'a text passed off as an obfuscated font',
+    'encrypted',
+    makeEpub({ files: { 'META-INF/encryption.xml': FONT_ON_TEXT } }),
+  ],
+  ['an archive with a password', 'encrypted', locked()],
+  ['no package file', 'missing-package', makeEpub({ without: ['OEBPS/book.opf'] })],
+  ['a package file without content', 'missing-package', makeEpub({ files: { 'OEBPS/book.opf': '<html/>' } })],
+  ['no spine', 'missing-spine', makeEpub({ files: { 'OEBPS/book.opf': '<package><metadata/><manifest/></package>' } })],
+  ['a spine of missing files', 'missing-spine', makeEpub({ without: ['OEBPS/one.xhtml'] })],
+  [
+    'nothing but a title page',
+    'no-chapters',
+    makeEpub({ documents: { 'one.xhtml': '<section epub:type="titlepage"><p>T</p></section>' } }),
+  ],
+  ['too many bytes', 'too-large', whole, { fileBytes: 1000 }],
+  ['too many entries', 'too-many-files', makeEpub({ files: many }), { entries: 20 }],
+  ['a document too long', 'too-large', whole, { documentBytes: 5000 }],
+  ['a bomb no chapter uses', 'zip-bomb', makeEpub({ files: { 'OEBPS/bomb.bin': BOMB } })],
+  ['a bomb whose headers lie', 'zip-bomb', lying(makeEpub({ files: { 'OEBPS/bomb.bin': BOMB } }), 10)],
+  [
+    'an entry above its own limit',
+    'zip-bomb',
+    makeEpub({ files: { 'OEBPS/big.bin': randomBytes(3000) } }),
+    { entryBytes: 2500 },
+  ],
+  [
+    'entries that together are too much',
+    'zip-bomb',
+    makeEpub({ files: { 'a.bin': randomBytes(3000), 'b.bin': randomBytes(3000) } }),
+    { totalBytes: 5000 },
+  ],
+  ['elements nested without end', 'unsafe', makeEpub({ documents: { 'one.xhtml': `${'<div>'.repeat(5000)}x` } })],
+];
+
+describe('refusals', () => {
+  it.each(CASES)('refuses %s as %s', async (_what, code, bytes, limits) => {
+    const refusal = await readEpub(bytes, limits).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(EpubRefused);
+    expect(refusal).toMatchObject({ code });
+    expect((refusal as Error).message).toMatch(/^.{40,}\.$/s);
+  });
+
+  it('reads a book whose fonts are obfuscated', async () => {
+    const book = await readEpub(
+      makeEpub({ files: { 'META-INF/encryption.xml': FONT, 'OEBPS/font.otf': randomBytes(90) } }),
+    );
+    expect(book.chapters).toHaveLength(1);
+  });
+
+  it('reads a book with names that climb out of the archive, without following them', async () => {
+    const body = `<h2>I</h2>${prose()}<img src="../../../../etc/passwd"/><img src="file:///etc/passwd"/>`;
+    const book = await readEpub(makeEpub({ files: { '../../evil.txt': 'x', 'OEBPS/one.xhtml': document(body) } }));
+    expect(book.images).toEqual([]);
+  });
+
+  it('refuses every cut of a file without any other error', async () => {
+    for (let length = 0; length < whole.length; length += 37) {
+      await expect(readEpub(whole.subarray(0, length))).rejects.toBeInstanceOf(EpubRefused);
+    }
+  });
+
+  it('refuses or reads every file with one byte changed', async () => {
+    const small = makeEpub();
+    for (let at = 0; at < small.length; at += 3) {
+      const bytes = Uint8Array.from(small);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x55;
+      const result = await readEpub(bytes).catch((error: unknown) => error);
+      if (result instanceof Error) expect(result).toBeInstanceOf(EpubRefused);
+    }
+  });
+});

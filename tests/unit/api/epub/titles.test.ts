@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { isPlainMarkup } from '#src/api/epub/plain-markup.ts';
+import { subjectTags } from '#src/api/epub/subjects.ts';
+import { isSafeSvg } from '#src/api/epub/svg.ts';
+import { countWords, decodeText } from '#src/api/epub/text.ts';
+import { humanTitle } from '#src/api/epub/titles.ts';
+import { SVG } from './make-epub.ts';
+
+describe('humanTitle', () => {
+  it.each([
+    ['I', 'chapter', 'en-GB', 'Chapter 1'],
+    ['XLIV.', 'chapter', 'en', 'Chapter 44'],
+    ['7', 'chapter', 'de', 'Kapitel 7'],
+    ['IX', 'chapter', 'xx', 'Chapter 9'],
+    ['XVI: The Stockade', 'chapter', 'en', 'Chapter 16: The Stockade'],
+    ['CHAPTER XVI. The Stockade', 'chapter', 'en', 'Chapter 16: The Stockade'],
+    ['Chapter Two', 'chapter', 'en', 'Chapter 2'],
+    ['3 - Rain', 'chapter', 'en', 'Chapter 3: Rain'],
+    ['Part II: The Sea-Cook', 'part', 'en', 'Part 2: The Sea-Cook'],
+    ['II', 'part', 'fr', 'Partie 2'],
+    ['Letter IV', 'section', 'en', 'Letter 4'],
+    ['I Go to Bristol', 'chapter', 'en', 'I Go to Bristol'],
+    ['C. Auguste Dupin', 'chapter', 'en', 'C. Auguste Dupin'],
+    ['1984', 'chapter', 'en', '1984'],
+    ['Mild Weather', 'chapter', 'en', 'Mild Weather'],
+    ['Part of the Way', 'chapter', 'en', 'Part of the Way'],
+    ['第一章 雨', 'chapter', 'zh', '第一章 雨'],
+    ['V', 'section', 'en', 'V'],
+  ] as const)('makes %j a %s title in %s: %s', (title, as, language, expected) => {
+    expect(humanTitle(title, as, language, 60)).toBe(expected);
+  });
+});
+
+describe('subjectTags', () => {
+  it('takes the heading and leaves qualifiers, forms and doubles', () => {
+    const subjects = [
+      'Vampires--Fiction',
+      'Gothic fiction (Literary genre)',
+      'FICTION / Classics',
+      'vampires',
+      'Fiction',
+      'Sea stories',
+    ];
+    expect(subjectTags(subjects)).toEqual(['Vampires', 'Gothic fiction', 'Classics', 'Sea stories']);
+  });
+});
+
+describe('countWords', () => {
+  it.each([
+    ['It’s a well-known lamp.', 4],
+    ['three—dashed — words', 3],
+    ['犬と猫', 3],
+    ['été 1984', 2],
+    [' — ', 0],
+  ])('counts %j', (text, words) => {
+    expect(countWords(text)).toBe(words);
+  });
+});
+
+describe('decodeText', () => {
+  it.each([
+    ['UTF-8', Buffer.from('é')],
+    ['UTF-8 with a mark', Buffer.from('\ufeffé')],
+    ['UTF-16', Buffer.from('\ufeffé', 'utf16le')],
+    ['a declared encoding', Buffer.from('<?xml version="1.0" encoding="windows-1252"?>\xe9', 'latin1')],
+    ['an unknown encoding, as UTF-8', Buffer.from('<?xml version="1.0" encoding="x-none"?>é')],
+  ])('reads %s', (_what, bytes) => {
+    expect(decodeText(bytes)).toMatch(/é$/);
+  });
+});
+
+describe('isSafeSvg', () => {
+  it.each([
+    ['a drawing', SVG, true],
+    [
+      'an embedded bitmap',
+      SVG.replace('<path', '<image xlink:href="data:image/png;base64,AA=="/><use href="#a"/><path'),
+      true,
+    ],
+    ['a handler', SVG.replace('<path', '<path onload = "x()"'), false],
+    ['a prefixed script', SVG.replace('<path', '<s:script>x</s:script><path'), false],
+    ['a foreign object', SVG.replace('<path', '<foreignObject/><path'), false],
+    ['a link elsewhere', SVG.replace('<path', '<image href="https://x.test/a.png"/><path'), false],
+    ['a style that fetches', SVG.replace('<path', '<style>path{fill:url(https://x.test/a)}</style><path'), false],
+    ['entities', `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`, false],
+    ['no drawing', '<html><body>svg</body></html>', false],
+  ])('judges %s', (_what, svg, safe) => {
+    expect(isSafeSvg(Buffer.from(svg))).toBe(safe);
+  });
+});
+
+describe('isPlainMarkup', () => {
+  it.each([
+    ['a page', '<body><div><p>a</p></div></body>', true],
+    ['many unclosed paragraphs', '<p>a'.repeat(9000), true],
+    ['many siblings', '<div><b>a</b></div>'.repeat(9000), true],
+    ['a long picture address', `<img src="data:${'A'.repeat(90_000)}"/>`, true],
+    ['deep nesting', '<div>'.repeat(500), false],
+    ['hidden nesting', '<font a=">">'.repeat(500), false],
+  ])('judges %s', (_what, markup, plain) => {
+    expect(isPlainMarkup(markup)).toBe(plain);
+  });
+});
