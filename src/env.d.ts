@@ -1,7 +1,13 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
-  interface Locals extends import('./renderer/locals.ts').GivenLocals {
+  interface Locals {
+    /** Given by the front or the rebuild; found out by middleware in a plain build. */
+    brand?: import('./brand/public.ts').PublicBrand;
+    /** The page's view model, where the rebuild computed it. */
+    model?: unknown;
+    /** Origin of the upstream API, for pages rendered on request. */
+    upstreamOrigin?: string;
     /** Brand, locale and builders of addresses of this page (set by middleware). */
     site: import('./views/view.ts').Site;
     /** Texts of the page's locale. */

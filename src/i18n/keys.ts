@@ -5,6 +5,7 @@ import type listing from './locales/en/listing.json';
 import type novel from './locales/en/novel.json';
 import type reader from './locales/en/reader.json';
 import type search from './locales/en/search.json';
+import type seo from './locales/en/seo.json';
 
 /** Every area of texts and its keys, taken from the English files; the other languages are checked against them. */
 export interface Areas {
@@ -13,6 +14,7 @@ export interface Areas {
   novel: typeof novel;
   reader: typeof reader;
   search: typeof search;
+  seo: typeof seo;
   account: typeof account;
   errors: typeof errors;
 }
