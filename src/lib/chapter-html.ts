@@ -34,6 +34,11 @@ const ATTRIBUTES: Record<string, string[]> = {
   ol: ['start'],
 };
 
+/** A path of this site; two slashes would name another host. */
+const OWN_PATH = /^\/(?![/\\])/;
+/** What a link or picture may point to. */
+const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
+
 /**
  * Chapter text that may stand in a page: only text markup is left of it, whoever wrote it, and the result is parsed
  * again to be sure.
@@ -54,12 +59,13 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
         tagName,
         attribs: {
           ...attribs,
-          src: src.startsWith('/') ? mediaUrl(src) : src,
+          src: OWN_PATH.test(src) ? mediaUrl(src) : src,
           loading: 'lazy',
           alt: attribs['alt'] ?? '',
         },
       }),
     },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ADDRESS.test(attribs['src'] ?? ''),
   });
   verify(clean);
   return clean;
@@ -85,7 +91,7 @@ function verify(html: string): void {
 function verifyAttribute(tag: string, name: string, value: string): void {
   const allowed = [...(ATTRIBUTES['*'] ?? []), ...(ATTRIBUTES[tag] ?? [])].includes(name);
   const isAddress = name === 'href' || name === 'src';
-  if (!allowed || (isAddress && !/^(https:\/\/|#|\/(?![/\\]))/.test(value))) {
+  if (!allowed || (isAddress && !ADDRESS.test(value))) {
     throw new Error(`${name}="${value}" on <${tag}> came through the sanitiser`);
   }
 }

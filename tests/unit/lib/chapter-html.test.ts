@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { safeChapterHtml } from '#src/lib/chapter-html.ts';
+
+const clean = (html: string) => safeChapterHtml(html, (url) => `/prefix${url}`);
+
+describe('safeChapterHtml', () => {
+  it('keeps text markup', () => {
+    const html = '<p>One <em>two</em> <ruby>漢<rt>kan</rt></ruby></p><blockquote><p lang="fr">Oui</p></blockquote>';
+    expect(clean(html)).toBe(html);
+  });
+
+  it('puts pictures below the prefix and loads them late', () => {
+    expect(clean('<img src="/media/pictures/a.webp">')).toContain('src="/prefix/media/pictures/a.webp"');
+    expect(clean('<img src="/media/pictures/a.webp">')).toContain('loading="lazy"');
+  });
+
+  it('keeps notes inside the chapter and marks links that go out', () => {
+    expect(clean('<a href="#n1">1</a>')).toBe('<a href="#n1">1</a>');
+    expect(clean('<a href="https://example.com/">x</a>')).toBe(
+      '<a href="https://example.com/" rel="nofollow ugc noopener">x</a>',
+    );
+    expect(clean('<a href="/login">x</a>')).toBe('<a>x</a>');
+  });
+
+  it('leaves the page its one h1', () => {
+    expect(clean('<h1>Title</h1>')).toBe('<h2>Title</h2>');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="JaVaScRiPt:alert(1)">x</a>',
+    '<a href="java\tscript:alert(1)">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<p style="background:url(javascript:alert(1))">x</p>',
+    '<object data="x"></object><embed src="x"><link rel=stylesheet href=x><meta http-equiv=refresh content="0;url=x">',
+    '<form action="https://evil.example"><input name=a><button>go</button></form>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<base href="https://evil.example/">',
+    '<p id="x" onclick="alert(1)" class="y">x</p>',
+    '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+    '<template><script>alert(1)</script></template>',
+  ])('takes the danger out of %s', (html) => {
+    const result = clean(html);
+    expect(result).not.toMatch(/<(script|iframe|svg|style|form|input|object|embed|link|meta|base|template|math)/i);
+    expect(result).not.toMatch(/<[^>]+\s(on\w+|style|class)=/i);
+    expect(result).not.toMatch(/(href|src)="(?!https:\/\/|#|\/prefix\/)/i);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, fitGamut, formatOklch, luminance, parseOklch, reachContrast, toHex } from '#src/lib/color.ts';
+
+const white = { l: 1, c: 0, h: 0 };
+const black = { l: 0, c: 0, h: 0 };
+
+describe('parseOklch', () => {
+  it('reads numbers and percentages', () => {
+    expect(parseOklch('oklch(0.55 0.13 38)')).toEqual({ l: 0.55, c: 0.13, h: 38 });
+    expect(parseOklch('oklch(55% 0.13 38)')).toEqual({ l: 0.55, c: 0.13, h: 38 });
+  });
+
+  it.each(['#ff0000', 'oklch(2 0.1 10)', 'oklch(0.5 0.1)', 'oklch(0.5 0.9 10)', ''])('refuses "%s"', (text) => {
+    expect(parseOklch(text)).toBeUndefined();
+  });
+
+  it('reads back what it writes', () => {
+    expect(parseOklch(formatOklch({ l: 0.5, c: 0.12, h: 123.4 }))).toEqual({ l: 0.5, c: 0.12, h: 123.4 });
+  });
+});
+
+describe('conversion', () => {
+  it.each([
+    [white, '#ffffff'],
+    [black, '#000000'],
+    // The sRGB primaries as CSS Color 4 gives them.
+    [{ l: 0.62796, c: 0.25768, h: 29.234 }, '#ff0000'],
+    [{ l: 0.86644, c: 0.29483, h: 142.495 }, '#00ff00'],
+    [{ l: 0.45201, c: 0.31321, h: 264.052 }, '#0000ff'],
+  ])('%o is %s', (color, hex) => {
+    expect(toHex(color)).toBe(hex);
+  });
+
+  it('takes chroma away until sRGB can show the colour', () => {
+    const fitted = fitGamut({ l: 0.6, c: 0.4, h: 150 });
+    expect(fitted.c).toBeLessThan(0.4);
+    expect(fitted).toMatchObject({ l: 0.6, h: 150 });
+  });
+});
+
+describe('contrast', () => {
+  it('is 21 between black and white, whichever comes first', () => {
+    expect(contrast(white, black)).toBeCloseTo(21, 3);
+    expect(contrast(black, white)).toBeCloseTo(21, 3);
+    expect(luminance(white)).toBeCloseTo(1, 3);
+  });
+
+  it('moves a colour until it stands out from every ground', () => {
+    const grounds = [white, { l: 0.95, c: 0.01, h: 50 }];
+    const text = reachContrast({ l: 0.8, c: 0.15, h: 50 }, grounds, 4.5, 0);
+    for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('leaves a colour that stands out as it is', () => {
+    expect(reachContrast({ l: 0.2, c: 0, h: 0 }, [white], 4.5, 0).l).toBeCloseTo(0.2);
+  });
+});
