@@ -1,0 +1,17 @@
+import { authLogin } from '#src/contract/index.ts';
+import { ApiFault } from '../http/fault.ts';
+import { handle } from '../http/handler.ts';
+import { credentialsOf } from '../store/visitors/accounts.ts';
+import { verifyNobody, verifyPassword } from '../visitors/passwords.ts';
+import { signIn, waitIf } from './sign-in.ts';
+
+export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
+  const { store, limits, address } = context;
+  waitIf(limits.signInByAddress.take(address));
+  waitIf(limits.signInByEmail.take(email));
+  const account = credentialsOf(store.visitors, email);
+  const right = await (account ? verifyPassword(password, account.password) : verifyNobody(password));
+  if (!account || !right) throw new ApiFault('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
+  limits.signInByEmail.forget(email);
+  return { session: signIn(context, account.id) };
+});

@@ -1,0 +1,7 @@
+import { searchSuggest } from '#src/contract/index.ts';
+import { handle } from '../http/handler.ts';
+import { suggest } from '../store/reads/index.ts';
+
+export const searchSuggestHandler = handle(searchSuggest, ({ keyword, limit }, { store, section }) => ({
+  items: suggest(store.catalogue, { section, keyword, limit }),
+}));

@@ -1,0 +1,30 @@
+import type { Log } from '#src/lib/log.ts';
+import type { Store } from '../store/index.ts';
+import type { PageStarts } from '../store/reads/index.ts';
+import type { SignInLimits } from '../visitors/limits.ts';
+
+/** What the API holds from start to close. */
+export interface ApiState {
+  readonly store: Store;
+  readonly starts: PageStarts;
+  readonly limits: SignInLimits;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** What a handler knows of the request besides its checked parameters. */
+export interface CallContext extends ApiState {
+  readonly brand: string;
+  /** Content pool (spec 9); 7 where the request names none. */
+  readonly section: number;
+  /** Lower case. */
+  readonly lang: string;
+  /** Header Device-Uuid, or '' where it is missing or malformed. */
+  readonly device: string;
+  /** Bearer token, or ''. */
+  readonly token: string;
+  /** Id of the signed-in visitor, undefined without a valid token. */
+  readonly user: number | undefined;
+  /** The visitor's network address. */
+  readonly address: string;
+}

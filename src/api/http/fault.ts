@@ -1,0 +1,24 @@
+import { API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
+import { LecternError } from '#src/lib/errors.ts';
+
+/** A failure the caller is told about: its code decides the HTTP status. */
+export class ApiFault extends LecternError {
+  readonly status: number;
+  /** One message for each thing that is wrong; the first one is also the text for the visitor. */
+  readonly messages: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ApiErrorCode, messages: string | readonly string[], headers: Record<string, string> = {}) {
+    const list = typeof messages === 'string' ? [messages] : messages;
+    super(code, list.join(' '));
+    this.status = API_ERRORS[code];
+    this.messages = list;
+    this.headers = headers;
+  }
+}
+
+/** @throws ApiFault NOT_FOUND instead of handing on undefined */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new ApiFault('NOT_FOUND', `There is no such ${what}.`);
+  return value;
+}

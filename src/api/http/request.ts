@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { userOfToken } from '../store/visitors/sessions.ts';
+import type { ApiState, CallContext } from './context.ts';
+import { ApiFault } from './fault.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const DEFAULT_SECTION = 7;
+const DEFAULT_LANG = 'en-us';
+
+/** What a call is given: a GET by its query, a POST by its JSON body. */
+export function paramsOf(request: FastifyRequest): Members {
+  return request.method === 'POST' ? bodyOf(request) : queryOf(request);
+}
+
+/** `section` and `lang` stand in the query or in the body (spec 7). */
+export function contextOf(request: FastifyRequest, brand: string, state: ApiState): CallContext {
+  const both: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
+  const token = tokenOf(request.headers.authorization);
+  return {
+    ...state,
+    brand,
+    section: sectionOf(both['section']),
+    lang: langOf(both['lang']),
+    device: deviceOf(request.headers['device-uuid']),
+    token,
+    user: token === '' ? undefined : userOfToken(state.store.visitors, token, state.now()),
+    address: request.ip,
+  };
+}
+
+function bodyOf({ body }: FastifyRequest): Members {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new ApiFault('BAD_REQUEST', 'The body must be a JSON object.');
+  return { ...body };
+}
+
+const queryOf = ({ query }: FastifyRequest): Members =>
+  typeof query === 'object' && query !== null ? { ...query } : {};
+
+function sectionOf(value: unknown): number {
+  if (value === undefined) return DEFAULT_SECTION;
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  throw new ApiFault('BAD_REQUEST', 'section: must be a whole number');
+}
+
+function langOf(value: unknown): string {
+  if (value === undefined) return DEFAULT_LANG;
+  if (typeof value === 'string' && value.length <= 35) return value.toLowerCase();
+  throw new ApiFault('BAD_REQUEST', 'lang: must be a language tag such as en-us');
+}
+
+const tokenOf = (header: string | undefined) => /^Bearer +([\w-]{1,200})$/i.exec(header ?? '')?.[1] ?? '';
+
+const deviceOf = (header: string | string[] | undefined) =>
+  typeof header === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : '';

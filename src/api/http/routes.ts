@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { HANDLERS } from '../calls/index.ts';
+import { faultOf, sendData, sendFault } from './answer.ts';
+import type { ApiState } from './context.ts';
+import { ApiFault } from './fault.ts';
+import type { Handler } from './handler.ts';
+import { contextOf, paramsOf } from './request.ts';
+
+export interface RouteOptions {
+  readonly brand: string;
+  readonly state: ApiState;
+  /** Hold every answer against the contract: for tests and development. */
+  readonly checkAnswers: boolean;
+}
+
+type CallRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/** Every call of the contract below `/v1/`. */
+export function addCalls(app: FastifyInstance, options: RouteOptions): void {
+  const answer = (request: CallRequest, reply: FastifyReply) => answerCall(request, reply, options);
+  app.get('/v1/:name', answer);
+  app.post('/v1/:name', answer);
+}
+
+async function answerCall(request: CallRequest, reply: FastifyReply, options: RouteOptions): Promise<FastifyReply> {
+  const handler = HANDLERS.get(request.params.name);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (handler?.call.method !== method) return sendFault(reply, absent(request.params.name, handler), {});
+  try {
+    const context = contextOf(request, options.brand, options.state);
+    const data = await handler.run(paramsOf(request), context);
+    if (options.checkAnswers) v.parse(handler.call.data, data);
+    return sendData(request, reply, data, isPrivate(handler, context.token) ? 'no-store' : 'no-cache');
+  } catch (error) {
+    return sendFault(reply, faultOf(error, handler.call.name, options.state.log), handler.call.empty);
+  }
+}
+
+function absent(name: string, handler: Handler | undefined): ApiFault {
+  const known = handler
+    ? `The call ${name} is asked by ${handler.call.method}.`
+    : `There is no call ${name.slice(0, 60)}.`;
+  return new ApiFault('CALL_ABSENT', known);
+}
+
+/** Answers that depend on the visitor or the device, or that carry a token. */
+function isPrivate({ call }: Handler, token: string): boolean {
+  return token !== '' || call.signedIn || call.method === 'POST' || call.name.startsWith('event.');
+}

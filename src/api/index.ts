@@ -1,0 +1,2 @@
+export { type Api, type ApiConfig, createApi } from './server.ts';
+export { createWriter, openStore, type Store } from './store/index.ts';

@@ -1,0 +1,20 @@
+/** The pictures that are served, by extension. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+};
+
+/** Widths in px that `?w=` may ask for. */
+export const MEDIA_WIDTHS: readonly number[] = [160, 240, 320, 480, 640];
+
+const FOLDERS = ['covers', 'pictures'];
+
+/** Whether folder and name can only mean a file right in one of the media folders: one segment, no leading dot. */
+export function isMediaName(folder: string, name: string): boolean {
+  return FOLDERS.includes(folder) && /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/.test(name);
+}

@@ -1,0 +1,75 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Log } from '#src/lib/log.ts';
+import { faultOf, sendFault } from './http/answer.ts';
+import type { ApiState } from './http/context.ts';
+import { ApiFault } from './http/fault.ts';
+import { addCalls } from './http/routes.ts';
+import { addMedia } from './media/index.ts';
+import type { Store } from './store/index.ts';
+import { createPageStarts } from './store/reads/index.ts';
+import { createSignInLimits } from './visitors/limits.ts';
+
+export interface ApiConfig {
+  readonly store: Store;
+  /** Which brand's banners, rankings and shelves stand behind which address, e.g. `/freenovel_api`. */
+  readonly prefixes: readonly { readonly prefix: string; readonly brand: string }[];
+  /** Folder of covers and pictures. */
+  readonly media: string;
+  readonly log: Log;
+  /** Hold every answer against the contract and answer 500 where it breaks it: for tests and development. */
+  readonly checkAnswers?: boolean;
+  /** The clock that help events and sessions end by; default: the present. */
+  readonly now?: () => Date;
+}
+
+export interface Api {
+  /** @returns the address, such as `http://127.0.0.1:4322`; port 0 takes any free one */
+  listen(port: number): Promise<string>;
+  /** Ends the server; the store stays open. */
+  close(): Promise<void>;
+}
+
+/** Room for 1,000 entries of reading history. */
+const MOST_BODY = 2 * 1024 * 1024;
+
+/** The embedded API: every call of the contract under every prefix, and the media files. */
+export function createApi(config: ApiConfig): Api {
+  const { store, log, prefixes, media, checkAnswers = false, now = () => new Date() } = config;
+  const state: ApiState = {
+    store,
+    log,
+    now,
+    starts: createPageStarts(store.catalogue),
+    limits: createSignInLimits(now),
+  };
+  const app = Fastify({
+    bodyLimit: MOST_BODY,
+    // Only the front on this machine says on whose behalf it asks.
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 300 },
+  });
+  readJson(app);
+  app.setNotFoundHandler((_request, reply) =>
+    sendFault(reply, new ApiFault('CALL_ABSENT', 'There is nothing at this address.'), {}),
+  );
+  app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request.url, log), {}));
+  for (const { prefix, brand } of prefixes) {
+    app.register(
+      async (scope) => {
+        addCalls(scope, { brand, state, checkAnswers });
+        addMedia(scope, { media, log });
+      },
+      { prefix },
+    );
+  }
+  return { listen: (port) => app.listen({ port, host: '127.0.0.1' }), close: () => app.close() };
+}
+
+/** A POST may come without a body: its parameters then stand in the query, or it has none. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else parse(request, String(body), done);
+  });
+}

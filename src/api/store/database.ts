@@ -1,0 +1,90 @@
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { LecternError } from '#src/lib/errors.ts';
+
+/** A row as SQLite gives it; every row type is a type alias of this shape. */
+export type Row = Record<string, SQLOutputValue>;
+
+/** One connection and its prepared statements: each SQL text is compiled once. */
+export interface Database {
+  all<R extends Row>(sql: string, ...values: SQLInputValue[]): R[];
+  get<R extends Row>(sql: string, ...values: SQLInputValue[]): R | undefined;
+  /** For a query whose one row always exists, such as a count. */
+  one<R extends Row>(sql: string, ...values: SQLInputValue[]): R;
+  /** @returns how many rows were changed, and the id of the row put in last. */
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; id: number };
+  exec(script: string): void;
+  /** All of `work`, or nothing. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+const PRAGMAS = `
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA foreign_keys = ON;
+PRAGMA busy_timeout = 10000;
+PRAGMA journal_size_limit = 67108864;
+PRAGMA cache_size = -65536;
+PRAGMA mmap_size = 134217728;
+PRAGMA temp_store = MEMORY;
+`;
+
+/** Opens the file, making it where it is missing, and brings its schema up to date. */
+export function openDatabase(file: string, schema: readonly string[]): Database {
+  const connection = new DatabaseSync(file);
+  connection.exec(PRAGMAS);
+  migrate(connection, schema, file);
+  return databaseOf(connection);
+}
+
+/** @throws LecternError STORE_NEWER when a newer Lectern wrote the file */
+function migrate(connection: DatabaseSync, schema: readonly string[], file: string): void {
+  const version = () => Number(connection.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version() > schema.length) {
+    throw new LecternError(
+      'STORE_NEWER',
+      `${file} was written by a newer version; update, or use another state folder.`,
+    );
+  }
+  if (version() === schema.length) return;
+  connection.exec('BEGIN IMMEDIATE');
+  for (const step of schema.slice(version())) connection.exec(step);
+  connection.exec(`PRAGMA user_version = ${schema.length}; COMMIT`);
+}
+
+function databaseOf(connection: DatabaseSync): Database {
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  return {
+    all: <R extends Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as R[],
+    get: <R extends Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as R | undefined,
+    one<R extends Row>(sql: string, ...values: SQLInputValue[]) {
+      const row = prepared(sql).get(...values);
+      if (!row) throw new LecternError('STORE_EMPTY', `No row for: ${sql}`);
+      return row as R;
+    },
+    run(sql, ...values) {
+      const { changes, lastInsertRowid } = prepared(sql).run(...values);
+      return { changes: Number(changes), id: Number(lastInsertRowid) };
+    },
+    exec: (script) => connection.exec(script),
+    transaction: (work) => inTransaction(connection, work),
+    close: () => connection.close(),
+  };
+}
+
+function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+/** Letters that no Unicode decomposition takes apart. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ...{ đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe' },
+};
+
+/** The form in which texts are compared: lower case, without marks, compatibility forms made plain. */
+export function fold(text: string): string {
+  const bare = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+  return bare.replaceAll(/[đðħıłøŧþßæœ]/g, (letter) => SPELLED[letter] ?? letter);
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/**
+ * The folded words of a text. A run of a script that puts no spaces comes as one entry of spaced characters
+ * (`三 体`), which the index stores as single tokens and a quoted query finds as a phrase.
+ */
+export function words(text: string): string[] {
+  const runs = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return runs.map((run) => run.replaceAll(UNSPACED, ' $& ').replaceAll(/\s+/g, ' ').trim());
+}
+
+/** What the search index is given. */
+export const indexText = (text: string) => words(text).join(' ');
+
+/** The letter a title is filed under: `A` to `Z` by its first character, else `0`. */
+export function letterOf(title: string): string {
+  const first = fold(title).charAt(0).toUpperCase();
+  return /^[A-Z]$/.test(first) ? first : '0';
+}
+
+/** Under 50,000 words a book is short, under 200,000 medium. */
+export function lengthOf(count: number): 'short' | 'medium' | 'long' {
+  if (count < 50_000) return 'short';
+  return count < 200_000 ? 'medium' : 'long';
+}

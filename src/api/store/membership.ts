@@ -1,0 +1,47 @@
+import { lengthOf, letterOf } from './fold.ts';
+
+/** The kinds of list a book stands in; `target` is the id of what the list belongs to. */
+export const MEMBERSHIP = { genre: 1, tag: 2, keyword: 3, category: 4, author: 5, letter: 6 } as const;
+export type MembershipKind = keyof typeof MEMBERSHIP;
+
+/** Letters have no rows of their own: their target is made of section and letter. */
+export const letterTarget = (section: number, letter: string) =>
+  section * 100 + (letter === '0' ? 0 : letter.charCodeAt(0) - 64);
+
+/** Everything that decides in which lists a book stands and where. */
+export interface Placement {
+  readonly section: number;
+  readonly title: string;
+  readonly hot: number;
+  readonly status: string;
+  readonly words: number;
+  readonly authorId: number;
+  readonly genres: readonly number[];
+  readonly tags: readonly number[];
+  readonly keywords: readonly number[];
+  readonly categories: readonly number[];
+}
+
+export interface MembershipRow {
+  readonly kind: number;
+  readonly target: number;
+  readonly hot: number;
+  readonly status: string;
+  readonly length: string;
+}
+
+/** Every list a book stands in, each once. */
+export function membershipsOf(book: Placement): MembershipRow[] {
+  const place = { hot: book.hot, status: book.status, length: lengthOf(book.words) };
+  const targets: [MembershipKind, readonly number[]][] = [
+    ['genre', book.genres],
+    ['tag', book.tags],
+    ['keyword', book.keywords],
+    ['category', book.categories],
+    ['author', [book.authorId]],
+    ['letter', [letterTarget(book.section, letterOf(book.title))]],
+  ];
+  return targets.flatMap(([kind, ids]) =>
+    [...new Set(ids)].map((target) => ({ kind: MEMBERSHIP[kind], target, ...place })),
+  );
+}

@@ -1,0 +1,42 @@
+const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'source', 'track', 'wbr']);
+
+/**
+ * The first `count` words of sanitised HTML, ending in an ellipsis, with every open element closed again.
+ * HTML with fewer words comes back whole.
+ */
+export function opening(html: string, count: number): string {
+  const open: string[] = [];
+  let left = count;
+  let end = 0;
+  for (const [token, slash, name] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)[^>]*>|[^<]+|</gi)) {
+    if (name !== undefined) follow(open, slash === '/', name.toLowerCase());
+    else {
+      const cut = afterWords(token, left);
+      if (cut < token.length) return `${html.slice(0, end + cut)} …${closers(open)}`;
+      left -= wordsIn(token);
+    }
+    end += token.length;
+  }
+  return html;
+}
+
+function follow(open: string[], closing: boolean, name: string): void {
+  if (VOID.has(name)) return;
+  if (!closing) open.push(name);
+  else if (open.at(-1) === name) open.pop();
+}
+
+const closers = (open: readonly string[]) =>
+  open
+    .toReversed()
+    .map((name) => `</${name}>`)
+    .join('');
+
+const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0;
+
+/** Where the text's word number `count` ends, or the text's length where it has no more words than that. */
+function afterWords(text: string, count: number): number {
+  const ends = [...text.matchAll(/\S+/g)].map((match) => match.index + match[0].length);
+  if (ends.length <= count) return text.length;
+  return count === 0 ? 0 : (ends[count - 1] ?? 0);
+}

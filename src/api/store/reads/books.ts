@@ -1,0 +1,47 @@
+import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
+import type { Database, Row } from '../database.ts';
+import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
+
+type DetailRow = BookRow & { published_at: string; source: string | null };
+type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
+
+/** A book of the section with the details of its own page. */
+export function bookDetail(database: Database, section: number, id: number): BookDetail | undefined {
+  const sql = `SELECT ${BOOK_COLUMNS}, b.published_at, b.source FROM books b WHERE b.id = ? AND b.section = ?`;
+  const row = database.get<DetailRow>(sql, id, section);
+  if (!row) return undefined;
+  const last = endChapter(database, id, 'DESC');
+  return {
+    ...toBook(row),
+    published_at: row.published_at,
+    first_chapter_id: endChapter(database, id, 'ASC')?.id ?? null,
+    last_chapter: last ? { id: last.id, number: last.number, title: last.title, updated_at: last.updated_at } : null,
+    source: row.source,
+  };
+}
+
+function endChapter(database: Database, book: number, order: 'ASC' | 'DESC'): ChapterRow | undefined {
+  const sql = `SELECT id, number, title, updated_at FROM chapters WHERE book_id = ? ORDER BY number ${order} LIMIT 1`;
+  return database.get<ChapterRow>(sql, book);
+}
+
+/** The books with these ids, in this order, less those that are gone. */
+export function booksByIds(database: Database, ids: readonly number[]): Book[] {
+  const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value ORDER BY j.key`;
+  return database.all<BookRow>(sql, JSON.stringify(ids)).map(toBook);
+}
+
+export function bookReferences(database: Database, ids: readonly number[]): BookReference[] {
+  const sql = `SELECT b.id, b.title, b.category, b.sub_category FROM json_each(?) j JOIN books b ON b.id = j.value ORDER BY j.key`;
+  return database.all<BookReferenceRow>(sql, JSON.stringify(ids)).map(toBookReference);
+}
+
+export function hasBook(database: Database, section: number, id: number): boolean {
+  return database.get('SELECT 1 FROM books WHERE id = ? AND section = ?', id, section) !== undefined;
+}
+
+/** Whether the book was there once and was taken out. */
+export function wasRemoved(database: Database, section: number, id: number): boolean {
+  const sql = `SELECT 1 FROM removals WHERE kind = 'book' AND section = ? AND id = ? LIMIT 1`;
+  return database.get(sql, section, id) !== undefined;
+}

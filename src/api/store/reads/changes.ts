@@ -1,0 +1,124 @@
+import type { Database, Row } from '../database.ts';
+import type { Paging } from './lists.ts';
+import type { PageStarts } from './page-starts.ts';
+import { BOOK_COLUMNS, type BookRow, type KeywordRow, type TagRow, toBook, toKeyword, toTag } from './rows.ts';
+
+/** A page of a list that can tell its changes, as the contract's `changeable`. */
+export interface ChangePage<T> extends Paging {
+  items: T[];
+  total: number;
+  cursor: string;
+  removed?: number[];
+}
+
+interface Feed<R extends Row, T> {
+  readonly kind: 'book' | 'tag' | 'keyword';
+  readonly table: string;
+  readonly columns: string;
+  /** Orders the full list, ascending; followed by the id where it is not unique. */
+  readonly order: 'id' | 'name_key';
+  readonly toItem: (row: R) => T;
+}
+
+const BOOKS = {
+  kind: 'book',
+  table: 'books',
+  columns: BOOK_COLUMNS,
+  order: 'id',
+  toItem: toBook,
+} as const satisfies Feed<BookRow, unknown>;
+const TAGS = {
+  ...{ kind: 'tag', table: 'tags', order: 'name_key', toItem: toTag },
+  columns: 'b.id, b.name, b.genre_id, b.updated_at',
+} as const satisfies Feed<TagRow, unknown>;
+const KEYWORDS = {
+  ...{ kind: 'keyword', table: 'keywords', order: 'name_key', toItem: toKeyword },
+  columns: 'b.id, b.name, b.updated_at',
+} as const satisfies Feed<KeywordRow, unknown>;
+
+export interface ChangeQuery extends Paging {
+  readonly section: number;
+  /** Only what changed after this number of the change sequence; undefined for everything. */
+  readonly since: number | undefined;
+}
+
+export const bookChanges = (database: Database, starts: PageStarts, query: ChangeQuery) =>
+  read(database, starts, BOOKS, query);
+export const tagChanges = (database: Database, starts: PageStarts, query: ChangeQuery) =>
+  read(database, starts, TAGS, query);
+export const keywordChanges = (database: Database, starts: PageStarts, query: ChangeQuery) =>
+  read(database, starts, KEYWORDS, query);
+
+function read<R extends Row, T>(
+  database: Database,
+  starts: PageStarts,
+  feed: Feed<R, T>,
+  query: ChangeQuery,
+): ChangePage<T> {
+  const { section, since, page, page_size } = query;
+  // The cursor is read first: what is written meanwhile is told twice rather than never.
+  const cursor = cursorNow(database);
+  const by = since === undefined ? feed.order : 'seq';
+  const where = `FROM ${feed.table} b WHERE b.section = ?${since === undefined ? '' : ' AND b.seq > ?'}`;
+  const values = since === undefined ? [section] : [section, since];
+  const total = starts.total(
+    [feed.kind, ...values].join(),
+    () => database.one<CountRow>(`SELECT count(*) AS total ${where}`, ...values).total,
+  );
+  const rows =
+    by === 'name_key'
+      ? database.all<R>(
+          `SELECT ${feed.columns} ${where} ORDER BY b.name_key, b.id LIMIT ? OFFSET ?`,
+          ...values,
+          page_size,
+          (page - 1) * page_size,
+        )
+      : starts.page([feed.kind, page_size, ...values].join(), page, page_size, (after, skip) =>
+          database.all<R & KeyRow>(
+            `SELECT ${feed.columns}, b.${by} AS place ${where} AND b.${by} > ? ORDER BY b.${by} LIMIT ? OFFSET ?`,
+            ...[...values, after, page_size, skip],
+          ),
+        );
+  const items = rows.map(feed.toItem);
+  const answer = { items, page, page_size, total, cursor };
+  return since === undefined || page > 1
+    ? answer
+    : { ...answer, removed: removedSince(database, feed, section, since) };
+}
+
+type CountRow = Row & { total: number };
+type KeyRow = Row & { place: number };
+
+function removedSince(
+  database: Database,
+  feed: { kind: string; table: string },
+  section: number,
+  since: number,
+): number[] {
+  const sql = `SELECT id FROM removals r WHERE kind = ? AND section = ? AND seq > ?
+    AND NOT EXISTS (SELECT 1 FROM ${feed.table} b WHERE b.id = r.id AND b.section = r.section) ORDER BY seq`;
+  const rows = database.all<Row & { id: number }>(sql, feed.kind, section, since);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+type MetaRow = Row & { store: string; seq: string };
+
+function meta(database: Database): MetaRow {
+  return database.one<MetaRow>(
+    `SELECT (SELECT value FROM meta WHERE key = 'store') AS store, (SELECT value FROM meta WHERE key = 'seq') AS seq`,
+  );
+}
+
+/** Names the store and its last change. */
+export function cursorNow(database: Database): string {
+  const { store, seq } = meta(database);
+  return `${store}.${seq}`;
+}
+
+/** @returns the change sequence a cursor stands for, or undefined where this store never gave it out */
+export function readCursor(database: Database, cursor: string): number | undefined {
+  const { store, seq } = meta(database);
+  const [from, at] = cursor.split('.');
+  const number = /^\d{1,15}$/.test(at ?? '') ? Number(at) : Number.NaN;
+  return from === store && number <= Number(seq) ? number : undefined;
+}

@@ -1,0 +1,29 @@
+import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
+import type { Database, Row } from '../database.ts';
+import { CHAPTER_COLUMNS, type ChapterRow, toChapter } from './rows.ts';
+
+export function chapterList(database: Database, book: number): Chapter[] {
+  const sql = `SELECT ${CHAPTER_COLUMNS} FROM chapters c WHERE c.book_id = ? ORDER BY c.number`;
+  return database.all<ChapterRow>(sql, book).map(toChapter);
+}
+
+/** The whole chapter with its neighbours; a caller that may not read it all shortens the text. */
+export function chapterContent(database: Database, book: number, id: number): ChapterContent | undefined {
+  type ContentRow = ChapterRow & { html: string; previous_id: number | null; next_id: number | null };
+  const neighbour = (step: number) =>
+    `(SELECT id FROM chapters n WHERE n.book_id = c.book_id AND n.number = c.number + ${step})`;
+  const row = database.get<ContentRow>(
+    `SELECT ${CHAPTER_COLUMNS}, t.html, ${neighbour(-1)} AS previous_id, ${neighbour(1)} AS next_id
+     FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.id = ? AND c.book_id = ?`,
+    ...[id, book],
+  );
+  return (
+    row && { ...toChapter(row), book_id: book, html: row.html, previous_id: row.previous_id, next_id: row.next_id }
+  );
+}
+
+/** How many chapters of the book cost something. */
+export function pricedChapters(database: Database, book: number): number {
+  const sql = 'SELECT count(*) AS total FROM chapters WHERE book_id = ? AND price IS NOT NULL';
+  return database.one<Row & { total: number }>(sql, book).total;
+}

@@ -1,0 +1,95 @@
+import type { Book } from '#src/contract/entities/book.ts';
+import type { Banner, RankingType, Shelf } from '#src/contract/entities/listing.ts';
+import type { Page } from '#src/contract/paging.ts';
+import type { Database, Row } from '../database.ts';
+import { booksByIds } from './books.ts';
+import { LENGTH_WORDS, type ListQuery, type Paging, pageOf } from './lists.ts';
+import { type BookReferenceRow, toBookReference } from './rows.ts';
+
+/** Books a shelf of the home page shows. */
+const SHELF_BOOKS = 12;
+
+type Table = 'banners' | 'rankings' | 'shelves';
+type IdRow = Row & { id: number };
+
+/** The brand's own rows, or the shared ones where it has none: the value of the column `brand` to select. */
+function ownOrShared(database: Database, table: Table, section: number, brand: string): string {
+  const own = database.get(`SELECT 1 FROM ${table} WHERE section = ? AND brand = ? LIMIT 1`, section, brand);
+  return own ? brand : '';
+}
+
+export function banners(database: Database, section: number, brand: string): Banner[] {
+  type BannerRow = BookReferenceRow & {
+    banner_id: number;
+    banner_title: string;
+    subtitle: string;
+    image: string | null;
+    updated_at: string;
+  };
+  const sql = `SELECT n.id AS banner_id, n.title AS banner_title, n.subtitle, n.image, n.updated_at, b.id, b.title, b.category, b.sub_category
+    FROM banners n JOIN books b ON b.id = n.book_id WHERE n.section = ? AND n.brand = ? ORDER BY n.id`;
+  return database.all<BannerRow>(sql, section, ownOrShared(database, 'banners', section, brand)).map((row) => ({
+    id: row.banner_id,
+    title: row.banner_title,
+    subtitle: row.subtitle,
+    image: row.image === null ? null : `/media/${row.image}`,
+    target: { kind: 'book', book: toBookReference(row) },
+    updated_at: row.updated_at,
+  }));
+}
+
+/** The ranking menu; types and their rankings stand in the order in which they were put. */
+export function rankingMenu(database: Database, section: number, brand: string): RankingType[] {
+  type RankingRow = Row & { id: number; type: string; type_name: string; name: string };
+  const sql = 'SELECT id, type, type_name, name FROM rankings WHERE section = ? AND brand = ? ORDER BY id';
+  const rows = database.all<RankingRow>(sql, section, ownOrShared(database, 'rankings', section, brand));
+  return [...Map.groupBy(rows, ({ type }) => type)].map(([type, items]) => ({
+    type,
+    name: items[0]?.type_name ?? type,
+    items: items.map(({ id, name }) => ({ id, name })),
+  }));
+}
+
+/** @returns undefined where the brand has no such ranking */
+export function rankingBooks(
+  database: Database,
+  where: { section: number; brand: string; type: string; id: number },
+  paging: Paging,
+): Page<Book> | undefined {
+  const { section, brand, type, id } = where;
+  const known = `SELECT 1 FROM rankings WHERE id = ? AND section = ? AND type = ? AND brand IN (?, '')`;
+  if (!database.get(known, id, section, type, brand)) return undefined;
+  const ids = 'SELECT book_id AS id FROM ranking_books WHERE ranking_id = ? ORDER BY position LIMIT ? OFFSET ?';
+  const count = 'SELECT count(*) AS total FROM ranking_books WHERE ranking_id = ?';
+  return pageOf(database, { ids, count, values: [id] }, paging);
+}
+
+export function shelves(database: Database, section: number, brand: string): Shelf[] {
+  type ShelfRow = Row & { id: number; name: string; style: Shelf['style'] };
+  const sql = 'SELECT id, name, style FROM shelves WHERE section = ? AND brand = ? ORDER BY id';
+  const first = 'SELECT book_id AS id FROM shelf_books WHERE shelf_id = ? ORDER BY position LIMIT ?';
+  const rows = database.all<ShelfRow>(sql, section, ownOrShared(database, 'shelves', section, brand));
+  return rows.map(({ id, name, style }) => {
+    const books = database.all<IdRow>(first, id, SHELF_BOOKS).map((row) => row.id);
+    return { id, name, style, books: booksByIds(database, books) };
+  });
+}
+
+/** Order `hot` is the shelf's own, so that its list begins with the books the home page shows. */
+const SHELF_ORDERS = { hot: 's.position', updated: 'b.updated_at DESC, b.id', title: 'b.title_key, b.id' } as const;
+
+/** @returns undefined where the brand has no such shelf */
+export function shelfBooks(
+  database: Database,
+  where: { section: number; brand: string; id: number },
+  query: ListQuery,
+): Page<Book> | undefined {
+  const known = `SELECT 1 FROM shelves WHERE id = ? AND section = ? AND brand IN (?, '')`;
+  if (!database.get(known, where.id, where.section, where.brand)) return undefined;
+  const [least, below] = query.length ? LENGTH_WORDS[query.length] : [0, 1e15];
+  const from = `FROM shelf_books s JOIN books b ON b.id = s.book_id
+    WHERE s.shelf_id = ? AND b.words >= ? AND b.words < ? AND (? IS NULL OR b.status = ?)`;
+  const values = [where.id, least, below, query.status ?? null, query.status ?? null];
+  const ids = `SELECT b.id ${from} ORDER BY ${SHELF_ORDERS[query.order]} LIMIT ? OFFSET ?`;
+  return pageOf(database, { ids, count: `SELECT count(*) AS total ${from}`, values }, query);
+}

@@ -1,0 +1,18 @@
+import type { Database, Row } from '../database.ts';
+
+export type HelpEventRow = Row & {
+  id: number;
+  book_id: number;
+  inviter: string;
+  needed: number;
+  helped: number;
+  expires_at: string;
+};
+
+/** An event is found by its id alone: the link a friend was sent works whatever section the visitor reads. */
+export function helpEventById(database: Database, id: number): HelpEventRow | undefined {
+  return database.get<HelpEventRow>(
+    'SELECT id, book_id, inviter, needed, helped, expires_at FROM help_events WHERE id = ?',
+    id,
+  );
+}

@@ -1,0 +1,11 @@
+export type { Database } from '../database.ts';
+export * from './books.ts';
+export * from './changes.ts';
+export * from './chapters.ts';
+export * from './editorial.ts';
+export * from './help-events.ts';
+export * from './lists.ts';
+export * from './names.ts';
+export { createPageStarts, type PageStarts } from './page-starts.ts';
+export * from './search.ts';
+export * from './suggest.ts';

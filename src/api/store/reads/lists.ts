@@ -1,0 +1,72 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Book } from '#src/contract/entities/book.ts';
+import type { Page } from '#src/contract/paging.ts';
+import type { Database, Row } from '../database.ts';
+import { MEMBERSHIP, type MembershipKind } from '../membership.ts';
+import { booksByIds } from './books.ts';
+
+export interface Paging {
+  readonly page: number;
+  readonly page_size: number;
+}
+
+/** Filters and order of a list, as the contract's `bookFilters`. */
+export interface ListQuery extends Paging {
+  readonly status?: 'finished' | 'updating' | undefined;
+  readonly length?: 'short' | 'medium' | 'long' | undefined;
+  readonly order: 'hot' | 'updated' | 'title';
+}
+
+type IdRow = Row & { id: number };
+type CountRow = Row & { total: number };
+
+/** A page of the books of one genre, tag, keyword, category, author or letter. */
+export function listBooks(database: Database, kind: MembershipKind, target: number, query: ListQuery): Page<Book> {
+  const filter = filterOf('m', query);
+  const where = `WHERE m.kind = ? AND m.target = ?${filter.sql}`;
+  const values = [MEMBERSHIP[kind], target, ...filter.values];
+  const join = query.order === 'hot' ? '' : 'JOIN books b ON b.id = m.book_id';
+  const ids = `SELECT m.book_id AS id FROM memberships m ${join} ${where} ORDER BY ${ORDERS[query.order]} LIMIT ? OFFSET ?`;
+  const count = `SELECT count(*) AS total FROM memberships m ${where}`;
+  return pageOf(database, { ids, count, values }, query);
+}
+
+const ORDERS = {
+  hot: 'm.hot DESC, m.book_id',
+  updated: 'b.updated_at DESC, b.id',
+  title: 'b.title_key, b.id',
+} as const;
+
+function filterOf(table: string, { status, length }: ListQuery): { sql: string; values: SQLInputValue[] } {
+  const given = Object.entries({ status, length }).filter(([, value]) => value !== undefined);
+  return {
+    sql: given.map(([column]) => ` AND ${table}.${column} = ?`).join(''),
+    values: given.map(([, value]) => value ?? null),
+  };
+}
+
+export interface IdQuery {
+  /** Selects `id`, ends in `LIMIT ? OFFSET ?`. */
+  readonly ids: string;
+  /** Selects `total`. */
+  readonly count: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** One page of whatever the query finds. */
+export function pageOf(database: Database, query: IdQuery, { page, page_size }: Paging): Page<Book> {
+  const { total } = database.one<CountRow>(query.count, ...query.values);
+  const rows = database.all<IdRow>(query.ids, ...query.values, page_size, (page - 1) * page_size);
+  return {
+    items: booksByIds(
+      database,
+      rows.map(({ id }) => id),
+    ),
+    page,
+    page_size,
+    total,
+  };
+}
+
+/** The SQL condition for `length`, which a book's row holds only as words. */
+export const LENGTH_WORDS = { short: [0, 50_000], medium: [50_000, 200_000], long: [200_000, 1e15] } as const;

@@ -1,0 +1,57 @@
+import type { Database, Row } from '../database.ts';
+
+/** Lists remembered at once, and pages of each. */
+const MOST_LISTS = 64;
+const MOST_PAGES = 20_000;
+
+interface Memo {
+  total: number | undefined;
+  /** By page: the place after which it begins. */
+  readonly places: Map<number, number>;
+}
+
+type Placed = { readonly place: number };
+
+/**
+ * Remembers where the pages of a list begin, so that a walk through it costs each page no more than the first,
+ * and how long the list is. Everything is forgotten when another connection commits.
+ */
+export interface PageStarts {
+  total(list: string, count: () => number): number;
+  /** `read` gives a page's rows after a place, less the first `skip`. */
+  page<R extends Placed>(list: string, page: number, size: number, read: (after: number, skip: number) => R[]): R[];
+}
+
+export function createPageStarts(database: Database): PageStarts {
+  const memos = new Map<string, Memo>();
+  let version = -1;
+  const memo = (list: string) => {
+    const present = database.one<Row & { data_version: number }>('PRAGMA data_version').data_version;
+    if (present !== version || memos.size > MOST_LISTS) memos.clear();
+    version = present;
+    const known = memos.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };
+    memos.set(list, known);
+    return known;
+  };
+  return {
+    total(list, count) {
+      const known = memo(list);
+      known.total ??= count();
+      return known.total;
+    },
+    page(list, page, size, read) {
+      const { places } = memo(list);
+      const from = places.has(page) ? page : nearest(places, page);
+      const rows = read(places.get(from) ?? 0, (page - from) * size);
+      const last = rows[size - 1];
+      if (last && places.size < MOST_PAGES) places.set(page + 1, last.place);
+      return rows;
+    },
+  };
+}
+
+function nearest(places: ReadonlyMap<number, number>, page: number): number {
+  let best = 1;
+  for (const known of places.keys()) if (known < page && known > best) best = known;
+  return best;
+}

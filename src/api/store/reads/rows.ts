@@ -1,0 +1,89 @@
+import type { Book, BookReference, Reference } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
+import type { Row } from '../database.ts';
+
+/** Rows as the statements of this folder select them, and the one mapper of each to the contract's types. */
+export type BookRow = Row & {
+  id: number;
+  title: string;
+  author_id: number;
+  author_name: string;
+  category: string;
+  sub_category: string | null;
+  status: Book['status'];
+  introduction: string;
+  genres: string;
+  tags: string;
+  keywords: string;
+  words: number;
+  chapters: number;
+  rating: number | null;
+  hot: number;
+  language: string;
+  cover: string | null;
+  updated_at: string;
+};
+
+export const BOOK_COLUMNS = `b.id, b.title, b.author_id, b.author_name, b.category, b.sub_category, b.status, b.introduction,
+  b.genres, b.tags, b.keywords, b.words, b.chapters, b.rating, b.hot, b.language, b.cover, b.updated_at`;
+
+export function toBook(row: BookRow): Book {
+  const { id, title, status, introduction, words, chapters, rating, hot, language, updated_at } = row;
+  return {
+    ...{
+      id,
+      title,
+      author: { id: row.author_id, name: row.author_name },
+      cover: toCover(row.cover),
+      status,
+      introduction,
+    },
+    category: { name: row.category, sub_name: row.sub_category },
+    genres: numbers(row.genres),
+    tags: references(row.tags),
+    keywords: numbers(row.keywords),
+    ...{ words, chapters, rating, hot, language, updated_at },
+  };
+}
+
+const numbers = (json: string): number[] => JSON.parse(json);
+const references = (json: string): Reference[] => JSON.parse(json);
+const toCover = (json: string | null): Book['cover'] => (json === null ? null : JSON.parse(json));
+
+export type BookReferenceRow = Row & { id: number; title: string; category: string; sub_category: string | null };
+
+export function toBookReference({ id, title, category, sub_category }: BookReferenceRow): BookReference {
+  return { id, title, category: { name: category, sub_name: sub_category } };
+}
+
+export type TagRow = Row & { id: number; name: string; genre_id: number | null; updated_at: string };
+
+export const toTag = ({ id, name, genre_id, updated_at }: TagRow): Tag => ({ id, name, genre_id, updated_at });
+
+export type KeywordRow = Row & { id: number; name: string; updated_at: string };
+
+export const toKeyword = ({ id, name, updated_at }: KeywordRow): Keyword => ({ id, name, updated_at });
+
+export type AuthorRow = Row & { id: number; name: string; introduction: string; books: number; updated_at: string };
+
+export function toAuthor({ id, name, introduction, books, updated_at }: AuthorRow): Author {
+  return { id, name, introduction, avatar: null, books, updated_at };
+}
+
+export type ChapterRow = Row & {
+  id: number;
+  number: number;
+  title: string;
+  part: string | null;
+  kind: Chapter['kind'];
+  words: number;
+  price: number | null;
+  updated_at: string;
+};
+
+export const CHAPTER_COLUMNS = 'c.id, c.number, c.title, c.part, c.kind, c.words, c.price, c.updated_at';
+
+export function toChapter({ id, number, title, part, kind, words, price, updated_at }: ChapterRow): Chapter {
+  return { id, number, title, part, kind, words, locked: price !== null, price, free_from: null, updated_at };
+}

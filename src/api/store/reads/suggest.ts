@@ -1,0 +1,70 @@
+import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import type { Database, Row } from '../database.ts';
+import { fold } from '../fold.ts';
+import { NAME_KIND } from '../name-kind.ts';
+import { bookReferences } from './books.ts';
+import { corrections } from './corrections.ts';
+import { allWords, queryWords } from './match.ts';
+
+/** Hits looked at per source before the best are taken, so that one letter costs no more than a word. */
+const LOOKED_AT = 300;
+
+type IdRow = Row & { id: number };
+type NameRow = Row & { id: number; name: string; kind: number };
+
+/** Books whose titles begin with the text, then those that hold its words; a third of the places is left for names. */
+export function suggest(database: Database, query: { section: number; keyword: string; limit: number }): Suggestion[] {
+  const found = lookUp(database, query, allWords(queryWords(query.keyword)));
+  if (found.length > 0) return found;
+  const list = queryWords(query.keyword);
+  const others = new Map(list.map((word) => [word, corrections(database, query.section, word)]));
+  return lookUp(
+    database,
+    query,
+    allWords(list, (word) => others.get(word) ?? []),
+  );
+}
+
+function lookUp(
+  database: Database,
+  query: { section: number; keyword: string; limit: number },
+  match: string,
+): Suggestion[] {
+  if (match === '') return [];
+  const names = nameSuggestions(database, query, match);
+  const books = bookSuggestions(database, query, match);
+  const kept = Math.max(query.limit - names.length, Math.ceil((query.limit * 2) / 3));
+  return [...books.slice(0, kept), ...names].slice(0, query.limit);
+}
+
+function bookSuggestions(
+  database: Database,
+  query: { section: number; keyword: string; limit: number },
+  match: string,
+): Suggestion[] {
+  const begins = `SELECT id FROM (SELECT id, hot FROM books WHERE section = ? AND title_key >= ? AND title_key < ? LIMIT ${LOOKED_AT}) ORDER BY hot DESC LIMIT ?`;
+  const holds = `SELECT b.id FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${LOOKED_AT}) s
+    JOIN books b ON b.id = s.rowid WHERE b.section = ? ORDER BY b.hot DESC LIMIT ?`;
+  const key = fold(query.keyword);
+  const first = database.all<IdRow>(begins, query.section, key, `${key}\u{10ffff}`, query.limit);
+  const rest =
+    first.length >= query.limit ? [] : database.all<IdRow>(holds, `title : (${match})`, query.section, query.limit);
+  const ids = [...new Set([...first, ...rest].map(({ id }) => id))].slice(0, query.limit);
+  return bookReferences(database, ids).map((book) => ({ kind: 'book', book }));
+}
+
+const NAME_TABLES = [
+  ['author', 'authors'],
+  ['tag', 'tags'],
+  ['keyword', 'keywords'],
+] as const;
+
+function nameSuggestions(database: Database, query: { section: number; limit: number }, match: string): Suggestion[] {
+  const each = Math.max(1, Math.ceil(query.limit / 3));
+  return NAME_TABLES.flatMap(([kind, table]): Suggestion[] => {
+    const sql = `SELECT n.id, n.name FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${LOOKED_AT}) s
+      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? ORDER BY length(n.name), n.name, n.id LIMIT ?`;
+    const rows = database.all<NameRow>(sql, match, NAME_KIND[kind], query.section, each);
+    return rows.map(({ id, name }) => ({ kind, id, name }));
+  });
+}

@@ -1,0 +1,99 @@
+/** What seed and import write into the store. Names (tags, genres, keywords, authors) become rows by section and name. */
+export interface NewChapter {
+  readonly title: string;
+  readonly part: string | null;
+  readonly kind: 'chapter' | 'section';
+  /** Sanitised HTML; pictures as `/media/pictures/<name>`. */
+  readonly html: string;
+  readonly words: number;
+  /** Coins that unlock it; null where it is free. */
+  readonly price: number | null;
+  /** RFC 3339, UTC. */
+  readonly updatedAt: string;
+}
+
+export interface NewBook {
+  /** Identity over repeated seeds and imports, e.g. `epub:urn:uuid:…`. */
+  readonly key: string;
+  /** Hash of everything below: an equal one means unchanged. */
+  readonly fingerprint: string;
+  readonly section: number;
+  readonly title: string;
+  readonly author: { readonly name: string; readonly introduction: string };
+  readonly category: string;
+  readonly subCategory: string | null;
+  readonly genres: readonly string[];
+  readonly tags: readonly string[];
+  readonly keywords: readonly string[];
+  readonly status: 'finished' | 'updating';
+  readonly introduction: string;
+  readonly language: string;
+  readonly rating: number | null;
+  readonly hot: number;
+  /** `file` lies below the media folder, e.g. `covers/12ab34cd.svg`. */
+  readonly cover: { readonly file: string; readonly widths: readonly number[]; readonly tone: number } | null;
+  readonly source: string | null;
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  readonly chapters: readonly NewChapter[];
+}
+
+export interface NewGenre {
+  readonly section: number;
+  readonly name: string;
+  readonly introduction: string;
+  /** Names of the tags grouped under it. */
+  readonly tags: readonly string[];
+}
+
+/** `brand` null: shared by every brand that has none of its own. Books are named by their keys. */
+export interface NewRanking {
+  readonly brand: string | null;
+  readonly section: number;
+  readonly type: string;
+  readonly typeName: string;
+  readonly name: string;
+  readonly books: readonly string[];
+}
+
+export interface NewShelf {
+  readonly brand: string | null;
+  readonly section: number;
+  readonly name: string;
+  readonly style: 'row' | 'ranked' | 'pair' | 'feature';
+  readonly books: readonly string[];
+}
+
+export interface NewBanner {
+  readonly brand: string | null;
+  readonly section: number;
+  readonly title: string;
+  readonly subtitle: string;
+  /** Path below the media folder, or null. */
+  readonly image: string | null;
+  readonly book: string;
+}
+
+export interface NewHelpEvent {
+  readonly section: number;
+  readonly book: string;
+  readonly inviter: string;
+  readonly needed: number;
+  readonly helped: number;
+  readonly expiresAt: string;
+}
+
+/** The store's door for writers. Everything given between `begin` and `end` becomes visible at once, or not at all. */
+export interface StoreWriter {
+  begin(): void;
+  end(): void;
+  abort(): void;
+  putBook(book: NewBook): { id: number; status: 'added' | 'updated' | 'unchanged' };
+  putGenre(genre: NewGenre): number;
+  putKeyword(section: number, name: string): number;
+  putRanking(ranking: NewRanking): number;
+  putShelf(shelf: NewShelf): number;
+  putBanner(banner: NewBanner): number;
+  putHelpEvent(event: NewHelpEvent): number;
+  removeBook(key: string): boolean;
+}

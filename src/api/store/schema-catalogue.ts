@@ -1,0 +1,146 @@
+/**
+ * The content: what seed and import write and every brand reads. One script per step of `PRAGMA user_version`.
+ * `seq` is the change sequence behind `since`: a row gets the next number whenever what its JSON shows changes.
+ * Ids are never used twice (AUTOINCREMENT), so that a removed one stays removed.
+ */
+export const CATALOGUE_SCHEMA: readonly string[] = [
+  `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO meta VALUES ('store', lower(hex(randomblob(6)))), ('seq', '0');
+
+CREATE TABLE authors (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, section INTEGER NOT NULL, name TEXT NOT NULL,
+  introduction TEXT NOT NULL, books INTEGER NOT NULL DEFAULT 0, updated_at TEXT NOT NULL,
+  UNIQUE (section, name)
+) STRICT;
+
+CREATE TABLE genres (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, section INTEGER NOT NULL, name TEXT NOT NULL,
+  introduction TEXT NOT NULL, kept INTEGER NOT NULL DEFAULT 0, updated_at TEXT NOT NULL,
+  UNIQUE (section, name)
+) STRICT;
+
+CREATE TABLE tags (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, section INTEGER NOT NULL, name TEXT NOT NULL, name_key TEXT NOT NULL,
+  genre_id INTEGER REFERENCES genres (id) ON DELETE SET NULL, updated_at TEXT NOT NULL, seq INTEGER NOT NULL,
+  UNIQUE (section, name)
+) STRICT;
+CREATE INDEX tags_by_name ON tags (section, name_key);
+CREATE INDEX tags_by_seq ON tags (section, seq);
+CREATE INDEX tags_by_genre ON tags (genre_id);
+
+CREATE TABLE genre_tags (
+  genre_id INTEGER NOT NULL REFERENCES genres (id) ON DELETE CASCADE, position INTEGER NOT NULL,
+  tag_id INTEGER NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
+  PRIMARY KEY (genre_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX genre_tags_by_tag ON genre_tags (tag_id, genre_id);
+
+CREATE TABLE keywords (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, section INTEGER NOT NULL, name TEXT NOT NULL, name_key TEXT NOT NULL,
+  kept INTEGER NOT NULL DEFAULT 0, updated_at TEXT NOT NULL, seq INTEGER NOT NULL,
+  UNIQUE (section, name)
+) STRICT;
+CREATE INDEX keywords_by_name ON keywords (section, name_key);
+CREATE INDEX keywords_by_seq ON keywords (section, seq);
+
+CREATE TABLE categories (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, section INTEGER NOT NULL, name TEXT NOT NULL, sub_name TEXT NOT NULL,
+  UNIQUE (section, name, sub_name)
+) STRICT;
+
+-- genres, tags and keywords as JSON, just as a book shows them: one row makes a whole answer.
+CREATE TABLE books (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL,
+  section INTEGER NOT NULL, title TEXT NOT NULL, title_key TEXT NOT NULL,
+  author_id INTEGER NOT NULL REFERENCES authors (id), author_name TEXT NOT NULL,
+  category TEXT NOT NULL, sub_category TEXT, status TEXT NOT NULL, introduction TEXT NOT NULL,
+  genres TEXT NOT NULL, tags TEXT NOT NULL, keywords TEXT NOT NULL,
+  words INTEGER NOT NULL, chapters INTEGER NOT NULL, rating REAL, hot INTEGER NOT NULL, language TEXT NOT NULL,
+  cover TEXT, source TEXT, published_at TEXT NOT NULL, updated_at TEXT NOT NULL, seq INTEGER NOT NULL
+) STRICT;
+CREATE INDEX books_by_section ON books (section);
+CREATE INDEX books_by_seq ON books (section, seq);
+CREATE INDEX books_by_title ON books (section, title_key);
+CREATE INDEX books_by_author ON books (author_id);
+
+-- Every list of books in its order (see MEMBERSHIP). No foreign key: it would need an index by book as big as this;
+-- the writer takes out exactly the rows it put in.
+CREATE TABLE memberships (
+  kind INTEGER NOT NULL, target INTEGER NOT NULL, hot INTEGER NOT NULL, book_id INTEGER NOT NULL,
+  status TEXT NOT NULL, length TEXT NOT NULL,
+  PRIMARY KEY (kind, target, hot DESC, book_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE chapters (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER NOT NULL REFERENCES books (id) ON DELETE CASCADE,
+  number INTEGER NOT NULL, title TEXT NOT NULL, part TEXT, kind TEXT NOT NULL, words INTEGER NOT NULL,
+  price INTEGER, updated_at TEXT NOT NULL,
+  UNIQUE (book_id, number)
+) STRICT;
+CREATE TABLE chapter_texts (
+  chapter_id INTEGER PRIMARY KEY REFERENCES chapters (id) ON DELETE CASCADE, html TEXT NOT NULL
+) STRICT;
+
+-- What is gone, for \`since\`: kind is book, tag or keyword.
+CREATE TABLE removals (
+  kind TEXT NOT NULL, section INTEGER NOT NULL, seq INTEGER NOT NULL, id INTEGER NOT NULL,
+  PRIMARY KEY (kind, section, seq)
+) STRICT, WITHOUT ROWID;
+
+-- brand '' is shared by every brand that has none of its own.
+CREATE TABLE rankings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, section INTEGER NOT NULL, type TEXT NOT NULL,
+  type_name TEXT NOT NULL, name TEXT NOT NULL,
+  UNIQUE (section, brand, type, name)
+) STRICT;
+CREATE TABLE ranking_books (
+  ranking_id INTEGER NOT NULL REFERENCES rankings (id) ON DELETE CASCADE, position INTEGER NOT NULL,
+  book_id INTEGER NOT NULL REFERENCES books (id) ON DELETE CASCADE,
+  PRIMARY KEY (ranking_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ranking_books_by_book ON ranking_books (book_id);
+
+CREATE TABLE shelves (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, section INTEGER NOT NULL, name TEXT NOT NULL,
+  style TEXT NOT NULL,
+  UNIQUE (section, brand, name)
+) STRICT;
+CREATE TABLE shelf_books (
+  shelf_id INTEGER NOT NULL REFERENCES shelves (id) ON DELETE CASCADE, position INTEGER NOT NULL,
+  book_id INTEGER NOT NULL REFERENCES books (id) ON DELETE CASCADE,
+  PRIMARY KEY (shelf_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shelf_books_by_book ON shelf_books (book_id);
+
+CREATE TABLE banners (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, section INTEGER NOT NULL, title TEXT NOT NULL,
+  subtitle TEXT NOT NULL, image TEXT, book_id INTEGER NOT NULL REFERENCES books (id) ON DELETE CASCADE,
+  updated_at TEXT NOT NULL,
+  UNIQUE (section, brand, title)
+) STRICT;
+CREATE INDEX banners_by_book ON banners (book_id);
+
+CREATE TABLE help_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, section INTEGER NOT NULL,
+  book_id INTEGER NOT NULL REFERENCES books (id) ON DELETE CASCADE, inviter TEXT NOT NULL,
+  needed INTEGER NOT NULL, helped INTEGER NOT NULL, expires_at TEXT NOT NULL,
+  UNIQUE (book_id, inviter)
+) STRICT;
+
+-- The text is folded (fold.ts) before it comes here; rowid is the book's id.
+CREATE VIRTUAL TABLE book_search USING fts5 (
+  title, author, subjects, introduction,
+  content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0", prefix='2 3'
+);
+-- Authors, tags and keywords; rowid is 4 * id + kind (see NAME_KIND).
+CREATE VIRTUAL TABLE name_search USING fts5 (
+  name, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0", prefix='1 2 3'
+);
+-- Every word of a title or name under itself and under itself less one letter: two words that differ by one slip share one.
+CREATE TABLE term_variants (
+  section INTEGER NOT NULL, variant TEXT NOT NULL, term TEXT NOT NULL,
+  PRIMARY KEY (section, variant, term)
+) STRICT, WITHOUT ROWID;
+`,
+];

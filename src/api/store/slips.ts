@@ -1,0 +1,21 @@
+/** The word less one character, for every character. */
+export function deletions(word: string): string[] {
+  const letters = [...word];
+  return [...new Set(letters.map((_, place) => letters.toSpliced(place, 1).join('')))];
+}
+
+/** Whether one letter added, left out, changed or swapped with its neighbour turns one word into the other. */
+export function oneSlipApart(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [a, b] = [[...one], [...other]];
+  const start = a.findIndex((letter, place) => letter !== b[place]);
+  const from = start === -1 ? a.length : start;
+  const [restA, restB] = [a.slice(from), b.slice(from)];
+  const same = (x: string[], y: string[]) => x.join('') === y.join('');
+  return (
+    same(restA.slice(1), restB.slice(1)) ||
+    same(restA, restB.slice(1)) ||
+    same(restA.slice(1), restB) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && same(restA.slice(2), restB.slice(2)))
+  );
+}

@@ -1,0 +1,74 @@
+import type { Row } from '../database.ts';
+import { fold } from '../fold.ts';
+import type { NewBook } from '../records.ts';
+import { authorId } from './authors.ts';
+import { categoryId, nameId } from './names.ts';
+import type { Session } from './session.ts';
+
+export type OldBook = Row & {
+  id: number;
+  fingerprint: string;
+  section: number;
+  title: string;
+  author_id: number;
+  category: string;
+  sub_category: string | null;
+  status: string;
+  genres: string;
+  tags: string;
+  keywords: string;
+  words: number;
+  hot: number;
+  updated_at: string;
+};
+
+/** The rows a book's names stand for. */
+export interface Names {
+  readonly author: number;
+  readonly genres: readonly number[];
+  readonly tags: readonly { readonly id: number; readonly name: string }[];
+  readonly keywords: readonly number[];
+  readonly categories: readonly number[];
+}
+
+export function namesOf(session: Session, book: NewBook): Names {
+  const { section } = book;
+  const ids = (table: 'genres' | 'tags' | 'keywords', list: readonly string[]) =>
+    [...new Set(list)].map((name) => ({ id: nameId(session, table, section, name), name }));
+  const parts = book.subCategory === null ? [''] : ['', book.subCategory];
+  return {
+    author: authorId(session, section, book.author),
+    genres: ids('genres', book.genres).map(({ id }) => id),
+    tags: ids('tags', book.tags),
+    keywords: ids('keywords', book.keywords).map(({ id }) => id),
+    categories: parts.map((sub) => categoryId(session, section, book.category, sub)),
+  };
+}
+
+export const COLUMNS = [
+  ...['key', 'fingerprint', 'section', 'title', 'title_key', 'author_id', 'author_name', 'category', 'sub_category'],
+  ...['status', 'introduction', 'genres', 'tags', 'keywords', 'words', 'chapters', 'rating', 'hot', 'language'],
+  ...['cover', 'source', 'published_at', 'updated_at', 'seq'],
+];
+
+export function columns(session: Session, book: NewBook, names: Names, updatedAt: string) {
+  const { key, fingerprint, section, title, author, category, subCategory, status, introduction } = book;
+  const lists = [names.genres, names.tags, names.keywords].map((list) => JSON.stringify(list));
+  return [
+    ...[key, fingerprint, section, title, fold(title), names.author, author.name, category, subCategory],
+    ...[status, introduction, ...lists, wordsOf(book), chaptersOf(book), book.rating, book.hot, book.language],
+    ...[coverOf(book), book.source, book.publishedAt, updatedAt, session.nextSeq()],
+  ];
+}
+
+export const wordsOf = (book: NewBook) => book.chapters.reduce((sum, chapter) => sum + chapter.words, 0);
+
+/** Prefaces and the like are not counted, unless the book has nothing else. */
+function chaptersOf({ chapters }: NewBook): number {
+  return chapters.filter((chapter) => chapter.kind === 'chapter').length || chapters.length;
+}
+
+/** As the contract's Cover: its address lies below the brand's prefix. */
+function coverOf({ cover }: NewBook): string | null {
+  return cover && JSON.stringify({ url: `/media/${cover.file}`, widths: cover.widths, tone: cover.tone });
+}

@@ -1,0 +1,74 @@
+import type { Row } from '../database.ts';
+import type { NewChapter } from '../records.ts';
+import { matchChapters } from './chapter-match.ts';
+import type { Session } from './session.ts';
+
+type OldChapter = Row & {
+  id: number;
+  number: number;
+  title: string;
+  part: string | null;
+  kind: string;
+  words: number;
+  price: number | null;
+  updated_at: string;
+  html: string;
+};
+type Numbered = NewChapter & { readonly number: number };
+
+/** Makes the book's chapters the given ones; those that stay keep their ids. */
+export function putChapters(session: Session, book: number, chapters: readonly NewChapter[]): void {
+  const after = chapters.map((chapter, index) => ({ ...chapter, number: index + 1 }));
+  const before = oldChapters(session, book);
+  const matched = matchChapters(before, after);
+  const kept = new Set(matched);
+  for (const old of before) if (!kept.has(old)) session.database.run('DELETE FROM chapters WHERE id = ?', old.id);
+  const moved = after.some(
+    (chapter, index) => matched[index] !== undefined && matched[index]?.number !== chapter.number,
+  );
+  if (moved) session.database.run('UPDATE chapters SET number = -number WHERE book_id = ?', book);
+  for (const [index, chapter] of after.entries()) {
+    const old = matched[index];
+    if (!old) addChapter(session, book, chapter);
+    else if (moved || changed(old, chapter)) updateChapter(session, old, chapter);
+  }
+}
+
+function oldChapters({ database }: Session, book: number): OldChapter[] {
+  const sql =
+    'SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.number';
+  return database.all<OldChapter>(sql, book);
+}
+
+function addChapter({ database }: Session, book: number, chapter: Numbered): void {
+  const { number, title, part, kind, words, price, updatedAt } = chapter;
+  const sql =
+    'INSERT INTO chapters (book_id, number, title, part, kind, words, price, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+  const { id } = database.run(sql, book, number, title, part, kind, words, price, updatedAt);
+  database.run('INSERT INTO chapter_texts (chapter_id, html) VALUES (?, ?)', id, chapter.html);
+}
+
+function changed(old: OldChapter, chapter: Numbered): boolean {
+  const shown = (c: OldChapter | Numbered) =>
+    JSON.stringify([c.number, c.title, c.part, c.kind, c.words, c.price, c.html]);
+  return shown(old) !== shown(chapter);
+}
+
+function updateChapter(session: Session, old: OldChapter, chapter: Numbered): void {
+  const { number, title, part, kind, words, price } = chapter;
+  const date = changed(old, chapter) ? laterDate(session, old.updated_at, chapter.updatedAt) : old.updated_at;
+  const sql =
+    'UPDATE chapters SET number = ?, title = ?, part = ?, kind = ?, words = ?, price = ?, updated_at = ? WHERE id = ?';
+  session.database.run(sql, number, title, part, kind, words, price, date, old.id);
+  session.database.run(
+    'UPDATE chapter_texts SET html = ? WHERE chapter_id = ? AND html <> ?',
+    chapter.html,
+    old.id,
+    chapter.html,
+  );
+}
+
+/** The given date of a changed row, or the present where it would not tell that anything changed. */
+export function laterDate(session: Session, before: string, given: string): string {
+  return Date.parse(given) > Date.parse(before) ? given : session.now();
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { Count, Name, Text, Timestamp } from '#src/contract/entities/scalars.ts';
+import { LecternError } from '#src/lib/errors.ts';
+
+const Section = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+const Names = v.array(Name);
+const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+const File = v.pipe(
+  v.string(),
+  v.regex(/^(covers|pictures)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'must be a file such as "covers/a.webp"'),
+);
+
+const Chapter = v.object({
+  title: Name,
+  part: v.nullable(Name),
+  kind: v.picklist(['chapter', 'section']),
+  html: v.pipe(v.string(), v.maxLength(5_000_000)),
+  words: Count,
+  price: v.nullable(Count),
+  updatedAt: Timestamp,
+});
+
+/** What the contract promises of each field, so that nothing gets in that an answer could not show. */
+export const BOOK = v.object({
+  key: Key,
+  fingerprint: v.pipe(v.string(), v.minLength(1)),
+  section: Section,
+  title: Name,
+  author: v.object({ name: Name, introduction: Text }),
+  category: Name,
+  subCategory: v.nullable(Name),
+  genres: Names,
+  tags: Names,
+  keywords: Names,
+  status: v.picklist(['finished', 'updating']),
+  introduction: Text,
+  language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+  rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
+  hot: Count,
+  cover: v.nullable(
+    v.object({
+      file: File,
+      widths: v.array(Count),
+      tone: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(35)),
+    }),
+  ),
+  source: v.nullable(Text),
+  publishedAt: Timestamp,
+  updatedAt: Timestamp,
+  chapters: v.array(Chapter),
+});
+
+export const GENRE = v.object({ section: Section, name: Name, introduction: Text, tags: Names });
+export const KEYWORD = v.object({ section: Section, name: Name });
+
+const editorial = { brand: v.nullable(Name), section: Section };
+const Type = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/, 'must be lower-case letters, digits and hyphens'));
+
+export const RANKING = v.object({ ...editorial, type: Type, typeName: Name, name: Name, books: v.array(Key) });
+export const SHELF = v.object({
+  ...editorial,
+  name: Name,
+  style: v.picklist(['row', 'ranked', 'pair', 'feature']),
+  books: v.array(Key),
+});
+export const BANNER = v.object({ ...editorial, title: Name, subtitle: v.string(), image: v.nullable(File), book: Key });
+export const HELP_EVENT = v.object({
+  section: Section,
+  book: Key,
+  inviter: Name,
+  needed: Count,
+  helped: Count,
+  expiresAt: Timestamp,
+});
+
+/** @throws LecternError STORE_REFUSED naming every field that the contract could not show, and why */
+export function check(schema: v.GenericSchema, value: unknown, name: string): void {
+  const result = v.safeParse(schema, value);
+  if (result.success) return;
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'value'}: ${issue.message}`);
+  throw new LecternError('STORE_REFUSED', `"${name}" cannot be stored: ${faults.join('; ')}`);
+}

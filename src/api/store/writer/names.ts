@@ -1,0 +1,75 @@
+import { fold, indexText } from '../fold.ts';
+import { NAME_KIND, nameRow } from '../name-kind.ts';
+import type { Session } from './session.ts';
+import { putTerms } from './terms.ts';
+
+type IdRow = { id: number };
+
+/** @returns the id of the tag, genre or keyword with this name, making it where it is missing. */
+export function nameId(session: Session, table: 'tags' | 'genres' | 'keywords', section: number, name: string): number {
+  return remembered(session, `${table} ${section} ${name}`, () => {
+    const known = session.database.get<IdRow>(`SELECT id FROM ${table} WHERE section = ? AND name = ?`, section, name);
+    return known?.id ?? ADD[table](session, section, name);
+  });
+}
+
+const ADD = { tags: addTag, genres: addGenre, keywords: addKeyword };
+
+function remembered(session: Session, key: string, find: () => number): number {
+  const id = session.ids.get(key) ?? find();
+  session.ids.set(key, id);
+  return id;
+}
+
+function addTag(session: Session, section: number, name: string): number {
+  const sql = 'INSERT INTO tags (section, name, name_key, updated_at, seq) VALUES (?, ?, ?, ?, ?)';
+  const { id } = session.database.run(sql, section, name, fold(name), session.now(), session.nextSeq());
+  indexName(session, 'tag', section, id, name);
+  return id;
+}
+
+function addKeyword(session: Session, section: number, name: string): number {
+  const sql = 'INSERT INTO keywords (section, name, name_key, updated_at, seq) VALUES (?, ?, ?, ?, ?)';
+  const { id } = session.database.run(sql, section, name, fold(name), session.now(), session.nextSeq());
+  indexName(session, 'keyword', section, id, name);
+  return id;
+}
+
+function addGenre(session: Session, section: number, name: string): number {
+  const sql = `INSERT INTO genres (section, name, introduction, updated_at) VALUES (?, ?, '', ?)`;
+  return session.database.run(sql, section, name, session.now()).id;
+}
+
+export function indexName(
+  session: Session,
+  kind: keyof typeof NAME_KIND,
+  section: number,
+  id: number,
+  name: string,
+): void {
+  session.database.run(
+    'INSERT INTO name_search (rowid, name) VALUES (?, ?)',
+    nameRow(NAME_KIND[kind], id),
+    indexText(name),
+  );
+  putTerms(session, section, name);
+}
+
+/** A keyword put by itself stays, with or without books. */
+export function putKeyword(session: Session, { section, name }: { section: number; name: string }): number {
+  const id = nameId(session, 'keywords', section, name);
+  session.database.run('UPDATE keywords SET kept = 1 WHERE id = ? AND kept = 0', id);
+  return id;
+}
+
+/** @returns the id of the category, or of one part of it where `sub` is not empty. */
+export function categoryId(session: Session, section: number, name: string, sub: string): number {
+  return remembered(session, `categories ${section} ${name}\n${sub}`, () => {
+    const where = 'SELECT id FROM categories WHERE section = ? AND name = ? AND sub_name = ?';
+    const known = session.database.get<IdRow>(where, section, name, sub);
+    return (
+      known?.id ??
+      session.database.run('INSERT INTO categories (section, name, sub_name) VALUES (?, ?, ?)', section, name, sub).id
+    );
+  });
+}

@@ -1,0 +1,108 @@
+import type { PublicBrand } from '#src/brand/public.ts';
+import type { Book } from '#src/contract/entities/book.ts';
+import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
+import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { createPaths, keywordSlug, LETTERS } from '#src/paths.ts';
+import type { BookList, Source } from '#src/views/source.ts';
+import type { Site } from '#src/views/view.ts';
+
+const UPDATED = '2026-03-01T04:05:06Z';
+
+export const makeBook = (id: number, fields: Partial<Book> = {}): Book => ({
+  id,
+  title: `Book ${id}`,
+  author: { id: 100 + (id % 7), name: `Author ${id % 7}` },
+  cover: null,
+  status: id % 2 === 0 ? 'finished' : 'updating',
+  introduction: `What happens in book ${id}.`,
+  category: { name: 'Romance', sub_name: null },
+  genres: [1],
+  tags: [],
+  keywords: [],
+  words: 1000 * id,
+  chapters: 10,
+  rating: null,
+  hot: 1000 - id,
+  language: 'en',
+  updated_at: UPDATED,
+  ...fields,
+});
+
+export interface MemoryData {
+  readonly books: readonly Book[];
+  readonly genres?: readonly Genre[];
+  readonly tags?: readonly Tag[];
+  readonly keywords?: readonly Keyword[];
+  readonly categories?: readonly CategoryEntry[];
+  readonly rankings?: readonly RankingType[];
+  readonly shelves?: readonly Shelf[];
+}
+
+export const makeTag = (id: number, name: string, genre_id: number | null = null): Tag => ({
+  id,
+  name,
+  genre_id,
+  updated_at: UPDATED,
+});
+export const makeKeyword = (id: number, name: string): Keyword => ({ id, name, updated_at: UPDATED });
+export const makeGenre = (id: number, name: string, tags: readonly Tag[]): Genre => ({
+  id,
+  name,
+  introduction: `About ${name}.`,
+  tags: tags.map((tag) => ({ id: tag.id, name: tag.name })),
+  updated_at: UPDATED,
+});
+
+/** A source over plain data: lists by the books' own fields, rankings and sections hold every book. */
+export function memorySource(data: MemoryData): Source {
+  const { books, genres = [], tags = [], keywords = [], categories = [], rankings = [], shelves = [] } = data;
+  const firstLetter = (title: string) => (/^[a-z]/i.test(title) ? title.charAt(0).toUpperCase() : '0');
+  const holds = (list: BookList, book: Book): boolean => {
+    if (list.kind === 'genre') return book.genres.includes(list.id);
+    if (list.kind === 'tag') return book.tags.some((tag) => tag.id === list.id);
+    if (list.kind === 'keyword') return book.keywords.includes(list.id);
+    if (list.kind === 'letter') return firstLetter(book.title) === list.letter;
+    if (list.kind !== 'category') return true;
+    return book.category.name === list.name && (list.sub === null || book.category.sub_name === list.sub);
+  };
+  const page = <T>(all: readonly T[], number: number, size: number) => ({
+    items: all.slice((number - 1) * size, number * size),
+    page: number,
+    page_size: size,
+    total: all.length,
+  });
+  const listed = (list: BookList) => books.filter((book) => holds(list, book));
+  const usedKeywords = keywords.filter((keyword) => listed({ kind: 'keyword', id: keyword.id }).length > 0);
+  return {
+    banners: () => [],
+    shelves: () => [...shelves],
+    genres: () => [...genres],
+    tags: () => [...tags],
+    keywords: (number, size) => page(usedKeywords, number, size),
+    keyword: (slug) => usedKeywords.find((keyword) => keywordSlug(keyword) === slug),
+    categories: () => [...categories],
+    rankings: () => [...rankings],
+    letters: () => LETTERS.filter((letter) => listed({ kind: 'letter', letter }).length > 0),
+    sections: () => shelves.map(({ id, name }) => ({ id, name })),
+    books: (list, number, size) => page(listed(list), number, size),
+  };
+}
+
+export const testBrand: PublicBrand = {
+  ...{ id: 'test', appName: 'Test Reads', tagline: 'A brand for tests alone.', apiPrefix: '/test_api' },
+  ...{ supportEmail: 'support@test.example', origin: 'https://www.test.example', defaultMode: 'system' },
+  apps: {
+    ios: { id: '1234567890', link: 'https://apps.apple.com/app/id1234567890' },
+    android: null,
+    scheme: 'testreads',
+  },
+  ...{ listing: 'rows', banner: 'plain', radius: 8, locales: ['en'], themeHex: { day: '#ffffff', night: '#000000' } },
+  ...{ logo: '/_brand/l.svg', icon: '/_brand/i.svg', bookSourceImg: '/_brand/c.svg', headerBg: '/_brand/h.svg' },
+  ...{ notFoundImg: '/_brand/n.svg', emptyImg: '/_brand/e.svg', css: '/_brand/b.css', fonts: [] },
+};
+
+export const testSite = (locale: LocaleCode = 'en', brand: PublicBrand = testBrand): Site => ({
+  brand,
+  locale: LOCALES[locale],
+  paths: createPaths(locale),
+});

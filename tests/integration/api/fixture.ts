@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Api, createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
+import type { NewBook, NewChapter, StoreWriter } from '#src/api/store/records.ts';
+import { silentLog } from '#src/lib/log.ts';
+
+export const NOW = new Date('2026-06-01T12:00:00Z');
+
+export const PREFIXES = [
+  { prefix: '/public', brand: 'local' },
+  { prefix: '/freenovel_api', brand: 'freenovel' },
+];
+
+export const chapter = (title: string, more: Partial<NewChapter> = {}): NewChapter => ({
+  ...{ title, part: null, kind: 'chapter', html: `<p>Text of ${title}.</p>`, words: 900, price: null },
+  updatedAt: '2026-02-01T00:00:00Z',
+  ...more,
+});
+
+/** A book that needs no more than a key; its fingerprint follows from what is given. */
+export function book(key: string, more: Partial<NewBook> = {}): NewBook {
+  return {
+    ...{
+      key,
+      fingerprint: JSON.stringify(more),
+      section: 7,
+      title: `Title ${key}`,
+      category: 'Fantasy',
+      subCategory: null,
+    },
+    author: { name: 'Ada Marsh', introduction: '' },
+    ...{
+      genres: ['Fantasy'],
+      tags: ['Dragons'],
+      keywords: ['dragon rider'],
+      status: 'finished',
+      introduction: 'An introduction.',
+    },
+    ...{ language: 'en-US', rating: 4.5, hot: 10, source: null },
+    cover: { file: `covers/${key}.svg`, widths: [], tone: 3 },
+    ...{ publishedAt: '2026-01-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' },
+    chapters: [chapter('One'), chapter('Two')],
+    ...more,
+  };
+}
+
+export interface TestApi {
+  readonly store: Store;
+  readonly address: string;
+  /** One round of writing. */
+  write<T>(work: (writer: StoreWriter) => T): T;
+  /** A GET under `/public`, unless the name begins with another prefix. */
+  get(call: string, params?: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
+  post(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Sets the clock of writer and server. */
+  setNow(now: Date): void;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call; the server checks their form.
+  readonly body: any;
+}
+
+/** A real server over a real store in a temporary folder; every answer is held against the contract. */
+export async function startApi(fill: (writer: StoreWriter) => void = () => {}): Promise<TestApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
+  let now = NOW;
+  const store = openStore(folder);
+  const write = <T>(work: (writer: StoreWriter) => T): T => round(createWriter(store, { now: () => now }), work);
+  write(fill);
+  const api = createApi({
+    store,
+    prefixes: PREFIXES,
+    media: store.media,
+    log: silentLog,
+    checkAnswers: true,
+    now: () => now,
+  });
+  const address = await api.listen(0);
+  const url = (call: string) => new URL(call.startsWith('/') ? call : `/public/v1/${call}`, address);
+  return {
+    ...{ store, address, write },
+    setNow(date) {
+      now = date;
+    },
+    get(call, params = {}, headers = {}) {
+      const target = url(call);
+      for (const [name, value] of Object.entries(params)) target.searchParams.set(name, String(value));
+      return ask(target, { headers });
+    },
+    post(call, body, headers = {}) {
+      const content = body === undefined ? {} : { body: JSON.stringify(body) };
+      return ask(url(call), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        ...content,
+      });
+    },
+    close: () => close(api, store, folder),
+  };
+}
+
+function round<T>(writer: StoreWriter, work: (writer: StoreWriter) => T): T {
+  writer.begin();
+  try {
+    const result = work(writer);
+    writer.end();
+    return result;
+  } catch (error) {
+    writer.abort();
+    throw error;
+  }
+}
+
+async function ask(url: URL, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+async function close(api: Api, store: Store, folder: string): Promise<void> {
+  await api.close();
+  store.close();
+  await rm(folder, { recursive: true });
+}
+
+export const ids = (items: readonly { id: number }[]): number[] => items.map(({ id }) => id);
+export const titles = (items: readonly { title: string }[]): string[] => items.map(({ title }) => title);

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { book, NOW, startApi, type TestApi } from './fixture.ts';
+
+let api: TestApi;
+
+const DAY = 86_400_000;
+const event = (name: string, needed: number) => ({
+  ...{ section: 7, book: 'a', inviter: name, needed, helped: 1 },
+  expiresAt: new Date(NOW.getTime() + DAY).toISOString(),
+});
+
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    writer.putBook(book('a'));
+    writer.putHelpEvent(event('Mo', 5));
+    writer.putHelpEvent(event('Ann', 2));
+  });
+});
+beforeEach(() => api.setNow(NOW));
+afterAll(() => api.close());
+
+const device = (name: string) => ({ 'device-uuid': `device-${name}` });
+const show = async (id: number, headers = {}) =>
+  (await api.get('event.inviteActivityHelpPage', { active_id: id }, headers)).body.data.event;
+const click = (id: number, headers = {}) => api.post('event.help_click', { active_id: id }, headers);
+
+describe('a help event', () => {
+  it('is open to a device until it clicked, and counts it once', async () => {
+    expect(await show(1, device('one'))).toMatchObject({
+      inviter: 'Mo',
+      state: 'open',
+      helped: 1,
+      needed: 5,
+      book: { id: 1 },
+    });
+    for (const _ of [1, 2]) {
+      expect((await click(1, device('one'))).body.data.event).toMatchObject({ state: 'clicked', helped: 2 });
+    }
+    expect((await show(1, device('one'))).state).toBe('clicked');
+    expect((await show(1, device('two'))).state).toBe('open');
+    expect(await show(1)).toMatchObject({ state: 'open', helped: 2 });
+  });
+
+  it('succeeds when the goal is reached, and counts no more', async () => {
+    expect((await click(2, device('one'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
+    expect((await click(2, device('two'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
+  });
+
+  it('expires by its date', async () => {
+    api.setNow(new Date(NOW.getTime() + 2 * DAY));
+    expect((await show(1)).state).toBe('expired');
+    const { status, body } = await click(1, device('three'));
+    expect([status, body]).toMatchObject([
+      410,
+      { desc: 'Help event has expired', errors: [{ code: 'EVENT_EXPIRED' }] },
+    ]);
+  });
+
+  it('is found from any section and with any book', async () => {
+    const { status, headers } = await api.get('event.inviteActivityHelpPage', {
+      active_id: 1,
+      book_id: 99,
+      section: 9,
+    });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it('needs an event and, to click, a device', async () => {
+    expect((await api.get('event.inviteActivityHelpPage', { active_id: 9 })).status).toBe(404);
+    expect((await click(9, device('one'))).status).toBe(404);
+    expect((await click(1)).status).toBe(400);
+    expect((await click(1, { 'device-uuid': 'no good;' })).status).toBe(400);
+    expect((await api.get('event.inviteActivityHelpPage')).status).toBe(400);
+  });
+});
+
+describe('device.register', () => {
+  it('knows a device from then on', async () => {
+    for (const platform of ['android', 'ios']) {
+      const { body } = await api.post('device.register', { platform }, device('four'));
+      expect(body.data).toEqual({ device_uuid: 'device-four' });
+    }
+    expect(api.store.visitors.all('SELECT uuid, platform FROM devices')).toEqual([
+      { uuid: 'device-four', platform: 'ios' },
+    ]);
+    expect((await api.post('device.register', { platform: 'toaster' }, device('four'))).status).toBe(400);
+    expect((await api.post('device.register', { platform: 'ios' })).status).toBe(400);
+  });
+});

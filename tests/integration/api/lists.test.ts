@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, chapter, ids, startApi, type TestApi, titles } from './fixture.ts';
+
+let api: TestApi;
+
+const long = [chapter('One', { words: 60_000 })];
+
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons', 'Magic'] });
+    writer.putBook(book('1', { title: 'Beryl', hot: 5, updatedAt: '2026-01-03T00:00:00Z' }));
+    writer.putBook(
+      book('2', { title: 'amber', hot: 9, status: 'updating', subCategory: 'Epic', updatedAt: '2026-01-01T00:00:00Z' }),
+    );
+    writer.putBook(
+      book('3', { title: 'Élan', hot: 9, chapters: long, subCategory: 'Epic', updatedAt: '2026-01-02T00:00:00Z' }),
+    );
+    writer.putBook(
+      book('4', {
+        title: '1984',
+        hot: 1,
+        genres: ['Satire'],
+        category: 'Satire',
+        tags: ['zeal'],
+        keywords: ['big brother'],
+      }),
+    );
+  });
+});
+afterAll(() => api.close());
+
+const LISTS = [
+  { call: 'genre.books', params: { genre_id: 1 }, absent: { genre_id: 99 } },
+  { call: 'tag.books', params: { tag_id: 1 }, absent: { tag_id: 99 } },
+  { call: 'seo.keyword_books', params: { keyword_id: 1 }, absent: { keyword_id: 99 } },
+  { call: 'category.books', params: { name: 'Fantasy' }, absent: { name: 'Nothing' } },
+] as const;
+
+describe.each(LISTS)('$call', ({ call, params, absent }) => {
+  const list = async (more: Record<string, string | number> = {}) =>
+    (await api.get(call, { ...params, ...more })).body.data;
+
+  it('lists the hottest first, of equals the older', async () => {
+    expect(await list()).toMatchObject({ page: 1, page_size: 20, total: 3 });
+    expect(ids((await list()).items)).toEqual([2, 3, 1]);
+  });
+
+  it('orders by date and by title', async () => {
+    expect(ids((await list({ order: 'updated' })).items)).toEqual([1, 3, 2]);
+    expect(titles((await list({ order: 'title' })).items)).toEqual(['amber', 'Beryl', 'Élan']);
+  });
+
+  it('filters by status and length and counts what is left', async () => {
+    expect(await list({ status: 'updating' })).toMatchObject({ total: 1, items: [{ id: 2 }] });
+    expect(await list({ length: 'medium' })).toMatchObject({ total: 1, items: [{ id: 3 }] });
+    expect(await list({ status: 'updating', length: 'long' })).toMatchObject({ total: 0, items: [] });
+  });
+
+  it('pages, and is empty beyond its end', async () => {
+    expect(ids((await list({ page: 2, page_size: 2 })).items)).toEqual([1]);
+    expect(await list({ page: 3, page_size: 2 })).toMatchObject({ items: [], total: 3, page: 3 });
+  });
+
+  it('answers 404 for one that is not there and 400 for a filter that is none', async () => {
+    expect((await api.get(call, absent)).status).toBe(404);
+    expect((await api.get(call, { ...params, section: 9 })).status).toBe(404);
+    expect((await api.get(call, { ...params, order: 'random' })).status).toBe(400);
+    expect((await api.get(call)).status).toBe(400);
+  });
+});
+
+describe('category.books', () => {
+  it('narrows to a part', async () => {
+    expect(ids((await api.get('category.books', { name: 'Fantasy', sub_name: 'Epic' })).body.data.items)).toEqual([
+      2, 3,
+    ]);
+    expect((await api.get('category.books', { name: 'Fantasy', sub_name: 'Nothing' })).status).toBe(404);
+  });
+});
+
+describe('letter.books', () => {
+  it('files a title under its first letter without marks, all else under 0', async () => {
+    for (const [letter, id] of [
+      ['A', 2],
+      ['B', 1],
+      ['E', 3],
+      ['0', 4],
+    ] as const) {
+      expect(ids((await api.get('letter.books', { letter })).body.data.items)).toEqual([id]);
+    }
+    expect((await api.get('letter.books', { letter: 'Q' })).body.data).toMatchObject({ items: [], total: 0 });
+    expect((await api.get('letter.books', { letter: 'a' })).status).toBe(400);
+  });
+});
+
+describe('menus', () => {
+  it('list genres with their tags', async () => {
+    const { items } = (await api.get('recommend.tag_group_list')).body.data;
+    const tags = [
+      { id: 1, name: 'Dragons' },
+      { id: 2, name: 'Magic' },
+    ];
+    expect(items).toMatchObject([
+      { id: 1, name: 'Fantasy', introduction: 'Far away.', tags },
+      { name: 'Satire', tags: [] },
+    ]);
+  });
+
+  it('list categories with their parts', async () => {
+    const items = [
+      { name: 'Fantasy', subs: ['Epic'] },
+      { name: 'Satire', subs: [] },
+    ];
+    expect((await api.get('category.list')).body.data.items).toEqual(items);
+  });
+
+  it('list tags and keywords by name, page by page', async () => {
+    const tags = (await api.get('seo.book_tags')).body.data.items;
+    expect(tags.map((tag: { name: string }) => tag.name)).toEqual(['Dragons', 'Magic', 'zeal']);
+    const second = (await api.get('seo.keywords.page', { page: 2, page_size: 1 })).body.data;
+    expect(second).toMatchObject({ items: [{ name: 'dragon rider' }], total: 2 });
+  });
+});
+
+describe('author.home', () => {
+  it('shows the author with a page of the books', async () => {
+    const { author, books } = (await api.get('author.home', { author_id: 1, page_size: 2 })).body.data;
+    expect(author).toMatchObject({ name: 'Ada Marsh', books: 4, avatar: null });
+    expect([books.total, ids(books.items)]).toEqual([4, [2, 3]]);
+    expect((await api.get('author.home', { author_id: 9 })).status).toBe(404);
+    expect((await api.get('author.home', { author_id: 'x' })).status).toBe(400);
+  });
+});
+
+describe('chapters', () => {
+  it('come as a list and one by one with their neighbours', async () => {
+    const items = (await api.get('book.chapters', { book_id: 1 })).body.data.items;
+    expect(items).toMatchObject([
+      { number: 1, title: 'One', locked: false },
+      { number: 2, title: 'Two' },
+    ]);
+    const [one, two] = ids(items);
+    const show = async (id: number) =>
+      (await api.get('chapter.show', { book_id: 1, chapter_id: id })).body.data.chapter;
+    expect(await show(one ?? 0)).toMatchObject({ html: '<p>Text of One.</p>', previous_id: null, next_id: two });
+    expect(await show(two ?? 0)).toMatchObject({ previous_id: one, next_id: null, book_id: 1 });
+  });
+
+  it('are absent with another book, another section or no book', async () => {
+    expect((await api.get('chapter.show', { book_id: 2, chapter_id: 1 })).status).toBe(404);
+    expect((await api.get('chapter.show', { book_id: 1, chapter_id: 1, section: 9 })).status).toBe(404);
+    expect((await api.get('book.chapters', { book_id: 99 })).status).toBe(404);
+    expect((await api.get('book.show', { book_id: 99 })).status).toBe(404);
+  });
+});

@@ -1,0 +1,86 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from './fixture.ts';
+
+let api: TestApi;
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="teal"/></svg>';
+
+beforeAll(async () => {
+  api = await startApi();
+  const { media } = api.store;
+  const picture = sharp({ create: { width: 700, height: 900, channels: 3, background: 'teal' } });
+  await writeFile(join(media, 'covers', 'a.jpg'), await picture.jpeg().toBuffer());
+  await writeFile(join(media, 'covers', 'drawn.svg'), SVG);
+  await writeFile(join(media, 'pictures', 'broken.png'), 'no picture');
+  await writeFile(join(media, 'pictures', 'note.txt'), 'text');
+  await writeFile(join(media, 'covers', '.hidden.png'), 'hidden');
+});
+afterAll(() => api.close());
+
+const fetchMedia = (path: string, init: RequestInit = {}) => fetch(`${api.address}/public/media/${path}`, init);
+
+describe('media', () => {
+  it('are served with type, validator, long cache and no right to run anything', async () => {
+    const response = await fetchMedia('covers/drawn.svg');
+    expect([response.status, await response.text()]).toEqual([200, SVG]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
+  });
+
+  it('are not sent again to who has them, and not on HEAD', async () => {
+    const etag = (await fetchMedia('covers/a.jpg')).headers.get('etag') ?? '';
+    const again = await fetchMedia('covers/a.jpg', { headers: { 'if-none-match': etag } });
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+    const head = await fetchMedia('covers/a.jpg', { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([200, etag, 0]);
+  });
+
+  it.each(['a.jpg', 'drawn.svg'])('give %s as WebP in a width, made once', async (name) => {
+    const ask = async () => {
+      const response = await fetchMedia(`covers/${name}?w=240`);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 240 });
+    expect(await ask()).toEqual(second);
+    const kept = await readdir(join(api.store.media, '.resized'));
+    expect(kept.filter((file) => file.endsWith('.part'))).toEqual([]);
+  });
+
+  it.each(['200', '0', '-1', 'x', '', '240&w=320'])('refuse the width %j', async (width) => {
+    expect((await fetchMedia(`covers/a.jpg?w=${width}`)).status).toBe(400);
+  });
+
+  it.each([
+    ...[
+      'covers/none.jpg',
+      'pictures/note.txt',
+      'covers/.hidden.png',
+      '.resized/x.webp',
+      'covers/..%2f..%2fcatalogue.db',
+    ],
+    ...['covers/%2e%2e', 'pictures/..%5c..%5ca.png', 'covers/a.jpg%00.png', 'other/a.png', 'covers/%E0%A4%A', 'covers'],
+  ])('do not exist at %s', async (path) => {
+    const { status } = await fetchMedia(path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  it('fail in the form of the contract where a picture is broken', async () => {
+    const response = await fetchMedia('pictures/broken.png?w=160');
+    expect([response.status, await response.json()]).toMatchObject([
+      500,
+      { success: 0, errors: [{ code: 'INTERNAL' }] },
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HANDLERS } from '#src/api/calls/index.ts';
+import { CALLS } from '#src/contract/index.ts';
+import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    for (const n of [1, 2, 3]) writer.putBook(book(`b${n}`, { hot: n }));
+    writer.putBook(book('spanish', { section: 9, title: 'Dragones', language: 'es-ES' }));
+  });
+});
+afterAll(() => api.close());
+
+describe('calls', () => {
+  it('has an answer for every call of the contract and no other', () => {
+    expect([...HANDLERS.keys()].sort()).toEqual(CALLS.map((call) => call.name).sort());
+  });
+
+  it('answers under every prefix', async () => {
+    for (const prefix of ['/public', '/freenovel_api']) {
+      expect((await api.get(`${prefix}/v1/book.list`)).body.data.total).toBe(3);
+    }
+  });
+
+  it('names a call that is absent, one asked by the wrong method, and an address outside', async () => {
+    for (const path of ['book.absent', 'search.multi', '/nowhere/v1/book.list', '/public']) {
+      const { status, body } = await api.get(path);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ success: 0, errors: [{ code: 'CALL_ABSENT' }], desc: expect.any(String) });
+    }
+  });
+
+  it('gives the empty data of the call and every fault with a bad request', async () => {
+    const { status, body, headers } = await api.get('book.list', { page: 0, page_size: 201 });
+    expect(status).toBe(400);
+    expect(body.data).toEqual({ items: [], page: 1, page_size: 20, total: 0 });
+    expect(body.errors.map((error: { message: string }) => error.message)).toEqual([
+      expect.stringMatching(/^page: /),
+      expect.stringMatching(/^page_size: /),
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('refuses a parameter given twice, a body that is no JSON object and one that is no JSON', async () => {
+    expect((await api.get('/public/v1/book.show?book_id=1&book_id=2')).status).toBe(400);
+    for (const body of ['[]', '{"keyword":', '"text"', '{"__proto__":{"a":1},"keyword":"x"}']) {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${api.address}/public/v1/search.multi`, { method: 'POST', headers, body });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ success: 0, errors: [{ code: 'BAD_REQUEST' }] });
+    }
+  });
+
+  it('refuses a body beyond its limit', async () => {
+    const { status, body } = await api.post('search.multi', { keyword: 'x'.repeat(3_000_000) });
+    expect([status, body.errors[0].code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});
+
+describe('section and lang', () => {
+  it('default to 7', async () => {
+    expect((await api.get('book.list')).body.data.total).toBe(3);
+  });
+
+  it('are read from the query of a GET', async () => {
+    const { body } = await api.get('book.list', { section: 9, lang: 'ES-es' });
+    expect(titles(body.data.items)).toEqual(['Dragones']);
+  });
+
+  it('are read from the body or the query of a POST', async () => {
+    const inBody = await api.post('search.multi', { keyword: 'dragones', section: 9, lang: 'es-ES' });
+    const inQuery = await api.post('/public/v1/search.multi?section=9&lang=es-ES', { keyword: 'dragones' });
+    expect(inBody.body.data.books.total).toBe(1);
+    expect(inQuery.body).toEqual(inBody.body);
+  });
+
+  it('give an empty list for an unknown section and 400 for none that could be', async () => {
+    expect((await api.get('book.list', { section: 999 })).body.data.items).toEqual([]);
+    expect((await api.get('book.list', { section: 'seven' })).status).toBe(400);
+  });
+
+  it('hide a book of another section', async () => {
+    const [id] = ids((await api.get('book.list', { section: 9 })).body.data.items);
+    expect((await api.get('book.show', { book_id: id ?? 0 })).status).toBe(404);
+    expect((await api.get('book.show', { book_id: id ?? 0, section: 9 })).status).toBe(200);
+  });
+});
+
+describe('validators', () => {
+  it('stand on every GET, stay while the answer stays, and spare sending it again', async () => {
+    const first = await api.get('recommend.tag_group_list');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await api.get('recommend.tag_group_list', {}, { 'if-none-match': value });
+      expect([again.status, again.body]).toEqual([304, undefined]);
+      expect(again.headers.get('etag')).toBe(etag);
+    }
+  });
+
+  it('change with the answer', async () => {
+    const before = await api.get('book.show', { book_id: 1 });
+    api.write((writer) => writer.putBook(book('b1', { hot: 77 })));
+    const after = await api.get('book.show', { book_id: 1 }, { 'if-none-match': before.headers.get('etag') ?? '' });
+    expect([after.status, after.body.data.book.hot]).toEqual([200, 77]);
+  });
+
+  it('stand on HEAD too, without a body', async () => {
+    const response = await fetch(`${api.address}/public/v1/book.list`, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(response.headers.get('etag')).toBe((await api.get('book.list')).headers.get('etag'));
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { book, chapter, NOW, startApi, type TestApi } from './fixture.ts';
+
+let api: TestApi;
+let serial = 0;
+
+const paid = chapter('Two', { price: 5, html: `<p>${'word '.repeat(400)}</p>` });
+
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    writer.putBook(book('a', { title: 'Alpha', chapters: [chapter('One'), paid, chapter('Three', { price: 5 })] }));
+    writer.putBook(book('b', { title: 'Beta' }));
+  });
+});
+beforeEach(() => api.setNow(NOW));
+afterAll(() => api.close());
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function register(more: object = {}): Promise<{ token: string; email: string; id: number }> {
+  serial += 1;
+  const email = `visitor${serial}@example.org`;
+  const answer = await api.post(
+    'auth.register',
+    { email, password: 'correct horse', ...more },
+    from(`10.0.0.${serial}`),
+  );
+  const { token, user } = answer.body.data.session;
+  return { token, email, id: user.id };
+}
+
+/** The front names the visitor's address; counts are per address. */
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+describe('accounts', () => {
+  it('are made once per address, however it is written', async () => {
+    const { email } = await register();
+    const again = await api.post('auth.register', { email: ` ${email.toUpperCase()} `, password: 'correct horse' });
+    expect([again.status, again.body.errors[0].code, again.body.data]).toEqual([409, 'EMAIL_TAKEN', { session: null }]);
+  });
+
+  it('refuse a short password and what is no e-mail address', async () => {
+    const { status, body } = await api.post('auth.register', { email: 'nobody', password: 'short' });
+    expect([status, body.errors.length]).toEqual([400, 2]);
+  });
+
+  it('keep neither password nor token', async () => {
+    const { token, id } = await register();
+    const row = api.store.visitors.one(
+      'SELECT u.password, s.token FROM users u JOIN sessions s ON s.user_id = u.id WHERE u.id = ?',
+      id,
+    );
+    expect(row['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row['token']).not.toBe(token);
+  });
+
+  it('take the name given, else the one in the address', async () => {
+    const name = async (token: string) => (await api.get('user.profile', {}, bearer(token))).body.data.user.name;
+    const first = await register();
+    expect(await name(first.token)).toBe(first.email.split('@')[0]);
+    expect(await name((await register({ name: ' Mo ' })).token)).toBe('Mo');
+  });
+});
+
+describe('sessions', () => {
+  it('begin with the right password and end by signing out', async () => {
+    const { email } = await register();
+    const login = await api.post('auth.login', { email, password: 'correct horse' }, from('10.1.0.1'));
+    expect(login.body.data.session).toMatchObject({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: { email, coins: 0 },
+    });
+    const { token } = login.body.data.session;
+    expect((await api.get('user.profile', {}, bearer(token))).body.data.user.email).toBe(email);
+    expect((await api.post('auth.logout', undefined, bearer(token))).status).toBe(200);
+    const after = await api.get('user.profile', {}, bearer(token));
+    expect([after.status, after.body.errors[0].code, after.body.data]).toEqual([401, 'UNAUTHORIZED', { user: null }]);
+  });
+
+  it('end by themselves', async () => {
+    const { token } = await register();
+    api.setNow(new Date(NOW.getTime() + 91 * 86_400_000));
+    expect((await api.get('user.profile', {}, bearer(token))).status).toBe(401);
+  });
+
+  it('do not tell a wrong password from an unknown address', async () => {
+    const { email } = await register();
+    const wrong = await api.post('auth.login', { email, password: 'wrong' }, from('10.1.0.2'));
+    const unknown = await api.post('auth.login', { email: 'nobody@example.org', password: 'wrong' }, from('10.1.0.2'));
+    expect([wrong.status, wrong.body]).toEqual([401, unknown.body]);
+  });
+
+  it('are slowed down per e-mail address, and again allowed later', async () => {
+    const { email } = await register();
+    const attempt = (n: number, password = 'wrong') => api.post('auth.login', { email, password }, from(`10.2.0.${n}`));
+    for (let n = 1; n <= 10; n += 1) expect((await attempt(n)).status).toBe(401);
+    const refused = await attempt(11, 'correct horse');
+    expect([refused.status, refused.body.errors[0].code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    api.setNow(new Date(NOW.getTime() + 901_000));
+    expect((await attempt(12, 'correct horse')).status).toBe(200);
+  });
+
+  it('are slowed down per network address', async () => {
+    const attempt = (_: unknown, n: number) =>
+      api.post('auth.login', { email: `x${n}@example.org`, password: 'x' }, from('10.3.0.1'));
+    const answers = await Promise.all(Array.from({ length: 61 }, attempt));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it('are never stored on the way', async () => {
+    const { token } = await register();
+    expect((await api.get('user.profile', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
+    expect((await api.get('book.list', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
+    expect((await api.get('book.list')).headers.get('cache-control')).toBe('no-cache');
+    expect((await api.get('book.list', {}, { authorization: 'Bearer ', 'device-uuid': '' })).status).toBe(200);
+  });
+
+  it.each(['user.profile', 'user.locked_books', 'user.recharges', 'user.vouchers'])(
+    'are needed for %s',
+    async (call) => {
+      expect((await api.get(call)).status).toBe(401);
+      expect((await api.get(call, {}, bearer('not-a-token-at-all'))).status).toBe(401);
+    },
+  );
+
+  it.each(['history.sync', 'auth.logout'])('are needed for %s', async (call) => {
+    expect((await api.post(call, { entries: [], removed: [] })).status).toBe(401);
+  });
+});
+
+describe('history.sync', () => {
+  const read = (id: number, number: number, read_at: string) => ({
+    book: { id, title: 'As remembered', category: { name: 'Fantasy', sub_name: null } },
+    ...{ cover: null, chapter: { id: number, number, title: `Chapter ${number}` }, read_at },
+  });
+  const sync = async (token: string, entries: object[] = [], removed: object[] = []) =>
+    (await api.post('history.sync', { entries, removed }, bearer(token))).body.data.entries;
+
+  it('merges two devices, newest first, with titles as they are today', async () => {
+    const { token } = await register();
+    await sync(token, [read(1, 2, '2026-05-01T00:00:00Z'), read(2, 1, '2026-05-02T00:00:00Z')]);
+    const entries = await sync(token, [read(1, 3, '2026-05-03T00:00:00Z'), read(2, 9, '2026-04-01T00:00:00Z')]);
+    expect(entries).toMatchObject([
+      { book: { id: 1, title: 'Alpha' }, cover: { url: '/media/covers/a.svg' }, chapter: { number: 3 } },
+      { book: { id: 2, title: 'Beta' }, chapter: { number: 1 } },
+    ]);
+    expect(await sync(token)).toEqual(entries);
+  });
+
+  it('remembers removals against older news', async () => {
+    const { token } = await register();
+    await sync(token, [read(1, 2, '2026-05-01T00:00:00Z')]);
+    expect(await sync(token, [], [{ book_id: 1, removed_at: '2026-05-02T00:00:00Z' }])).toEqual([]);
+    expect(await sync(token, [read(1, 2, '2026-05-01T00:00:00Z')])).toEqual([]);
+    expect(await sync(token, [read(1, 3, '2026-05-03T00:00:00Z')])).toHaveLength(1);
+  });
+
+  it('keeps a book that the store does not know', async () => {
+    const { token } = await register();
+    expect(await sync(token, [read(4711, 1, '2026-05-01T00:00:00Z')])).toMatchObject([
+      { book: { title: 'As remembered' } },
+    ]);
+  });
+
+  it('keeps visitors apart and refuses what is no moment', async () => {
+    const { token } = await register();
+    expect(await sync(token)).toEqual([]);
+    const { status } = await api.post(
+      'history.sync',
+      { entries: [read(1, 1, '2026-02-30T99:00:00Z')], removed: [] },
+      bearer(token),
+    );
+    expect(status).toBe(400);
+    expect((await api.post('history.sync', { entries: [{}], removed: [] }, bearer(token))).status).toBe(400);
+  });
+
+  it('loses nothing when devices tell at once', async () => {
+    const { token } = await register();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => sync(token, [read(100 + n, 1, '2026-05-01T00:00:00Z')])));
+    expect(await sync(token)).toHaveLength(20);
+  });
+});
+
+describe('what was bought', () => {
+  it('opens a locked chapter to who unlocked it, and its beginning to everybody', async () => {
+    const { token, id } = await register();
+    const show = async (headers = {}) =>
+      (await api.get('chapter.show', { book_id: 1, chapter_id: 2 }, headers)).body.data.chapter;
+    const free = await show(bearer(token));
+    expect([free.locked, free.price, free.html.split(/\s+/).length]).toEqual([true, 5, 151]);
+    expect(free.html).toMatch(/^<p>word .* …<\/p>$/);
+    api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', id, NOW.toISOString());
+    expect(await show(bearer(token))).toMatchObject({ locked: false, html: paid.html });
+    expect(await show()).toEqual(free);
+    const { items, total } = (await api.get('user.locked_books', {}, bearer(token))).body.data;
+    expect([items[0], total]).toMatchObject([{ book: { id: 1 }, unlocked_chapters: 1, locked_chapters: 1 }, 1]);
+  });
+
+  it('lists recharges and vouchers newest first', async () => {
+    const { token, id } = await register();
+    const { visitors } = api.store;
+    for (const coins of [10, 20]) {
+      visitors.run(`INSERT INTO recharges VALUES (NULL, ?, ?, '1.99 EUR', 'paid', ?)`, id, coins, NOW.toISOString());
+      const used =
+        coins === 10 ? null : JSON.stringify({ id: 1, title: 'Alpha', category: { name: 'Fantasy', sub_name: null } });
+      visitors.run(
+        `INSERT INTO vouchers VALUES (NULL, ?, 'Welcome', ?, ?, ?, ?)`,
+        id,
+        coins,
+        used,
+        NOW.toISOString(),
+        NOW.toISOString(),
+      );
+    }
+    const recharges = (await api.get('user.recharges', { page_size: 1 }, bearer(token))).body.data;
+    expect(recharges).toMatchObject({ items: [{ coins: 20, amount: '1.99 EUR', state: 'paid' }], total: 2 });
+    const vouchers = (await api.get('user.vouchers', {}, bearer(token))).body.data;
+    expect(vouchers.items).toMatchObject([
+      { coins: 20, used_on: { title: 'Alpha' } },
+      { coins: 10, used_on: null },
+    ]);
+    expect((await api.get('user.vouchers', { page_size: 999 }, bearer(token))).status).toBe(400);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWriter, openStore } from '#src/api/index.ts';
+import { book, chapter, ids, NOW, startApi, type TestApi, titles } from './fixture.ts';
+
+let api: TestApi;
+
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(() => api.close());
+
+const show = async (id: number) => (await api.get('book.show', { book_id: id })).body.data.book;
+const chapters = async (id: number) => (await api.get('book.chapters', { book_id: id })).body.data.items;
+
+describe('rounds', () => {
+  it('show nothing before their end', async () => {
+    const writer = createWriter(api.store);
+    writer.begin();
+    writer.putBook(book('a'));
+    expect((await api.get('book.list')).body.data.total).toBe(0);
+    writer.end();
+    expect((await api.get('book.list')).body.data.total).toBe(1);
+  });
+
+  it('leave nothing behind when aborted', async () => {
+    const writer = createWriter(api.store);
+    writer.begin();
+    writer.putBook(book('a'));
+    writer.abort();
+    expect((await api.get('book.list')).body.data.total).toBe(0);
+  });
+
+  it('refuse a call outside, a second begin, and a list that names an unknown book', () => {
+    const writer = createWriter(api.store);
+    expect(() => writer.putBook(book('a'))).toThrow(expect.objectContaining({ code: 'STORE_ROUND' }));
+    writer.begin();
+    expect(() => writer.begin()).toThrow(expect.objectContaining({ code: 'STORE_ROUND' }));
+    writer.abort();
+    const shelf = { brand: null, section: 7, name: 'New', style: 'row', books: ['nobody'] } as const;
+    expect(() => api.write((open) => open.putShelf(shelf))).toThrow(
+      expect.objectContaining({ code: 'STORE_BOOK_UNKNOWN' }),
+    );
+  });
+
+  it('survive the store being closed and opened', () => {
+    api.write((writer) => writer.putBook(book('a')));
+    const again = openStore(api.store.folder);
+    expect(again.catalogue.all('SELECT key FROM books')).toEqual([{ key: 'a' }]);
+    again.close();
+  });
+});
+
+describe('putBook', () => {
+  it('adds, leaves unchanged and updates by key and fingerprint', async () => {
+    expect(api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'added' });
+    const before = await show(1);
+    expect(api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'unchanged' });
+    expect(await show(1)).toEqual(before);
+    expect(api.write((writer) => writer.putBook(book('a', { title: 'New' })))).toEqual({ id: 1, status: 'updated' });
+    expect(await show(1)).toMatchObject({ title: 'New', updated_at: '2026-06-01T12:00:00Z' });
+  });
+
+  it('takes the date given with a change where it is later', async () => {
+    api.write((writer) => writer.putBook(book('a')));
+    api.write((writer) => writer.putBook(book('a', { updatedAt: '2026-03-01T00:00:00Z' })));
+    expect((await show(1)).updated_at).toBe('2026-03-01T00:00:00Z');
+  });
+
+  it('shows every field', async () => {
+    const source = { source: 'Public domain', subCategory: 'Epic', rating: null, cover: null };
+    api.write((writer) => writer.putBook(book('a', { ...source, keywords: [], tags: ['Dragons', 'Dragons'] })));
+    expect(await show(1)).toEqual({
+      ...{ id: 1, title: 'Title a', author: { id: 1, name: 'Ada Marsh' }, cover: null, status: 'finished' },
+      ...{ introduction: 'An introduction.', category: { name: 'Fantasy', sub_name: 'Epic' }, genres: [1] },
+      ...{ tags: [{ id: 1, name: 'Dragons' }], keywords: [], words: 1800, chapters: 2, rating: null, hot: 10 },
+      ...{ language: 'en-US', updated_at: '2026-02-01T00:00:00Z', published_at: '2026-01-01T00:00:00Z' },
+      ...{ first_chapter_id: 1, source: 'Public domain' },
+      last_chapter: { id: 2, number: 2, title: 'Two', updated_at: '2026-02-01T00:00:00Z' },
+    });
+  });
+
+  it('counts chapters without prefaces, unless there is nothing else', async () => {
+    const preface = chapter('Preface', { kind: 'section' });
+    api.write((writer) => {
+      writer.putBook(book('a', { chapters: [preface, chapter('One')] }));
+      writer.putBook(book('b', { chapters: [preface] }));
+    });
+    expect([(await show(1)).chapters, (await show(2)).chapters]).toEqual([1, 1]);
+  });
+
+  it('keeps the ids of chapters that stay and dates only those that changed', async () => {
+    api.write((writer) => writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two'), chapter('Three')] })));
+    const next = [chapter('Preface', { kind: 'section' }), chapter('One'), chapter('Two', { html: '<p>New.</p>' })];
+    api.write((writer) => writer.putBook(book('a', { chapters: next })));
+    const items = await chapters(1);
+    expect(titles(items)).toEqual(['Preface', 'One', 'Two']);
+    expect(ids(items)).toEqual([4, 1, 2]);
+    const { body } = await api.get('chapter.show', { book_id: 1, chapter_id: 2 });
+    expect(body.data.chapter).toMatchObject({ html: '<p>New.</p>', updated_at: '2026-06-01T12:00:00Z', next_id: null });
+  });
+
+  it('leaves untouched chapters of a changed book their date', async () => {
+    api.write((writer) => writer.putBook(book('a')));
+    api.write((writer) => writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two', { words: 5 })] })));
+    const dates = (await chapters(1)).map((item: { updated_at: string }) => item.updated_at);
+    expect(dates).toEqual(['2026-02-01T00:00:00Z', '2026-06-01T12:00:00Z']);
+  });
+
+  it('moves a book out of the lists it leaves and into those it enters', async () => {
+    api.write((writer) => writer.putBook(book('a', { title: 'Alpha', author: { name: 'Old', introduction: '' } })));
+    api.write((writer) =>
+      writer.putBook(book('a', { title: 'Beta', hot: 99, author: { name: 'New', introduction: 'Writes.' } })),
+    );
+    expect((await api.get('letter.books', { letter: 'A' })).body.data.total).toBe(0);
+    expect((await api.get('letter.books', { letter: 'B' })).body.data.total).toBe(1);
+    expect((await api.get('author.home', { author_id: 1 })).status).toBe(404);
+    const { author, books } = (await api.get('author.home', { author_id: 2 })).body.data;
+    expect(author).toMatchObject({ name: 'New', introduction: 'Writes.', books: 1 });
+    expect(ids(books.items)).toEqual([1]);
+  });
+
+  it('moves a book to another section', async () => {
+    api.write((writer) => writer.putBook(book('a')));
+    api.write((writer) => writer.putBook(book('a', { section: 9 })));
+    expect((await api.get('book.list')).body.data.total).toBe(0);
+    expect(ids((await api.get('book.list', { section: 9 })).body.data.items)).toEqual([1]);
+    expect((await api.get('seo.book_tags')).body.data.total).toBe(0);
+  });
+});
+
+describe('values that an answer could not show', () => {
+  it.each([
+    ['a title', book('a', { title: '' }), 'title'],
+    ['an introduction', book('a', { introduction: 'x'.repeat(20_001) }), 'introduction'],
+    ['a rating', book('a', { rating: 6 }), 'rating'],
+    ['a date', book('a', { updatedAt: 'yesterday' }), 'updatedAt'],
+    ['a cover', book('a', { cover: { file: '../a.svg', widths: [], tone: 0 } }), 'cover.file'],
+    ['a tag', book('a', { tags: ['Magic', ''] }), 'tags.1'],
+    ['a chapter', book('a', { chapters: [chapter('x'.repeat(301))] }), 'chapters.0.title'],
+  ])('are refused by %s, naming the field', (_name, value, field) => {
+    const refused = expect.objectContaining({ code: 'STORE_REFUSED', message: expect.stringContaining(`${field}: `) });
+    expect(() => api.write((writer) => writer.putBook(value))).toThrow(refused);
+  });
+
+  it('are refused in names and lists', () => {
+    const ranking = { brand: null, section: 7, type: 'Not a slug', typeName: 'Hot', name: 'Weekly', books: [] };
+    expect(() => api.write((writer) => writer.putRanking(ranking))).toThrow(/type: /);
+    expect(() => api.write((writer) => writer.putKeyword(7, ''))).toThrow(/name: /);
+  });
+});
+
+describe('removeBook', () => {
+  it('takes the book out of everything and never gives its id again', async () => {
+    api.write((writer) => {
+      for (const key of ['a', 'b']) writer.putBook(book(key));
+      writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
+    });
+    expect(api.write((writer) => [writer.removeBook('b'), writer.removeBook('b')])).toEqual([true, false]);
+    expect((await api.get('book.show', { book_id: 2 })).status).toBe(410);
+    expect(ids((await api.get('recommend.index3')).body.data.items[0].books)).toEqual([1]);
+    expect(
+      (await api.post('search.multi', { keyword: 'title b' })).body.data.books.items.map(
+        (hit: { id: number }) => hit.id,
+      ),
+    ).not.toContain(2);
+    expect((await api.get('genre.books', { genre_id: 1 })).body.data.total).toBe(1);
+    expect(api.write((writer) => writer.putBook(book('b'))).id).toBe(3);
+  });
+
+  it('takes tags, keywords, genres and authors along that nothing holds any more', async () => {
+    api.write((writer) => {
+      writer.putGenre({ section: 7, name: 'Kept', introduction: '', tags: ['Listed'] });
+      writer.putKeyword(7, 'kept keyword');
+      writer.putBook(book('a', { tags: ['Listed', 'Loose'] }));
+    });
+    api.write((writer) => writer.removeBook('a'));
+    const names = async (call: string) =>
+      (await api.get(call)).body.data.items.map((item: { name: string }) => item.name);
+    expect(await names('seo.book_tags')).toEqual(['Listed']);
+    expect(await names('seo.keywords.page')).toEqual(['kept keyword']);
+    expect(await names('recommend.tag_group_list')).toEqual(['Kept']);
+    expect((await api.get('author.home', { author_id: 1 })).status).toBe(404);
+  });
+});
+
+describe('names and lists put again', () => {
+  it('keep their ids', () => {
+    const put = () =>
+      api.write((writer) => [
+        writer.putBook(book('a')).id,
+        writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons'] }),
+        writer.putKeyword(7, 'dragon rider'),
+        writer.putRanking({ brand: null, section: 7, type: 'hot', typeName: 'Hot', name: 'Weekly', books: ['a'] }),
+        writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a'] }),
+        writer.putBanner({ brand: null, section: 7, title: 'Read', subtitle: '', image: null, book: 'a' }),
+        writer.putHelpEvent({
+          section: 7,
+          book: 'a',
+          inviter: 'Mo',
+          needed: 3,
+          helped: 1,
+          expiresAt: NOW.toISOString(),
+        }),
+      ]);
+    expect(put()).toEqual(put());
+  });
+
+  it('group tags under the first genre that lists them', async () => {
+    const genre = (name: string, tags: string[]) => ({ section: 7, name, introduction: '', tags });
+    api.write((writer) => {
+      writer.putGenre(genre('One', ['Dragons', 'Magic']));
+      writer.putGenre(genre('Two', ['Magic']));
+    });
+    const groups = async () =>
+      (await api.get('seo.book_tags')).body.data.items.map((tag: { genre_id: number }) => tag.genre_id);
+    expect(await groups()).toEqual([1, 1]);
+    api.write((writer) => writer.putGenre(genre('One', ['Dragons'])));
+    expect(await groups()).toEqual([1, 2]);
+    expect((await api.get('recommend.tag_group_list')).body.data.items[0].tags).toEqual([{ id: 1, name: 'Dragons' }]);
+  });
+});

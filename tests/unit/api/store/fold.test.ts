@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { fold, indexText, lengthOf, letterOf, words } from '#src/api/store/fold.ts';
+
+describe('fold', () => {
+  it.each([
+    ['Élan VITAL', 'elan vital'],
+    ['Łódź Straße æther œuvre', 'lodz strasse aether oeuvre'],
+    ['Đường về', 'duong ve'],
+    ['ﬁne Ｆｕｌｌ', 'fine full'],
+    ['三体', '三体'],
+  ])('makes %j into %j', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+});
+
+describe('words', () => {
+  it('are letters and digits only', () => {
+    expect(words(`Don't "stop" - 24/7!`)).toEqual(['don', 't', 'stop', '24', '7']);
+    expect(words('*** — ""')).toEqual([]);
+  });
+
+  it('space out what is written without spaces', () => {
+    expect(words('《三体》 part2')).toEqual(['三 体', 'part2']);
+    expect(indexText('ABC三体')).toBe('abc 三 体');
+  });
+});
+
+describe('letterOf', () => {
+  it.each([
+    ['Élan', 'E'],
+    ['zebra', 'Z'],
+    ['1984', '0'],
+    ['“Quoted”', '0'],
+    ['三体', '0'],
+    ['', '0'],
+  ])('files %j under %s', (title, letter) => {
+    expect(letterOf(title)).toBe(letter);
+  });
+});
+
+describe('lengthOf', () => {
+  it.each([
+    [0, 'short'],
+    [49_999, 'short'],
+    [50_000, 'medium'],
+    [199_999, 'medium'],
+    [200_000, 'long'],
+  ] as const)('calls %i words %s', (count, length) => {
+    expect(lengthOf(count)).toBe(length);
+  });
+});

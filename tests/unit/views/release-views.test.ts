@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { parsePath } from '#src/paths/parse.ts';
+import { ACCOUNT_PAGES } from '#src/paths.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import type { BookListModel, HomeModel, IndexModel } from '#src/views/models.ts';
+import {
+  makeBook,
+  makeGenre,
+  makeKeyword,
+  makeTag,
+  memorySource,
+  testBrand,
+  testSite,
+} from '../../helpers/memory-source.ts';
+
+const slowBurn = makeTag(5, 'slow burn', 1);
+const unused = makeTag(6, 'unused', 1);
+const keyword = makeKeyword(3, 'second chance');
+const lonely = makeKeyword(4, 'nobody has it');
+const books = [
+  ...Array.from({ length: 45 }, (_none, index) =>
+    makeBook(index + 1, {
+      tags: index < 25 ? [{ id: 5, name: 'slow burn' }] : [],
+      keywords: index === 0 ? [3] : [],
+      category: { name: 'Romance', sub_name: index < 3 ? 'Slow Burn' : null },
+    }),
+  ),
+  makeBook(46, { title: '1001 Nights', category: { name: 'Fantasy', sub_name: 'Romance' } }),
+];
+const source = memorySource({
+  books,
+  genres: [makeGenre(1, 'Love', [slowBurn, unused]), makeGenre(2, 'Empty', [])],
+  tags: [slowBurn, unused],
+  keywords: [keyword, lonely],
+  categories: [
+    { name: 'Fantasy', subs: ['Romance'] },
+    { name: 'Romance', subs: ['Slow Burn'] },
+  ],
+  rankings: [
+    {
+      type: 'hot',
+      name: 'Popular',
+      items: [
+        { id: 7, name: 'This week' },
+        { id: 8, name: 'All time' },
+      ],
+    },
+    { type: 'new', name: 'New', items: [{ id: 9, name: 'Arrivals' }] },
+  ],
+  shelves: [{ id: 4, name: "Editors' choice", style: 'row', books: books.slice(0, 6) }],
+});
+const site = testSite();
+const refs = RELEASE_VIEWS.flatMap((view) => [...view.paths(source, site)].map((ref) => ({ view, ref })));
+const pathsOf = (kind: string) => refs.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.path);
+
+function model<M>(path: string): M {
+  const found = refs.find(({ ref }) => ref.path === path);
+  if (!found) throw new Error(`no page ${path}`);
+  const loaded = found.view.load(found.ref, source, site);
+  if (loaded.status !== 'ok') throw new Error(`${path}: ${loaded.status}`);
+  return loaded.model as M;
+}
+
+describe('pages of a release', () => {
+  it('have one address each', () => {
+    const all = refs.map(({ ref }) => ref.path);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('lead back to their own view and page by their address alone', () => {
+    for (const { view, ref } of refs) {
+      if (ref.kind === 'notFound' || ref.kind === 'fault') continue;
+      const match = parsePath(ref.path, ['en']);
+      expect(match, ref.path).toMatchObject({ kind: ref.kind, page: ref.page });
+      const byAddress = view.load({ params: match?.params ?? {}, page: ref.page }, source, site);
+      expect(byAddress, ref.path).toEqual(view.load(ref, source, site));
+    }
+  });
+
+  it('go by identities that no other page has', () => {
+    const all = refs.flatMap(({ ref }) => ref.identities);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are never empty: a list without books has no page', () => {
+    expect(pathsOf('genre')).toEqual(['/genres/1/Love', '/genres/1/Love/page-2', '/genres/1/Love/page-3']);
+    expect(pathsOf('tag')).toEqual(['/tags/5/slow-burn', '/tags/5/slow-burn/page-2']);
+    expect(pathsOf('keyword')).toEqual(['/keywords/second-chance/1']);
+    expect(pathsOf('allTags')).toEqual(['/all-tags/1']);
+  });
+
+  it('say missing beyond the last page', () => {
+    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'tag');
+    expect(view?.load({ params: { id: '5' }, page: 3 }, source, site)).toEqual({ status: 'missing' });
+    expect(view?.load({ params: { id: '99' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
+  });
+
+  it('hold the account area with its five children', () => {
+    expect(pathsOf('myinfo')).toEqual(['/myinfo', ...ACCOUNT_PAGES.map((child) => `/myinfo/${child}`)]);
+  });
+
+  it('number rankings and letters in their last segment', () => {
+    expect(pathsOf('ranking')).toContain('/ranking/hot/7/3');
+    expect(pathsOf('letter')).toEqual(['/hotnovels/B/1', '/hotnovels/B/2', '/hotnovels/B/3', '/hotnovels/0/1']);
+  });
+});
+
+describe('identities', () => {
+  const identitiesOf = (path: string) => refs.find(({ ref }) => ref.path === path)?.ref.identities;
+
+  it('make the first ranking the default one', () => {
+    expect(identitiesOf('/ranking/hot/7/1')).toEqual(['ranking:hot:7', 'ranking:hot', 'ranking']);
+    expect(identitiesOf('/ranking/hot/8/1')).toEqual(['ranking:hot:8']);
+    expect(identitiesOf('/ranking/new/9/1')).toEqual(['ranking:new:9', 'ranking:new']);
+  });
+
+  it('let a part of a category go by its name alone unless a category has that name', () => {
+    expect(identitiesOf('/category/Romance/Slow-Burn')).toEqual(['category:Romance/Slow-Burn', 'sub:Slow-Burn']);
+    expect(identitiesOf('/category/Fantasy/Romance')).toEqual(['category:Fantasy/Romance']);
+  });
+
+  it('are given by the first page alone', () => {
+    expect(identitiesOf('/genres/1/Love')).toEqual(['genre:1']);
+    expect(identitiesOf('/genres/1/Love/page-2')).toEqual([]);
+  });
+});
+
+describe('models', () => {
+  it('of a list number its books and link its pages', () => {
+    const { first, books: cards, pagination } = model<BookListModel>('/genres/1/Love/page-2');
+    expect(first).toBe(21);
+    expect(cards).toHaveLength(20);
+    expect(cards[0]).toMatchObject({ title: 'Book 21', href: '/novel/21/Romance/Book-21', finished: false });
+    expect(pagination).toEqual({
+      page: 2,
+      pages: 3,
+      previous: '/genres/1/Love',
+      next: '/genres/1/Love/page-3',
+      links: [
+        { page: 1, href: '/genres/1/Love' },
+        { page: 2, href: '/genres/1/Love/page-2' },
+        { page: 3, href: '/genres/1/Love/page-3' },
+      ],
+    });
+  });
+
+  it('of hubs link only to pages there are', () => {
+    const known = new Set(refs.map(({ ref }) => ref.path));
+    for (const path of ['/genres', '/tags', '/hotnovels', '/keywords', '/all-tags/1']) {
+      for (const { href, links } of model<IndexModel>(path).groups) {
+        if (href !== null) expect(known, path).toContain(href);
+        for (const link of links) expect(known.has(link.href) || link.href.startsWith('/novel/'), link.href).toBe(true);
+      }
+    }
+  });
+
+  it('of home hold shelves, the default ranking and ways into the catalogue', () => {
+    const home = model<HomeModel>('/');
+    expect(home.shelves).toMatchObject([{ name: "Editors' choice", href: '/secPage/4/Editors--choice' }]);
+    expect(home.ranking).toMatchObject({ name: 'This week', href: '/ranking/hot/7/1' });
+    expect(home.ranking?.books).toHaveLength(10);
+    expect(home.genres).toEqual([{ name: 'Love', href: '/genres/1/Love' }]);
+    expect(home.tags).toEqual([{ name: 'slow burn', href: '/tags/5/slow-burn' }]);
+  });
+
+  it("put covers below the brand's prefix and leave other sites' alone", () => {
+    const cover = { url: '/media/covers/a.webp', widths: [160], tone: 3 };
+    const withCovers = memorySource({
+      books: [makeBook(1, { cover }), makeBook(2, { cover: { ...cover, url: 'https://cdn.example/a.webp' } })],
+      genres: [makeGenre(1, 'Love', [])],
+    });
+    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'genre');
+    const loaded = view?.load({ params: { id: '1' }, page: 1 }, withCovers, site);
+    const cards = loaded?.status === 'ok' ? (loaded.model as BookListModel).books : [];
+    expect(cards.map((card) => card.cover?.url)).toEqual([
+      `${testBrand.apiPrefix}/media/covers/a.webp`,
+      'https://cdn.example/a.webp',
+    ]);
+  });
+});
