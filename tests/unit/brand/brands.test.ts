@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { contrast, parseOklch, toHex } from '#src/lib/color.ts';
+import { contrastOfPixels, greyscale, meanDifference, pixels } from './pictures.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MODULES = join(ROOT, 'node_modules');
+const PICTURES = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
+type Picture = (typeof PICTURES)[number];
+const SIZES: Readonly<Record<Exclude<Picture, 'logo'>, string>> = {
+  icon: '0 0 512 512',
+  bookSourceImg: '0 0 400 600',
+  headerBg: '0 0 1600 120',
+  notFoundImg: '0 0 480 360',
+  emptyImg: '0 0 240 180',
+};
+/** Names a picture may not hold: what runs, what loads, what needs a font of the visitor. */
+const FORBIDDEN = [
+  /<(script|style|foreignObject|image|text|a|animate\w*|set|iframe)[\s>/]/i,
+  /\s(on\w+|style|font-family)\s*=/i,
+  /(href|src)\s*=\s*["'](?!#)/i,
+  /url\(\s*["']?(?!#)/i,
+  /<[!?]/,
+  /javascript:|data:|@import/i,
+];
+
+const brands = await loadBrands(join(ROOT, 'brands'));
+const pairs = brands.flatMap((one, index) => brands.slice(index + 1).map((other) => [one, other] as const));
+const each = describe.each(brands.map((brand) => [brand.id, brand] as const));
+const read = (brand: Brand, picture: Picture) => readFile(join(brand.folder, brand[picture]), 'utf8');
+
+describe('the brands', () => {
+  it('are the eleven and the local one', () => {
+    const prefixed = brands.filter(({ apiPrefix }) => /^\/[a-z]+_api$/.test(apiPrefix)).map(({ id }) => id);
+    expect(prefixed).toHaveLength(11);
+    expect(brands.filter(({ id }) => !prefixed.includes(id)).map(({ id }) => id)).toEqual(['local']);
+  });
+
+  it('each call their API by their own prefix', () => {
+    for (const { id, apiPrefix } of brands) expect(apiPrefix).toBe(id === 'local' ? '/public' : `/${id}_api`);
+  });
+
+  it.each(['appName', 'tagline', 'themeColor', 'supportEmail'] as const)('share no %s', (field) => {
+    expect(new Set(brands.map((brand) => brand[field])).size).toBe(brands.length);
+  });
+
+  it('share no display face, no header and no measurement id', () => {
+    const faces = new Set(brands.map(({ displayFace }) => displayFace.family));
+    const headers = new Set(brands.map(({ headerGround }) => headerGround));
+    const ids = brands.flatMap(({ analytics }) => analytics.map(({ measurementId }) => measurementId));
+    expect([faces.size, headers.size, new Set(ids).size]).toEqual([12, 12, ids.length]);
+  });
+
+  it('lay listings out in at least seven ways', () => {
+    expect(new Set(brands.map(({ listing }) => listing)).size).toBeGreaterThanOrEqual(7);
+  });
+
+  it('share no picture', async () => {
+    const texts = await Promise.all(brands.flatMap((brand) => PICTURES.map((picture) => read(brand, picture))));
+    expect(new Set(texts).size).toBe(brands.length * PICTURES.length);
+  });
+
+  it.each(['icon', 'bookSourceImg'] as const)('can be told apart by their %s without colour', async (picture) => {
+    const grey = new Map<string, Buffer>();
+    for (const brand of brands) grey.set(brand.id, await greyscale(await read(brand, picture)));
+    const alike = pairs.filter(([one, other]) => meanDifference(grey.get(one.id), grey.get(other.id)) < 8);
+    expect(alike.map(([one, other]) => `${one.id} = ${other.id}`)).toEqual([]);
+  });
+});
+
+each('the pictures of %s', (_id, brand) => {
+  it.each(PICTURES)('hold nothing that runs, loads or needs a font: %s', async (picture) => {
+    const text = await read(brand, picture);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8 * 1024);
+    expect(FORBIDDEN.filter((pattern) => pattern.test(text))).toEqual([]);
+  });
+
+  it.each(PICTURES)('are well-formed and draw something: %s', async (picture) => {
+    const { data } = await pixels(await read(brand, picture), 64);
+    expect(new Set(data).size).toBeGreaterThan(2);
+  });
+
+  it.each(Object.entries(SIZES) as [Picture, string][])('have their size: %s', async (picture, box) => {
+    expect(await read(brand, picture)).toContain(`viewBox="${box}"`);
+  });
+
+  it('have a logo of 32 px height and 90 to 170 px width', async () => {
+    const width = /viewBox="0 0 (\d+) 32"/.exec(await read(brand, 'logo'))?.[1];
+    expect(Number(width)).toBeGreaterThanOrEqual(90);
+    expect(Number(width)).toBeLessThanOrEqual(170);
+  });
+});
+
+each('text of %s', (_id, brand) => {
+  const ink = parseOklch(brand.headerColor);
+
+  it('stands out from headerGround', () => {
+    const ground = parseOklch(brand.headerGround);
+    expect(ink && ground ? contrast(ink, ground) : 0).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('stands out from the header image, down to the rule at its foot', async () => {
+    const image = await pixels(await read(brand, 'headerBg'), 1600);
+    expect(contrastOfPixels(image, ink, { left: 0, top: 0, right: 1600, bottom: 110 })).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('stands out from the room for the title on the default cover', async () => {
+    const image = await pixels(await read(brand, 'bookSourceImg'), 400);
+    expect(contrastOfPixels(image, ink, { left: 42, top: 120, right: 358, bottom: 320 })).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('has a header image that begins with headerGround', async () => {
+    const ground = parseOklch(brand.headerGround);
+    expect(await read(brand, 'headerBg')).toContain(`height="120" fill="${ground ? toHex(ground) : ''}"`);
+  });
+});
+
+each('the display face of %s', (_id, { displayFace }) => {
+  it('takes its subsets from the package as the package states them', async () => {
+    for (const { file, weight, unicodeRange } of displayFace.files) {
+      const [, name] = file.split('/');
+      const css = await readFile(join(MODULES, '@fontsource-variable', name ?? '', 'index.css'), 'utf8');
+      const rule = css.split('@font-face').find((part) => part.includes(file.split('/').slice(2).join('/')));
+      expect(rule).toContain(`font-weight: ${weight};`);
+      expect(rule).toContain(`unicode-range: ${unicodeRange};`);
+    }
+  });
+
+  it('is under the Open Font License', async () => {
+    const [scope, name] = displayFace.files[0]?.file.split('/') ?? [];
+    const manifest = JSON.parse(await readFile(join(MODULES, scope ?? '', name ?? '', 'package.json'), 'utf8'));
+    expect(manifest.license).toBe('OFL-1.1');
+  });
+
+  it('preloads the latin subset', () => {
+    expect(displayFace.files[0]?.file).toMatch(/-latin-wght-normal\.woff2$/);
+  });
+});
