@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { type ImportReport, importFiles, isSection } from '#src/api/import/index.ts';
+import { createWriter, openStore } from '#src/api/index.ts';
+import { getConfig } from '#src/lib/config.ts';
+import { ConfigError, EXIT } from '#src/lib/errors.ts';
+
+/** Imports files into the embedded API's store and reports on each as it is done. @returns the exit code */
+export async function runImport(
+  files: readonly string[],
+  options: { section?: string; json?: boolean },
+): Promise<number> {
+  if (files.length === 0) throw new ConfigError('No file given. Name one or more EPUB files: npm run import -- FILE…');
+  const section = sectionOf(options.section);
+  const store = openStore(join(getConfig(process.env).state, 'api'));
+  const reports: ImportReport[] = [];
+  try {
+    const writer = createWriter(store);
+    for await (const report of importFiles(files, { writer, media: store.media, section, now: () => new Date() })) {
+      reports.push(report);
+      process.stderr.write(`${line(report)}\n`);
+    }
+  } finally {
+    store.close();
+  }
+  if (options.json) process.stdout.write(`${JSON.stringify(reports)}\n`);
+  return reports.some((report) => report.status === 'refused') ? EXIT.fault : EXIT.done;
+}
+
+const line = ({ file, status, title, author, chapters, sections, reason }: ImportReport) =>
+  status === 'refused'
+    ? `refused    ${file}: ${reason}`
+    : `${status.padEnd(10)} ${title} by ${author}: ${chapters} chapters${sections > 0 ? `, ${sections} other sections` : ''}`;
+
+function sectionOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (isSection(Number(text))) return Number(text);
+  throw new ConfigError(`--section is "${text}", which is no section of a language. See docs/routes.md for the table.`);
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { messageOf } from '#src/lib/errors.ts';
+import { readEpub } from '../epub/index.ts';
+import type { StoreWriter } from '../store/records.ts';
+import { newBookOf } from './new-book.ts';
+
+/** What became of one file. */
+export interface ImportReport {
+  readonly file: string;
+  readonly status: 'added' | 'updated' | 'unchanged' | 'refused';
+  readonly bookId: number | null;
+  readonly title: string | null;
+  readonly author: string | null;
+  /** Numbered chapters. */
+  readonly chapters: number;
+  /** Readable matter outside the numbering. */
+  readonly sections: number;
+  /** Why a file was refused: what happened and what to do. */
+  readonly reason: string | null;
+}
+
+export interface ImportOptions {
+  readonly writer: StoreWriter;
+  /** Folder of covers and pictures. */
+  readonly media: string;
+  readonly section?: number | undefined;
+  readonly now: () => Date;
+}
+
+/** Brings EPUB files in, one after another; a refused one does not keep the others out. */
+export async function* importFiles(files: readonly string[], options: ImportOptions): AsyncIterable<ImportReport> {
+  for (const file of files) {
+    yield await importFile(file, options).catch((error: unknown) => refusal(file, messageOf(error)));
+  }
+}
+
+async function importFile(file: string, { writer, media, section, now }: ImportOptions): Promise<ImportReport> {
+  const book = await readEpub(await readFile(file));
+  const record = await newBookOf(book, { media, section, now: now().toISOString() });
+  const { id, status } = inRound(writer, () => writer.putBook(record));
+  const numbered = book.chapters.filter((chapter) => chapter.kind === 'chapter').length;
+  const counts = { chapters: numbered, sections: book.chapters.length - numbered };
+  return { file, status, bookId: id, title: record.title, author: record.author.name, ...counts, reason: null };
+}
+
+function inRound<T>(writer: StoreWriter, put: () => T): T {
+  writer.begin();
+  try {
+    const result = put();
+    writer.end();
+    return result;
+  } catch (error) {
+    writer.abort();
+    throw error;
+  }
+}
+
+const refusal = (file: string, reason: string): ImportReport => ({
+  ...{ file, status: 'refused', bookId: null, title: null, author: null, chapters: 0, sections: 0 },
+  reason,
+});

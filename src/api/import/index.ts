@@ -1,0 +1,2 @@
+export { type ImportReport, importFiles } from './import-files.ts';
+export { isSection } from './new-book.ts';

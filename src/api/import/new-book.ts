@@ -1,0 +1,67 @@
+import { LOCALES, localeOfSection } from '#src/contract/locales.ts';
+import { hash } from '#src/lib/hash.ts';
+import { stableJson } from '#src/lib/stable-json.ts';
+import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
+import type { NewBook, NewChapter } from '../store/records.ts';
+import { categoryOf } from './classify.ts';
+import { storeCover, storePicture } from './pictures.ts';
+
+/** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
+const HOT = 5_000;
+/** A change here makes every file count as changed. */
+const VERSION = 1;
+
+export interface Placement {
+  readonly media: string;
+  /** RFC 3339, UTC. */
+  readonly now: string;
+  /** Content pool; by the file's language where absent. */
+  readonly section: number | undefined;
+}
+
+/** Writes the book's pictures below the media folder and gives the record to put into the store. */
+export async function newBookOf(book: ImportedBook, { media, now, section }: Placement): Promise<NewBook> {
+  const tags = subjectTags(book.subjects).map((tag) => tag.toLowerCase());
+  const category = categoryOf(book.subjects);
+  const cover = book.cover ? await storeCover(book.cover.bytes, media) : null;
+  const facts = {
+    key: `epub:${book.identifier}`,
+    section: section ?? sectionOf(book.language),
+    title: book.title,
+    author: { name: book.authors.join(', ') || 'Unknown', introduction: '' },
+    ...{ category, subCategory: null, genres: [category], tags, keywords: [] },
+    status: 'finished' as const,
+    introduction: book.description,
+    language: book.language,
+    ...{ rating: null, hot: HOT, cover, source: null },
+  };
+  const chapters = await newChapters(book, media, now);
+  const fingerprint = hash(stableJson([VERSION, book.fingerprint, facts]), 32);
+  return { ...facts, fingerprint, publishedAt: now, updatedAt: now, chapters };
+}
+
+async function newChapters(book: ImportedBook, media: string, now: string): Promise<NewChapter[]> {
+  const addresses = new Map<string, string>();
+  for (const image of book.images) addresses.set(image.id, await storePicture(image.bytes, media));
+  return book.chapters.map(({ title, part, kind, html, words }) => ({
+    ...{ title, kind, words, part: part ?? null, price: null, updatedAt: now },
+    html: withoutChapterLinks(
+      rewriteLinks(html, { image: (id) => addresses.get(id) ?? '', chapter: () => CHAPTER_LINK }),
+    ),
+  }));
+}
+
+const CHAPTER_LINK = 'epub-chapter:';
+
+/** A link to another chapter cannot be written before that chapter has an id; its text stays. */
+const withoutChapterLinks = (html: string) => html.replaceAll(/ href="epub-chapter:[^"]*"/g, '');
+
+/** The section of a language; English where no locale has it. */
+export function sectionOf(language: string): number {
+  const [primary = ''] = language.toLowerCase().split('-');
+  const spoken = primary === 'fil' ? 'tl' : primary;
+  const locale = Object.values(LOCALES).find(({ tag }) => tag.toLowerCase().split('-')[0] === spoken);
+  return locale?.section ?? LOCALES.en.section;
+}
+
+export const isSection = (section: number) => localeOfSection(section) !== undefined;

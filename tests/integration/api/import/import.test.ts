@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ImportReport, importFiles } from '#src/api/import/index.ts';
+import { createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { makeEpub, prose, SVG } from '../../../unit/api/epub/make-epub.ts';
+
+const METADATA = `<dc:identifier id="uid">urn:isbn:9780000000002</dc:identifier><dc:title>The Weir</dc:title>
+<dc:creator>Ada Quill</dc:creator><dc:language>es</dc:language><dc:subject>Sea stories -- Fiction</dc:subject>`;
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-import-'));
+  store = openStore(join(folder, 'api'));
+});
+afterEach(async () => {
+  store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function file(name: string, bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function run(files: string[], section?: number): Promise<ImportReport[]> {
+  const writer = createWriter(store);
+  return Array.fromAsync(importFiles(files, { writer, media: store.media, section, now: () => new Date() }));
+}
+
+async function get(path: string): Promise<Response> {
+  const api = createApi({
+    store,
+    prefixes: [{ prefix: '/public', brand: 'local' }],
+    media: store.media,
+    log: silentLog,
+    checkAnswers: true,
+  });
+  const address = await api.listen(0);
+  try {
+    const response = await fetch(`${address}/public${path}`);
+    return new Response(await response.arrayBuffer(), response);
+  } finally {
+    await api.close();
+  }
+}
+
+const picture = () => sharp({ create: { width: 600, height: 900, channels: 3, background: '#2255cc' } });
+
+it('brings a book in with its chapters, tags, cover and pictures, in the section of its language', async () => {
+  const epub = makeEpub({
+    metadata: METADATA,
+    documents: {
+      'one.xhtml': `<h2>One</h2>${prose()}<p><img src="map.png" alt="a map"/></p>`,
+      'two.xhtml': `<h2>Two</h2>${prose()}`,
+    },
+    manifest:
+      '<item id="map" href="map.png" media-type="image/png"/><item id="c" href="c.jpg" media-type="image/jpeg" properties="cover-image"/>',
+    files: { 'OEBPS/map.png': await picture().png().toBuffer(), 'OEBPS/c.jpg': await picture().jpeg().toBuffer() },
+  });
+  const [report] = await run([await file('weir.epub', epub)]);
+  expect(report).toMatchObject({ status: 'added', title: 'The Weir', author: 'Ada Quill', chapters: 2, reason: null });
+
+  const shown = await (await get(`/v1/book.show?book_id=${report?.bookId}&section=9`)).json();
+  expect(shown.data.book).toMatchObject({
+    title: 'The Weir',
+    category: { name: 'Adventure' },
+    status: 'finished',
+    language: 'es',
+  });
+  expect(shown.data.book.tags.map((tag: { name: string }) => tag.name)).toEqual(['sea stories']);
+  expect(shown.data.book.cover).toMatchObject({ widths: [160, 240, 320, 480], tone: 22 });
+  expect((await get(shown.data.book.cover.url)).headers.get('content-type')).toBe('image/webp');
+
+  const first = shown.data.book.first_chapter_id;
+  const chapter = await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${first}&section=9`)).json();
+  const [, source] = /src="([^"]+)"/.exec(chapter.data.chapter.html) ?? [];
+  expect(source).toMatch(/^\/media\/pictures\/[0-9a-f]+\.webp$/);
+  expect((await get(source ?? '')).status).toBe(200);
+});
+
+it('makes a sized picture of an SVG cover', async () => {
+  const epub = makeEpub({
+    manifest: '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>',
+    files: { 'OEBPS/c.svg': SVG },
+  });
+  const [report] = await run([await file('svg.epub', epub)]);
+  const { data } = await (await get(`/v1/book.show?book_id=${report?.bookId}`)).json();
+  const bytes = await (await get(data.book.cover.url)).arrayBuffer();
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 720 });
+});
+
+it('changes nothing the second time, and updates a file that changed', async () => {
+  const before = await file('a.epub', makeEpub({ documents: { 'one.xhtml': `<h2>One</h2>${prose()}` } }));
+  const [added] = await run([before]);
+  const [again] = await run([before]);
+  expect(again).toMatchObject({ status: 'unchanged', bookId: added?.bookId });
+
+  const changed = await file('b.epub', makeEpub({ documents: { 'one.xhtml': `<h2>One</h2>${prose(41)}` } }));
+  const [updated] = await run([changed]);
+  expect(updated).toMatchObject({ status: 'updated', bookId: added?.bookId });
+});
+
+it('refuses a bad file, says why, and brings the others in', async () => {
+  const good = await file('good.epub', makeEpub());
+  const cut = await file('cut.epub', makeEpub().slice(0, 300));
+  const reports = await run([await file('bad.epub', 'no zip at all'), cut, join(folder, 'missing.epub'), good]);
+  expect(reports.map((report) => report.status)).toEqual(['refused', 'refused', 'refused', 'added']);
+  expect(reports[0]?.reason).toContain('not an EPUB');
+  expect(reports[2]?.reason).toContain('missing.epub');
+});
+
+it('takes the section it is told', async () => {
+  const [report] = await run([await file('a.epub', makeEpub())], 25);
+  expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=25`)).status).toBe(200);
+  expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=7`)).status).toBe(404);
+});
+
+it('leaves no half-written file behind', async () => {
+  await run([await file('bad.epub', 'x')]);
+  expect(await readdir(join(store.media, 'covers'))).toEqual([]);
+});
