@@ -1,4 +1,4 @@
-import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
+import type { AnyCall, ClientErrorCode, Data, Params, Result } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
 
 /** Whose call it is. Without token and device the call is anonymous: empty bearer, empty device id (spec 6). */
@@ -13,3 +13,27 @@ export interface CallContext {
 
 /** Calls the upstream. Never throws for a failed call: the result has success 0, the call's empty data and the errors. */
 export type Caller = <C extends AnyCall>(call: C, params: Params<C>, context: CallContext) => Promise<Result<Data<C>>>;
+
+/** A call as it goes over the wire. */
+export interface WireRequest {
+  /** The call's name, for messages. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Path below the origin, prefix and query included. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: string;
+}
+
+/** Sends one request and reads its whole answer. Follows no redirect, repeats nothing, rejects where no answer came. */
+export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
+
+/** What the client says of a call without a usable answer; `CLIENT_ABORTED` when its own caller gave it up. */
+export type FaultCode = ClientErrorCode | 'CLIENT_ABORTED';

@@ -1,0 +1,17 @@
+import { runCommand } from '#src/lib/cli.ts';
+import { EXIT } from '#src/lib/errors.ts';
+import { findStale, writeDocs } from './contract-docs/files.ts';
+
+await runCommand({
+  help: `Writes what src/contract says into docs/openapi.json and the tables of docs/contract.md.
+
+npm run contract-docs              write both
+npm run contract-docs -- --check   write nothing; exit code 1 where one of them is out of date`,
+  options: { check: { type: 'boolean' } },
+  async run({ check = false }) {
+    const stale = await findStale();
+    if (!check) await writeDocs();
+    for (const file of stale) process.stderr.write(`${file} ${check ? 'is out of date' : 'written'}\n`);
+    return check && stale.length > 0 ? EXIT.fault : EXIT.done;
+  },
+});

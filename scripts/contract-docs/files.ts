@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { writeAtomic } from '#src/lib/atomic-file.ts';
+import { openApi } from './openapi.ts';
+import { fillTables } from './tables.ts';
+
+const OPENAPI = 'docs/openapi.json';
+const CONTRACT = 'docs/contract.md';
+
+const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const read = (file: string) => readFile(pathOf(file), 'utf8').catch(() => '');
+
+/** Each file with the text it should have. */
+async function rendered(): Promise<Map<string, string>> {
+  return new Map([
+    [OPENAPI, `${JSON.stringify(openApi(), null, 2)}\n`],
+    [CONTRACT, fillTables(await read(CONTRACT))],
+  ]);
+}
+
+/** The files whose text is not what the contract says. */
+export async function findStale(): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [file, text] of await rendered()) if ((await read(file)) !== text) stale.push(file);
+  return stale;
+}
+
+export async function writeDocs(): Promise<void> {
+  for (const [file, text] of await rendered()) await writeAtomic(pathOf(file), text);
+}

@@ -1,0 +1,61 @@
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { Book, BookDetail, BookReference, Category, Cover, Reference } from '#src/contract/entities/book.ts';
+import { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
+import {
+  Author,
+  Banner,
+  CategoryEntry,
+  Genre,
+  Keyword,
+  RankingType,
+  Shelf,
+  Tag,
+  Target,
+} from '#src/contract/entities/listing.ts';
+import {
+  HelpEvent,
+  HistoryEntry,
+  LockedBook,
+  Recharge,
+  Session,
+  Suggestion,
+  UserInfo,
+  Voucher,
+} from '#src/contract/entities/visitor.ts';
+import { ApiError } from '#src/contract/index.ts';
+
+export type Json = Record<string, unknown>;
+
+/** Schemas that have a name of their own in the document. */
+export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
+  ...{ ApiError, Author, Banner, Book, BookDetail, BookReference, Category, CategoryEntry, Chapter, ChapterContent },
+  ...{ Cover, Genre, HelpEvent, HistoryEntry, Keyword, LockedBook, RankingType, Recharge, Reference, Session },
+  ...{ Shelf, Suggestion, Tag, Target, UserInfo, Voucher },
+};
+
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'output',
+  // What trims or lowers a text says nothing of the text that is sent.
+  ignoreActions: ['trim', 'to_lower_case'],
+  // JSON Schema reads every pattern as Unicode, which is the only flag in use.
+  overrideAction: ({ valibotAction: action, jsonSchema }) =>
+    action.type === 'regex' && 'requirement' in action && action.requirement instanceof RegExp
+      ? { ...jsonSchema, pattern: action.requirement.source }
+      : null,
+  definitions: NAMED,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+/** A schema as JSON Schema 2020-12, with references to the named ones. */
+export function jsonSchema(schema: v.GenericSchema): Json {
+  const { $schema: _dialect, $defs: _definitions, ...rest } = toJsonSchema(schema, config);
+  return rest;
+}
+
+export function namedSchemas(): Json {
+  const { definitions: _definitions, ...rest } = config;
+  const schemas = toJsonSchemaDefs(NAMED, rest);
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { ApiError, Failure } from '#src/contract/envelope.ts';
+import type { AnyCall, Data, Result } from '#src/contract/index.ts';
+import type { ClientFault } from './fault.ts';
+import type { FaultCode, WireAnswer } from './types.ts';
+
+const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ApiError) });
+
+/** What an answer is worth: its checked data, or the call's empty value and the reasons. Unknown fields are dropped. */
+export function readAnswer<C extends AnyCall>(call: C, answer: WireAnswer): Result<Data<C>> {
+  const { status } = answer;
+  const json = parseJson(answer.body);
+  const failure = v.safeParse(Failure, json);
+  if (failure.success) {
+    const { errors, desc } = failure.output;
+    return failed(call, status, errors.length > 0 ? errors : [own(call, 'CLIENT_STATUS', statusProblem(status))], desc);
+  }
+  if (status < 200 || status >= 300) return failed(call, status, [own(call, 'CLIENT_STATUS', statusProblem(status))]);
+  if (json === undefined) return failed(call, status, [own(call, 'CLIENT_GARBLED', 'the answer is no JSON')]);
+  const body = readBody(call, json);
+  if ('problem' in body) return failed(call, status, [own(call, 'CLIENT_CONTRACT', body.problem)]);
+  return { success: 1, data: body.data, errors: [], status };
+}
+
+/** The checked data of a success's body, or what in it breaks the contract, naming the field. */
+export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Data<C> } | { problem: string } {
+  const envelope = v.safeParse(Success, json, { abortEarly: true });
+  if (!envelope.success) return { problem: describe(envelope.issues[0], '') };
+  const data = v.safeParse(call.data, envelope.output.data, { abortEarly: true });
+  return data.success ? { data: data.output } : { problem: describe(data.issues[0], 'data') };
+}
+
+/** The result of a call that failed (spec 8). */
+export function failed<C extends AnyCall>(
+  call: C,
+  status: number,
+  errors: readonly ApiError[],
+  desc?: string,
+): Result<Data<C>> {
+  return { success: 0, data: call.empty, errors, status, ...(desc === undefined ? {} : { desc }) };
+}
+
+/** The result of a call to which no answer came. */
+export function unanswered<C extends AnyCall>(call: C, { code, message }: ClientFault): Result<Data<C>> {
+  return failed(call, 0, [{ code, message }]);
+}
+
+/** @returns undefined for text that is no JSON: JSON itself has no such value */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const own = (call: AnyCall, code: FaultCode, problem: string) => ({ code, message: `${call.name}: ${problem}` });
+
+function statusProblem(status: number): string {
+  if (status >= 300 && status < 400) return `the upstream answered ${status}, and redirects are not followed`;
+  return `the upstream answered ${status}`;
+}
+
+function describe(issue: v.BaseIssue<unknown>, root: string): string {
+  const field = [root, v.getDotPath(issue)].filter(Boolean).join('.') || 'the answer';
+  if (issue.received === 'undefined' && issue.expected !== null) return `${field} is missing`;
+  const verb = issue.type.endsWith('_length') ? 'has length' : 'is';
+  return `${field} ${verb} ${shorten(issue.received)}, expected ${expectationOf(issue)}`;
+}
+
+/** A pattern tells people little; a schema may say it in words instead. */
+function expectationOf({ type, expected, message }: v.BaseIssue<unknown>): string {
+  if (type === 'regex' && !message.startsWith('Invalid')) return message;
+  return type === 'iso_timestamp' ? 'an RFC 3339 timestamp' : (expected ?? type);
+}
+
+const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,0 +1,50 @@
+import { type Data, type Params, searchMulti } from '#src/contract/index.ts';
+import { answerFaults, expects } from './faults.ts';
+import { pagingFaults } from './rules-list.ts';
+import type { Fault, Run } from './types.ts';
+
+type Group = keyof Data<typeof searchMulti>;
+
+interface Wanted {
+  readonly group: Group;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A book, author, tag and keyword are each found by their own names, in their own groups. */
+export async function searchFaults(run: Run): Promise<Fault[]> {
+  const { book, tag, keyword } = run.found;
+  const wanted: (Wanted | undefined)[] = [
+    book && { group: 'books', id: book.id, name: book.title },
+    book && { group: 'authors', ...book.author },
+    tag && { group: 'tags', id: tag.id, name: tag.name },
+    keyword && { group: 'keywords', id: keyword.id, name: keyword.name },
+  ];
+  const faults: Fault[] = [];
+  for (const one of wanted) if (one) faults.push(...(await findFaults(run, one)));
+  return faults;
+}
+
+async function findFaults(run: Run, { group, id, name }: Wanted): Promise<Fault[]> {
+  const params: Params<typeof searchMulti> = { keyword: name, group };
+  const asked = await run.asker.ask(searchMulti, params);
+  const data = await run.asker.dataOf(searchMulti, params);
+  if (!data) return answerFaults(searchMulti, asked);
+  const list = {
+    call: searchMulti,
+    params,
+    pageOf: (answer: Data<typeof searchMulti>) => answer[group],
+    keyOf: (item: { id: number }) => item.id,
+  };
+  const isFound = data[group].items.some((item) => item.id === id);
+  return [
+    ...expects(
+      isFound,
+      asked,
+      `${group}.items lacks "${name}" (${id})`,
+      'Find things by their full names, best first.',
+    ),
+    // Books are walked as the call's own list.
+    ...(group === 'books' ? [] : await pagingFaults(run, list, data[group])),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Book } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { Genre, Keyword, Shelf, Tag } from '#src/contract/entities/listing.ts';
+import {
+  bookChapters,
+  bookRankBookList,
+  bookRankList,
+  recommendIndex3,
+  recommendTagGroupList,
+  seoBookTags,
+  seoKeywordsPage,
+} from '#src/contract/index.ts';
+import type { Asker } from './asker.ts';
+
+/** Things of the upstream that its calls are asked about; undefined where its lists show none. */
+export interface Subjects {
+  readonly ranking: { readonly type: string; readonly id: number } | undefined;
+  readonly shelf: Shelf | undefined;
+  readonly genre: Genre | undefined;
+  readonly tag: Tag | undefined;
+  readonly keyword: Keyword | undefined;
+  /** With several chapters, tags and keywords where there is such a book. */
+  readonly book: Book | undefined;
+  readonly chapters: readonly Chapter[];
+  /** No list shows help events, so a person names one. */
+  readonly event: number;
+}
+
+/** Reads the lists that need no parameters; each thing comes from more than one of them where that is possible. */
+export async function findSubjects(asker: Asker, event: number): Promise<Subjects> {
+  const ranking = await firstRanking(asker);
+  const ranked = ranking ? await asker.dataOf(bookRankBookList, ranking) : undefined;
+  const shelves = (await asker.dataOf(recommendIndex3, {}))?.items ?? [];
+  const book = richest([...(ranked?.items ?? []), ...shelves.flatMap(({ books }) => books)]);
+  const chapters = book ? await asker.dataOf(bookChapters, { book_id: book.id }) : undefined;
+  return {
+    ranking,
+    book,
+    event,
+    shelf: shelves.find(({ books }) => books.length > 0),
+    genre: (await asker.dataOf(recommendTagGroupList, {}))?.items[0],
+    tag: (await asker.dataOf(seoBookTags, {}))?.items[0],
+    keyword: (await asker.dataOf(seoKeywordsPage, {}))?.items[0],
+    chapters: chapters?.items ?? [],
+  };
+}
+
+async function firstRanking(asker: Asker): Promise<Subjects['ranking']> {
+  const [first] = (await asker.dataOf(bookRankList, {}))?.items ?? [];
+  const id = first?.items[0]?.id;
+  return first && id !== undefined ? { type: first.type, id } : undefined;
+}
+
+function richest(books: readonly Book[]): Book | undefined {
+  const full = ({ chapters, tags, keywords }: Book) => chapters > 1 && tags.length > 0 && keywords.length > 0;
+  return books.find(full) ?? books[0];
+}

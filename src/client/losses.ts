@@ -1,0 +1,23 @@
+/** What visitors do without where an upstream lacks an optional call, by the call's name (docs/contract.md). */
+export const LOSSES: Readonly<Record<string, string>> = {
+  'book.list': 'every rebuild reads the lists in full, and knows only books that a list or search shows',
+  'genre.books': 'genre pages list what search.multi gives for the name',
+  'tag.books': 'tag pages list what search.multi gives for the name',
+  'category.books': 'category pages list the books seen in other lists',
+  'letter.books': 'pages by letter list the books seen in other lists',
+  'seo.keyword_books': 'keyword pages list what search.multi gives for the name',
+  'recommend.section_books': 'a shelf of the home page has no page of its own beyond its first books',
+  'category.list': 'the category menu is made of the books seen in other lists',
+  'chapter.show': 'the reader sends visitors to the app',
+  'search.suggest': 'the search field suggests nothing',
+  'auth.register': 'no account can be made, and sign-in leaves the navigation',
+  'auth.login': 'sign-in leaves the navigation',
+  'auth.logout': 'signing out only forgets the token on the device',
+  'user.profile': 'the account page shows what sign-in told',
+  'history.sync': 'reading history stays on the device',
+  'user.locked_books': 'the page of unlocked books is empty',
+  'user.recharges': 'the list of recharges is empty',
+  'user.vouchers': 'the list of vouchers is empty',
+  'event.help_click': 'a help event is shown, and helping happens in the app',
+  'device.register': 'devices are known by their header alone',
+};

@@ -1,0 +1,50 @@
+import type { AnyCall, Params } from '#src/contract/index.ts';
+import { APP_VERSION } from './limits.ts';
+import type { CallContext, WireRequest } from './types.ts';
+
+/**
+ * A call as its prefix, method, query, body and headers (spec 7). Section and lang go with a GET's query and in a
+ * POST's body, or for a locale with `postParamsInQuery` in the POST's query alone. Undefined parameters are left out.
+ * @param prefix the brand's, such as `/freenovel_api`
+ */
+export function buildRequest<C extends AnyCall>(
+  call: C,
+  params: Params<C>,
+  context: CallContext,
+  prefix: string,
+): WireRequest {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const { locale } = context;
+  const place = [
+    ['section', context.section ?? locale.section],
+    ['lang', locale.lang],
+  ] as const;
+  const isGet = call.method === 'GET';
+  const query = isGet ? [...given, ...place] : locale.postParamsInQuery ? place : [];
+  const body = locale.postParamsInQuery ? given : [...given, ...place];
+  return {
+    name: call.name,
+    method: call.method,
+    target: `${prefix}${call.path}${queryOf(query)}`,
+    headers: headersOf(context),
+    body: isGet ? undefined : JSON.stringify(Object.fromEntries(body)),
+  };
+}
+
+function queryOf(entries: readonly (readonly [string, unknown])[]): string {
+  if (entries.length === 0) return '';
+  return `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Browsers that guard `user-agent` keep their own and drop this one. */
+function headersOf({ token = '', deviceUuid = '' }: CallContext): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    'device-uuid': deviceUuid,
+    'x-app-version': APP_VERSION,
+    'user-agent': 'pc',
+    ua: 'wap',
+  };
+}

@@ -1,0 +1,67 @@
+import { errors, Pool } from 'undici';
+import { ClientFault } from './fault.ts';
+import { MAX_ANSWER_BYTES, TIMEOUT_MS } from './limits.ts';
+import type { Transport, WireAnswer, WireRequest } from './types.ts';
+
+export interface TransportOptions {
+  /** Scheme, host and port, e.g. `http://127.0.0.1:4400`. */
+  readonly origin: string;
+  readonly timeoutMs?: number;
+  /** Most sockets open at once; further calls wait for one. */
+  readonly connections?: number;
+  readonly maxAnswerBytes?: number;
+}
+
+export interface ServerTransport {
+  readonly send: Transport;
+  /** Ends once the calls on their way have ended. */
+  close(): Promise<void>;
+}
+
+/** Keeps its connections alive between calls, as long as the upstream agrees. */
+export function createTransport(options: TransportOptions): ServerTransport {
+  const { origin, timeoutMs = TIMEOUT_MS, connections = 32, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+  const pool = new Pool(origin, {
+    connections,
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: maxAnswerBytes,
+  });
+  return {
+    send: async (request, signal) => {
+      try {
+        return await sendBy(pool, request, signal);
+      } catch (error) {
+        throw named(error, request.name, timeoutMs, maxAnswerBytes);
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+async function sendBy(pool: Pool, request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+  const { method, target: path, headers, body = null } = request;
+  const answer = await pool.request({ method, path, headers, body, signal });
+  return {
+    status: answer.statusCode,
+    etag: single(answer.headers['etag']),
+    contentType: single(answer.headers['content-type']),
+    body: await answer.body.text(),
+  };
+}
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
+
+function named(error: unknown, name: string, timeoutMs: number, maxAnswerBytes: number): unknown {
+  if (TIMEOUTS.some((type) => error instanceof type)) {
+    return new ClientFault('CLIENT_TIMEOUT', `${name}: no answer within ${timeoutMs} ms`, { cause: error });
+  }
+  if (error instanceof errors.ResponseExceededMaxSizeError) {
+    const message = `${name}: the answer is longer than ${maxAnswerBytes} bytes`;
+    return new ClientFault('CLIENT_GARBLED', message, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import * as contract from '#src/contract/index.ts';
+import { CALLS } from '#src/contract/index.ts';
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+/** Parts that use calls, as against those that define, carry and answer them. */
+const USERS = ['views', 'catalogue', 'islands', 'stores', 'front', 'pages', 'rebuild'];
+
+async function textOf(part: string): Promise<string> {
+  const entries = await readdir(join(SRC, part), { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name));
+  return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))).join('\n');
+}
+
+/** The name each call is exported and imported by. */
+function constantOf(call: contract.AnyCall): string {
+  const [name] = Object.entries(contract).find(([, value]) => value === call) ?? [];
+  if (name === undefined) throw new Error(`${call.name} is not exported`);
+  return name;
+}
+
+it('has a caller for every call', async () => {
+  const text = (await Promise.all(USERS.map(textOf))).join('\n').replaceAll(/^import [^;]*;$/gm, '');
+  const unused = CALLS.filter((call) => !new RegExp(`\\b${constantOf(call)}\\b`).test(text));
+  expect(unused.map(({ name }) => name)).toEqual([]);
+});

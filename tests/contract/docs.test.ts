@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { CALLS } from '#src/contract/index.ts';
+import { ROUTES } from '#src/paths.ts';
+import { findStale } from '../../scripts/contract-docs/files.ts';
+import { openApi } from '../../scripts/contract-docs/openapi.ts';
+import { fillTables } from '../../scripts/contract-docs/tables.ts';
+import { PAGES, USES } from '../../scripts/contract-docs/uses.ts';
+
+const names = CALLS.map(({ name }) => name);
+
+it('keeps docs/openapi.json and docs/contract.md up to date (npm run contract-docs mends it)', async () => {
+  expect(await findStale()).toEqual([]);
+});
+
+describe('docs/openapi.json', () => {
+  it('has each call with its method', () => {
+    const paths = openApi()['paths'] as Record<string, object>;
+    const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((m) => `${m} ${path}`));
+    expect(listed).toEqual(CALLS.map(({ method, path }) => `${method.toLowerCase()} ${path}`));
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    const document = openApi();
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
+    const resolve = (path: string) =>
+      path.split('/').reduce<unknown>((at, key) => Reflect.get(Object(at), key), document);
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter((path) => resolve(path) === undefined)).toEqual([]);
+  });
+});
+
+describe('docs/contract.md', () => {
+  it('names every call', async () => {
+    const text = await readFile(new URL('../../docs/contract.md', import.meta.url), 'utf8');
+    expect(names.filter((name) => !text.includes(`/v1/${name}\``))).toEqual([]);
+  });
+
+  it('maps each call to pages that there are', () => {
+    expect(Object.keys(USES).sort()).toEqual([...names].sort());
+    expect(Object.entries(USES).filter(([, kinds]) => kinds.length === 0)).toEqual([]);
+    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+
+  it('refuses a table that does not exist', () => {
+    expect(() => fillTables('<!-- table:nothing -->\n<!-- end -->')).toThrow('There is no table "nothing"');
+  });
+});

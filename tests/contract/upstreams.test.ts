@@ -1,0 +1,149 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreWriter } from '#src/api/store/records.ts';
+import { createServerCaller } from '#src/client/caller.server.ts';
+import { formatReports, summarise } from '#src/client/conformance/report.ts';
+import { PLANS, runSuite } from '#src/client/conformance/suite.ts';
+import { createTransport } from '#src/client/transport.server.ts';
+import { CALLS } from '#src/contract/index.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { answerMinimal, startMinimalUpstream } from '../helpers/minimal-upstream.ts';
+import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../helpers/scripted-server.ts';
+import { book, startApi, type TestApi } from '../integration/api/fixture.ts';
+
+const options = { prefix: '/public', locale: LOCALES.en };
+
+async function judge(origin: string, more: { write?: boolean; event?: number; timeoutMs?: number } = {}) {
+  const transport = createTransport({ origin });
+  try {
+    const reports = await runSuite(transport.send, { ...options, ...more });
+    return { summary: summarise(reports), text: formatReports(reports), reports };
+  } finally {
+    await transport.close();
+  }
+}
+
+const expectNoFault = ({ reports }: Awaited<ReturnType<typeof judge>>) =>
+  expect(reports.flatMap(({ name, faults }) => faults.map((fault) => ({ name, ...fault })))).toEqual([]);
+
+it('judges every call of the contract', () => {
+  expect(PLANS.map(({ call }) => call.name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
+});
+
+describe('our own API', () => {
+  let api: TestApi;
+
+  function fill(writer: StoreWriter): void {
+    const keys = Array.from({ length: 45 }, (_, index) => `b${index + 1}`);
+    for (const [n, key] of keys.entries()) {
+      writer.putBook(
+        book(key, {
+          ...{ hot: n % 7, status: n % 2 ? 'finished' : 'updating', tags: [`Tag ${n % 5}`, 'Dragons'] },
+          ...{ title: `${'ABCÉ7'[n % 5]} tale ${n}`, keywords: [`dragon ${n % 3}`] },
+          author: { name: `Author ${n % 4}`, introduction: '' },
+        }),
+      );
+    }
+    const shared = { brand: null, section: 7 };
+    writer.putGenre({ section: 7, name: 'Fantasy', introduction: '', tags: ['Dragons', 'Tag 1'] });
+    writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Weekly', books: keys });
+    writer.putShelf({ ...shared, name: 'New', style: 'row', books: keys });
+    writer.putBanner({ ...shared, title: 'Read this', subtitle: '', image: null, book: 'b1' });
+    const expiresAt = '2099-01-01T00:00:00Z';
+    writer.putHelpEvent({ section: 7, book: 'b2', inviter: 'Nell', needed: 3, helped: 1, expiresAt });
+  }
+
+  beforeAll(async () => {
+    api = await startApi(fill);
+    const covers = join(api.store.media, 'covers');
+    await mkdir(covers, { recursive: true });
+    for (let n = 1; n <= 45; n += 1)
+      await writeFile(join(covers, `b${n}.svg`), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  });
+  afterAll(() => api.close());
+
+  it('passes, calls that write included', async () => {
+    const judged = await judge(api.address, { write: true });
+    expectNoFault(judged);
+    expect(judged.summary).toEqual({
+      required: { passed: 12, failed: 0 },
+      optional: { passed: CALLS.length - 12, failed: 0, absent: 0 },
+    });
+    expect(judged.text).not.toContain('note');
+  });
+
+  it('says what it leaves unjudged without leave to write or a help event', async () => {
+    const { summary, text } = await judge(api.address, { event: 77 });
+    expect(summary.required).toEqual({ passed: 12, failed: 0 });
+    expect(text).toContain('there is no help event 77; name one by --event N');
+    expect(text).toContain('its success was not judged');
+  });
+});
+
+describe('a minimal upstream', () => {
+  let upstream: ScriptedServer;
+
+  beforeAll(async () => {
+    upstream = await startMinimalUpstream();
+  });
+  afterAll(() => upstream.close());
+
+  it('passes with the twelve calls alone', async () => {
+    const judged = await judge(upstream.origin);
+    expectNoFault(judged);
+    expect(judged.summary).toEqual({
+      required: { passed: 12, failed: 0 },
+      optional: { passed: 0, failed: 0, absent: CALLS.length - 12 },
+    });
+  });
+
+  it('is known by a probe of the client to lack the others', async () => {
+    const caller = createServerCaller({ origin: upstream.origin, prefix: '/public', log: silentLog });
+    expect(await caller.probe()).toEqual(CALLS.filter(({ required }) => !required));
+    await caller.close();
+  });
+});
+
+describe('an upstream with faults of transfer', () => {
+  /** The minimal upstream behind something that changes its answers. */
+  const behind =
+    (change: (answer: ReturnType<typeof answerMinimal>, name: string) => Parameters<typeof send>): Answerer =>
+    (_response, { method, path, query, body, headers }) => {
+      const answer = answerMinimal({ method, path, query, body, ifNoneMatch: headers['if-none-match'] });
+      send(...change(answer, path.split('/v1/')[1] ?? ''));
+    };
+
+  async function faultsOf(answer: Answerer, more: { timeoutMs?: number } = {}) {
+    const server = await startScriptedServer(answer);
+    try {
+      const { reports } = await judge(server.origin, more);
+      return reports.flatMap(({ name, faults }) => faults.map(({ what }) => `${name}: ${what}`));
+    } finally {
+      await server.close();
+    }
+  }
+
+  it.each([
+    ['no ETag', () => ({}), 'banner.index: has no ETag'],
+    ['an ETag that changes', () => ({ etag: `"${Math.random()}"` }), 'is answered by 200, not by 304'],
+    ['another content type', () => ({ 'content-type': 'text/html' }), 'banner.index: the content type is text/html'],
+  ])('is told of %s', async (_name, headers, words) => {
+    const faults = await faultsOf((response, request) =>
+      behind(({ status, body }) => [response, status, body, headers()])(response, request, 0),
+    );
+    expect(faults.join('\n')).toContain(words);
+  });
+
+  it('is told of a call without an answer', async () => {
+    const faults = await faultsOf(
+      (response, request) => {
+        if (request.path.endsWith('book.show')) return;
+        behind(({ status, body, etag }) => [response, status, body, etag ? { etag } : {}])(response, request, 0);
+      },
+      { timeoutMs: 60 },
+    );
+    expect(faults).toContain('book.show: book.show: no answer within 60 ms');
+  });
+});

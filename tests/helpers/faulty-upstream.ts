@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const FAULTS = ['refuse', 'status', 'hang', 'garble', 'damage'] as const;
+/** `refuse` ends the connection, `status` answers 500, `garble` cuts the JSON off, `damage` breaks one field of it. */
+export type Fault = (typeof FAULTS)[number];
+
+/** A call on its way through: `page` is 1 where it has none, `count` the place in the run, from 1. */
+export interface PassingCall {
+  readonly name: string;
+  readonly page: number;
+  readonly count: number;
+}
+
+/** Stands before a real upstream and passes everything on, until it is told to break a call. */
+export interface FaultyUpstream {
+  readonly origin: string;
+  /** Calls since the last `record`, in the order in which they came. */
+  readonly calls: readonly PassingCall[];
+  record(): void;
+  /** From now on the first call that `select` accepts fails, and so does every repetition of it. */
+  break(select: (call: PassingCall) => boolean, fault: Fault): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+interface Breaking {
+  select(call: PassingCall): boolean;
+  readonly fault: Fault;
+  target?: string;
+}
+
+export async function startFaultyUpstream(upstream: string): Promise<FaultyUpstream> {
+  const calls: PassingCall[] = [];
+  let breaking: Breaking | undefined;
+  const isBroken = (target: string) => {
+    const { pathname, searchParams } = new URL(target, upstream);
+    const call = {
+      name: pathname.split('/').at(-1) ?? '',
+      page: Number(searchParams.get('page') ?? 1),
+      count: calls.length + 1,
+    };
+    calls.push(call);
+    if (breaking?.target === undefined && breaking?.select(call)) breaking.target = target;
+    return breaking?.target === target ? breaking.fault : undefined;
+  };
+  const server = createServer(
+    (request, response) => void pass(upstream, request, response, isBroken(request.url ?? '/')),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...{ origin: `http://127.0.0.1:${port}`, calls },
+    record: () => void calls.splice(0),
+    break(select, fault) {
+      calls.splice(0);
+      breaking = { select, fault };
+    },
+    mend() {
+      breaking = undefined;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function pass(
+  upstream: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: Fault | undefined,
+): Promise<void> {
+  if (fault === 'hang') return;
+  if (fault === 'refuse') {
+    request.socket.destroy();
+    return;
+  }
+  const answer = await forward(upstream, request, fault !== undefined);
+  const json = { 'content-type': 'application/json' };
+  if (fault === 'status') response.writeHead(500, json).end('{"success":0,"data":null,"errors":[]}');
+  else if (fault === 'garble') response.writeHead(200, json).end(answer.body.slice(0, answer.body.length / 2));
+  else if (fault === 'damage') response.writeHead(200, json).end(damaged(answer.body));
+  else response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+/** @param whole leaves the ETag out, so that there is an answer to spoil */
+async function forward(upstream: string, request: IncomingMessage, whole: boolean) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const {
+    host: _host,
+    connection: _connection,
+    'content-length': _length,
+    'if-none-match': etag,
+    ...headers
+  } = request.headers;
+  const answer = await fetch(upstream + (request.url ?? '/'), {
+    method: request.method ?? 'GET',
+    headers: { ...(headers as Record<string, string>), ...(etag && !whole ? { 'if-none-match': etag } : {}) },
+    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+  });
+  const kept = [...answer.headers].filter(([name]) => name === 'etag' || name === 'content-type');
+  return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
+}
+
+/** The answer with one wrong value: the id of the first entry, or the list itself where it is empty. */
+function damaged(body: string): string {
+  const answer: { data: { items: { id?: unknown; type?: unknown }[] | string } } = JSON.parse(body);
+  const [first] = answer.data.items;
+  if (typeof first !== 'object') answer.data.items = 'none';
+  else if ('type' in first) first.type = 7;
+  else first.id = 'seven';
+  return JSON.stringify(answer);
+}

@@ -1,0 +1,41 @@
+import type { Bundle, Renderer, RenderJob } from '#src/renderer/index.ts';
+
+/** A bundle without browser files, for tests that need no built site. */
+export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bundle => ({
+  ...{ id, csp: "default-src 'none'", folder: '/nowhere', assets },
+});
+
+export interface PlainRenderer extends Renderer {
+  /** Paths rendered so far. */
+  readonly rendered: string[];
+}
+
+/** Renders a model as a heading, its texts and its links: equal models give equal pages. */
+export function plainRenderer(
+  change: (html: string, job: RenderJob) => string | Promise<string> = (html) => html,
+): PlainRenderer {
+  const rendered: string[] = [];
+  return {
+    rendered,
+    async render(job) {
+      rendered.push(job.path);
+      const html = await change(page(job), job);
+      return { status: 200, html: new TextEncoder().encode(html) };
+    },
+    async close() {},
+  };
+}
+
+function page({ path, model, brand }: RenderJob): string {
+  const links = [...new Set(hrefs(model))].map((href) => `<a href="${href}">${href}</a>`);
+  return `<!doctype html><html><head><link rel="stylesheet" href="${brand.css}"></head><body><h1>${path}</h1>
+<script type="application/json">${JSON.stringify(model).replaceAll('<', '\\u003c')}</script>${links.join('\n')}</body></html>`;
+}
+
+function hrefs(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(hrefs);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    /href$/i.test(key) && typeof member === 'string' ? [member] : hrefs(member),
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * A process that rebuilds one brand and can be killed: `node rebuild-process.ts <origin> <state>`. Says on standard
+ * output which stage begins and each page that is rendered, which takes long.
+ */
+
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createRebuild } from '#src/rebuild/index.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { plainBundle, plainRenderer } from './plain-renderer.ts';
+
+const [origin = '', state = ''] = process.argv.slice(2);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const slowly = plainRenderer(async (html, { path }) => {
+  say(path);
+  await pause(20);
+  return html;
+});
+const rebuild = createRebuild({
+  ...{ state, modules: resolve('node_modules'), upstream: origin, views: RELEASE_VIEWS, log: silentLog },
+  bundle: async () => plainBundle(),
+  renderer: async () => slowly,
+  progress: { stage: say, step() {}, end() {} },
+});
+await rebuild.run(brandById(await loadBrands(resolve('brands')), 'freenovel'), { full: true });
+await rebuild.close();

@@ -1,0 +1,79 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  readonly method: string;
+  /** Path without query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Milliseconds, by the monotonic clock. */
+  readonly at: number;
+  /** The client's port: equal ports are one connection. */
+  readonly port: number | undefined;
+}
+
+export interface ScriptedServer {
+  readonly origin: string;
+  readonly seen: SeenRequest[];
+  close(): Promise<void>;
+}
+
+export type Answerer = (response: ServerResponse, request: SeenRequest, count: number) => void;
+
+/** A real server on a free port that records what it is asked; `answer` gets the count of requests from 1. */
+export async function startScriptedServer(answer: Answerer): Promise<ScriptedServer> {
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const request = await record(incoming);
+    seen.push(request);
+    answer(response, request, seen.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    seen,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function record(incoming: IncomingMessage): Promise<SeenRequest> {
+  const at = performance.now();
+  const url = new URL(incoming.url ?? '/', 'http://server.test');
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return {
+    method: incoming.method ?? '',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: incoming.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+    at,
+    port: incoming.socket.remotePort,
+  };
+}
+
+/** Answers with a success of the contract's form. */
+export function succeed(response: ServerResponse, data: unknown, headers: Record<string, string> = {}): void {
+  send(response, 200, { success: 1, data, errors: [] }, headers);
+}
+
+/** Answers with a failure of the contract's form. */
+export function refuse(response: ServerResponse, status: number, code: string, desc?: string): void {
+  send(response, status, { success: 0, data: null, errors: [{ code, message: `${code} it is` }], desc });
+}
+
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { hash } from '#src/lib/hash.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createRebuild, type RebuildConfig, type RebuildOptions, type RebuildReport } from '#src/rebuild/index.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { plainBundle, plainRenderer } from './plain-renderer.ts';
+
+/** A state folder and the brand that is rebuilt in it. */
+export interface SmallRebuild {
+  readonly state: string;
+  /** `<state>/freenovel`. */
+  readonly folder: string;
+  readonly brand: Brand;
+  run(options?: RebuildOptions, change?: Partial<RebuildConfig>): Promise<RebuildReport>;
+  close(): Promise<void>;
+}
+
+export async function smallRebuild(origin: string): Promise<SmallRebuild> {
+  const state = await mkdtemp(join(tmpdir(), 'lectern-rebuild-'));
+  const brand = brandById(await loadBrands(resolve('brands')), 'freenovel');
+  const config: RebuildConfig = {
+    ...{
+      state,
+      modules: resolve('node_modules'),
+      upstream: origin,
+      views: RELEASE_VIEWS,
+      log: silentLog,
+      callTimeoutMs: 2500,
+    },
+    bundle: async () => plainBundle(),
+    renderer: async () => plainRenderer(),
+  };
+  return {
+    ...{ state, folder: join(state, 'freenovel'), brand },
+    async run(options, change) {
+      const rebuild = createRebuild({ ...config, ...change });
+      return rebuild.run(brand, options).finally(() => rebuild.close());
+    },
+    close: () => rm(state, { recursive: true, force: true }),
+  };
+}
+
+/** Hashes of all files of the live release, by path, and which release it is. */
+export function liveFiles(folder: string): Record<string, string> {
+  const root = join(folder, 'current');
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => statSync(join(root, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(root, name)), 16)]));
+}
+
+/** The text of a page of the live release, undefined where it has none. */
+export function livePage(folder: string, file: string): string | undefined {
+  try {
+    return readFileSync(join(folder, 'current', 'site', file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import type { UpstreamCaller } from '#src/catalogue/index.ts';
+import type { Book } from '#src/contract/entities/book.ts';
+import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
+import type { Page } from '#src/contract/paging.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+/** Data of each call by its name, or the code of its failure. A call that is missing is one the upstream lacks. */
+export type Table = Readonly<Record<string, (params: Params) => object | ApiErrorCode>>;
+
+export interface TableUpstream extends UpstreamCaller {
+  readonly seen: { readonly name: string; readonly params: Params }[];
+}
+
+/** An upstream in memory that gives empty data where the table of a required call says nothing. */
+export function tableUpstream(table: Table): TableUpstream {
+  const seen: { name: string; params: Params }[] = [];
+  const lacks = (call: AnyCall) => !call.required && !(call.name in table);
+  return {
+    seen,
+    lacks,
+    async call(call, params) {
+      seen.push({ name: call.name, params });
+      const answer: object | ApiErrorCode = lacks(call) ? 'CALL_ABSENT' : (table[call.name]?.(params) ?? call.empty);
+      if (typeof answer === 'object') return { success: 1, data: answer, errors: [], status: 200 };
+      return {
+        success: 0,
+        data: call.empty,
+        errors: [{ code: answer, message: `${call.name}: ${answer}` }],
+        status: API_ERRORS[answer],
+      };
+    },
+  };
+}
+
+export function pageOf<T>(
+  items: readonly T[],
+  { page = 1, page_size = 20 }: { page?: number; page_size?: number },
+): Page<T> {
+  return { items: items.slice((page - 1) * page_size, page * page_size), page, page_size, total: items.length };
+}
+
+/** A book of the contract. */
+export function bookNumbered(id: number, change: Partial<Book> = {}): Book {
+  return {
+    ...{ id, title: `Book ${id}`, author: { id: 1, name: 'Somebody' }, cover: null, status: 'finished' as const },
+    ...{
+      introduction: '',
+      category: { name: 'Romance', sub_name: null },
+      genres: [1],
+      tags: [{ id: 1, name: 'slow' }],
+    },
+    ...{
+      keywords: [1],
+      words: 10,
+      chapters: 1,
+      rating: null,
+      hot: 0,
+      language: 'en',
+      updated_at: '2026-01-01T00:00:00Z',
+    },
+    ...change,
+  };
+}
+
+export const tagNumbered = (id: number, name: string) => ({
+  id,
+  name,
+  genre_id: null,
+  updated_at: '2026-01-01T00:00:00Z',
+});
+export const keywordNumbered = (id: number, name: string) => ({ id, name, updated_at: '2026-01-01T00:00:00Z' });

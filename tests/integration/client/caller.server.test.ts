@@ -1,0 +1,325 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ConditionalStore, createServerCaller, type ServerCallerOptions } from '#src/client/caller.server.ts';
+import { authLogin, bannerIndex, bookShow, CALLS, chapterShow, searchMulti } from '#src/contract/index.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
+import {
+  type Answerer,
+  refuse,
+  type ScriptedServer,
+  send,
+  startScriptedServer,
+  succeed,
+} from '../../helpers/scripted-server.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const locale = LOCALES.en;
+const empty = { items: [] };
+
+async function start(answer: Answerer, options: Partial<ServerCallerOptions> = {}) {
+  const server: ScriptedServer = await startScriptedServer(answer);
+  const { log, lines } = recordingLog();
+  const caller = createServerCaller({ origin: server.origin, prefix: '/tibok_api', log, ...options });
+  closers.push(server.close, caller.close);
+  return { server, caller, lines, seen: server.seen };
+}
+
+const found = { books: page(), authors: page(), tags: page(), keywords: page() };
+function page() {
+  return { items: [], page: 1, page_size: 20, total: 0 };
+}
+
+describe('what goes over the wire', () => {
+  it('sends prefix, path, query and every header', async () => {
+    const { caller, seen } = await start((response) => succeed(response, empty));
+    const result = await caller.call(bannerIndex, {}, { locale });
+    expect(result).toEqual({ success: 1, data: empty, errors: [], status: 200 });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      path: '/tibok_api/v1/banner.index',
+      query: { section: '7', lang: 'en-us' },
+      body: '',
+    });
+    const { host: _host, connection: _connection, ...headers } = seen[0]?.headers ?? {};
+    expect(headers).toEqual({
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: 'Bearer',
+      'device-uuid': '',
+      'x-app-version': '1.0.0',
+      'user-agent': 'pc',
+      ua: 'wap',
+    });
+  });
+
+  it.each([
+    ['en', {}, { keyword: 'x', section: 7, lang: 'en-us' }],
+    ['es', {}, { keyword: 'x', section: 9, lang: 'es-ES' }],
+    ['vn', { section: '15', lang: 'vi-VN' }, { keyword: 'x' }],
+    ['id', { section: '11', lang: 'id-ID' }, { keyword: 'x' }],
+  ] as const)('places section and lang of a POST for %s', async (code, query, body) => {
+    const { caller, seen } = await start((response) => succeed(response, found));
+    await caller.call(searchMulti, { keyword: 'x' }, { locale: LOCALES[code], token: 'secret', deviceUuid: 'd1' });
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      query,
+      headers: { authorization: 'Bearer secret', 'device-uuid': 'd1' },
+    });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body);
+  });
+
+  it('keeps its connections from call to call', async () => {
+    const { caller, seen } = await start((response) => succeed(response, empty));
+    for (let turn = 0; turn < 12; turn += 1) await caller.call(bannerIndex, {}, { locale });
+    // A call may begin just before the connection of the last one is free again.
+    expect(new Set(seen.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
+  });
+
+  it('opens no more connections than it may', async () => {
+    const slow: Answerer = (response) => void setTimeout(() => succeed(response, empty), 20);
+    const { caller, seen } = await start(slow, { connections: 2 });
+    await Promise.all(Array.from({ length: 8 }, () => caller.call(bannerIndex, {}, { locale })));
+    expect(new Set(seen.map(({ port }) => port)).size).toBe(2);
+  });
+});
+
+describe('the one retry', () => {
+  const onceThenWell =
+    (status: number): Answerer =>
+    (response, _request, count) =>
+      count === 1 ? send(response, status, 'wait') : succeed(response, empty);
+
+  it('comes 1000 ms after a 503, and nobody hears of it', async () => {
+    const { caller, seen, lines } = await start(onceThenWell(503));
+    expect(await caller.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
+    expect(seen).toHaveLength(2);
+    expect(Math.abs((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0) - 1000)).toBeLessThanOrEqual(100);
+    expect(lines).toEqual([]);
+  });
+
+  it('comes after each status that may pass', async () => {
+    const turns = [429, 500, 502, 504].map(async (status) => {
+      const { caller, seen } = await start(onceThenWell(status));
+      expect(await caller.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
+      expect(seen).toHaveLength(2);
+    });
+    await Promise.all(turns);
+  });
+
+  it('comes after a connection that broke', async () => {
+    const { caller, seen } = await start((response, _request, count) =>
+      count === 1 ? response.destroy() : succeed(response, empty),
+    );
+    expect(await caller.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('comes once: a second failure is the result, logged once', async () => {
+    const { caller, seen, lines } = await start((response) => refuse(response, 503, 'UNAVAILABLE', 'Back soon'));
+    const result = await caller.call(bannerIndex, {}, { locale });
+    expect(result).toEqual({
+      success: 0,
+      data: empty,
+      status: 503,
+      errors: [{ code: 'UNAVAILABLE', message: 'UNAVAILABLE it is' }],
+      desc: 'Back soon',
+    });
+    expect(seen).toHaveLength(2);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/warn banner\.index: UNAVAILABLE it is .*"status":503/);
+  });
+
+  it('covers a POST with the same effect twice, and no other', async () => {
+    const { caller, seen } = await start((response) => send(response, 503, 'wait'));
+    await caller.call(searchMulti, { keyword: 'x' }, { locale });
+    expect(seen).toHaveLength(2);
+    await caller.call(authLogin, { email: 'a@example.com', password: 'p' }, { locale });
+    expect(seen).toHaveLength(3);
+  });
+
+  it.each([400, 401, 404, 409, 410])('does not come after a %i', async (status) => {
+    const { caller, seen } = await start((response) => refuse(response, status, 'NOT_FOUND'));
+    expect(await caller.call(bookShow, { book_id: 1 }, { locale })).toMatchObject({ success: 0, status });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('a call without a usable answer', () => {
+  it('gives up after its time, naming the milliseconds', async () => {
+    const { caller, lines, seen } = await start(() => {});
+    const before = performance.now();
+    const result = await caller.call(bannerIndex, {}, { locale });
+    expect(performance.now() - before).toBeGreaterThan(4950);
+    expect(performance.now() - before).toBeLessThan(6500);
+    expect(result).toMatchObject({ success: 0, data: empty, status: 0 });
+    expect(result.errors).toEqual([{ code: 'CLIENT_TIMEOUT', message: 'banner.index: no answer within 5000 ms' }]);
+    expect(lines).toHaveLength(1);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('gives up on a body that never ends', async () => {
+    const { caller } = await start((response) => void response.writeHead(200).write('{"success":1,'), {
+      timeoutMs: 150,
+    });
+    const { errors } = await caller.call(bannerIndex, {}, { locale });
+    expect(errors).toEqual([{ code: 'CLIENT_TIMEOUT', message: 'banner.index: no answer within 150 ms' }]);
+  });
+
+  it('names the reason where nobody listens', async () => {
+    const { server, caller } = await start(() => {});
+    await server.close();
+    const { errors } = await caller.call(bannerIndex, {}, { locale });
+    expect(errors[0]).toMatchObject({ code: 'CLIENT_NETWORK' });
+    expect(errors[0]?.message).toMatch(/^banner\.index: .*ECONNREFUSED/);
+  });
+
+  it.each([
+    ['garbage', '<!doctype html>', 'CLIENT_GARBLED', 'no JSON'],
+    ['a wrong field', '{"success":1,"errors":[],"data":{"items":[{"id":"7"}]}}', 'CLIENT_CONTRACT', 'data.items.0.id'],
+  ])('names what is wrong with %s', async (_name, body, code, words) => {
+    const { caller, lines } = await start((response) => send(response, 200, body));
+    const { errors, data } = await caller.call(bannerIndex, {}, { locale });
+    expect(errors[0]?.code).toBe(code);
+    expect(errors[0]?.message).toContain(words);
+    expect(data).toEqual(empty);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`banner.index: `);
+  });
+
+  it('does not follow redirects', async () => {
+    const { caller, seen } = await start((response) => send(response, 302, '', { location: '/elsewhere' }));
+    expect((await caller.call(bannerIndex, {}, { locale })).errors[0]).toMatchObject({ code: 'CLIENT_STATUS' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('does not read answers without end', async () => {
+    const { caller } = await start((response) => succeed(response, { items: [], pad: 'x'.repeat(5000) }), {
+      maxAnswerBytes: 1000,
+    });
+    expect((await caller.call(bannerIndex, {}, { locale })).errors[0]).toEqual({
+      code: 'CLIENT_GARBLED',
+      message: 'banner.index: the answer is longer than 1000 bytes',
+    });
+  });
+
+  it('ends at once when its caller gives up, and logs nothing', async () => {
+    const { caller, lines } = await start(() => {});
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    const before = performance.now();
+    const { errors } = await caller.call(bannerIndex, {}, { locale, signal: controller.signal });
+    expect(errors[0]?.code).toBe('CLIENT_ABORTED');
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(lines).toEqual([]);
+  });
+
+  it('logs a visitor\'s "not found" without alarm', async () => {
+    const { caller, lines } = await start((response) => refuse(response, 404, 'NOT_FOUND'));
+    await caller.call(bookShow, { book_id: 1 }, { locale });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/ info book\.show/);
+  });
+});
+
+describe('absent calls', () => {
+  it.each([
+    ['our own 404', 404, { success: 0, data: null, errors: [{ code: 'CALL_ABSENT', message: 'no' }] }],
+    ['a bare 404', 404, 'Not here'],
+    ['a bare 501', 501, 'Cannot'],
+    ['a bare 405', 405, 'No'],
+  ])('are remembered after %s', async (_name, status, body) => {
+    const { caller, seen, lines } = await start((response) => send(response, status, body));
+    expect(caller.lacks(chapterShow)).toBe(false);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const result = await caller.call(chapterShow, { book_id: 1, chapter_id: 1 }, { locale });
+      expect(result).toMatchObject({
+        success: 0,
+        status: 404,
+        data: { chapter: null },
+        errors: [{ code: 'CALL_ABSENT' }],
+      });
+    }
+    expect(caller.lacks(chapterShow)).toBe(true);
+    expect(seen).toHaveLength(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('upstream lacks chapter.show; ');
+  });
+
+  it('are not taken for a missing chapter, nor a required call for absent', async () => {
+    const { caller } = await start((response, { path }) => {
+      if (path.endsWith('chapter.show')) refuse(response, 404, 'NOT_FOUND');
+      else send(response, 404, 'nothing');
+    });
+    await caller.call(chapterShow, { book_id: 1, chapter_id: 1 }, { locale });
+    await caller.call(bookShow, { book_id: 1 }, { locale });
+    expect([caller.lacks(chapterShow), caller.lacks(bookShow)]).toEqual([false, false]);
+  });
+
+  it('are found by one probe each', async () => {
+    const { caller, seen, lines } = await start((response, { path }) =>
+      path.endsWith('chapter.show') ? refuse(response, 400, 'BAD_REQUEST') : send(response, 404, 'nothing'),
+    );
+    const lacking = await caller.probe();
+    const optional = CALLS.filter((call) => !call.required);
+    expect(seen).toHaveLength(optional.length);
+    expect(lacking.map(({ name }) => name)).toEqual(
+      optional.map(({ name }) => name).filter((name) => name !== 'chapter.show'),
+    );
+    expect([caller.lacks(chapterShow), caller.lacks(authLogin)]).toEqual([false, true]);
+    expect(lines).toHaveLength(lacking.length);
+  });
+});
+
+describe('kept ETags', () => {
+  const answer: Answerer = (response, { headers }) => {
+    if (headers['if-none-match'] === '"v1"') response.writeHead(304, { etag: '"v1"' }).end();
+    else succeed(response, empty, { etag: '"v1"' });
+  };
+
+  function store(keepBody: boolean): ConditionalStore & { kept: Map<string, { etag: string; body?: string }> } {
+    const kept = new Map<string, { etag: string; body?: string }>();
+    return {
+      kept,
+      get: (key) => kept.get(key),
+      set: (key, etag, body) => void kept.set(key, keepBody ? { etag, body } : { etag }),
+    };
+  }
+
+  it.each([true, false])('bring "not modified" (body kept: %s)', async (keepBody) => {
+    const conditional = store(keepBody);
+    const { caller, seen } = await start(answer, { conditional });
+    const first = await caller.call(bannerIndex, {}, { locale });
+    expect(first).not.toHaveProperty('notModified');
+    const second = await caller.call(bannerIndex, {}, { locale });
+    expect(second).toMatchObject({ success: 1, data: empty, notModified: true });
+    expect(seen[1]?.headers['if-none-match']).toBe('"v1"');
+    expect([...conditional.kept.keys()]).toEqual(['/tibok_api/v1/banner.index?section=7&lang=en-us']);
+  });
+
+  it('are not kept of an answer that breaks the contract', async () => {
+    const conditional = store(true);
+    const { caller } = await start((response) => succeed(response, { items: 5 }, { etag: '"bad"' }), { conditional });
+    await caller.call(bannerIndex, {}, { locale });
+    expect(conditional.kept.size).toBe(0);
+  });
+
+  it('stay out of calls that carry a token', async () => {
+    const conditional = store(true);
+    const { caller } = await start(answer, { conditional });
+    await caller.call(bannerIndex, {}, { locale, token: 'secret' });
+    expect(conditional.kept.size).toBe(0);
+  });
+
+  it('are not asked of a POST, and a 304 to nothing is a failure', async () => {
+    const { caller } = await start((response) => response.writeHead(304).end(), { conditional: store(true) });
+    expect(await caller.call(searchMulti, { keyword: 'x' }, { locale })).toMatchObject({
+      success: 0,
+      errors: [{ code: 'CLIENT_STATUS' }],
+    });
+  });
+});

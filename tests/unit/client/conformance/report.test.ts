@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { conforms, formatReports, formatSummary, summarise } from '#src/client/conformance/report.ts';
+import type { CallReport } from '#src/client/conformance/types.ts';
+
+const report = (name: string, required: boolean, state: CallReport['state'], what?: string): CallReport => ({
+  ...{ name, method: 'GET', required, state, notes: [] },
+  faults: what === undefined ? [] : [{ where: 'GET /v1/x', what, mend: 'Mend it.' }],
+});
+
+const good = [report('book.show', true, 'passed'), report('chapter.show', false, 'absent')];
+
+describe('summarise', () => {
+  it('counts calls by their kind and state', () => {
+    const reports = [...good, report('tag.books', false, 'failed', 'x'), report('author.home', true, 'failed', 'x')];
+    expect(summarise(reports)).toEqual({
+      required: { passed: 1, failed: 1 },
+      optional: { passed: 0, failed: 1, absent: 1 },
+    });
+  });
+});
+
+describe('conforms', () => {
+  it.each([
+    ['nothing failed', good, true],
+    ['a required call failed', [...good, report('author.home', true, 'failed', 'x')], false],
+    ['an optional call is there and broken', [...good, report('tag.books', false, 'failed', 'x')], false],
+  ])('judges that %s', (_name, reports, expected) => {
+    expect(conforms(summarise(reports))).toBe(expected);
+  });
+});
+
+describe('formatReports', () => {
+  it('prints a line a call, and what is wrong below it', () => {
+    expect(formatReports([report('book.show', true, 'failed', 'data.book is missing')])).toBe(
+      'failed  GET  book.show  required\n' +
+        '        what   data.book is missing\n' +
+        '        asked  GET /v1/x\n' +
+        '        mend   Mend it.\n',
+    );
+  });
+
+  it('lets no upstream write control codes to a terminal', () => {
+    const text = formatReports([report('book.show', true, 'failed', 'title is "\u001b[2J\n\u0007"')]);
+    expect(text).toContain('title is " [2J "');
+  });
+});
+
+describe('formatSummary', () => {
+  it('says the numbers in words', () => {
+    expect(formatSummary(summarise(good))).toBe(
+      'required: 1 passed, 0 failed; optional: 0 passed, 0 failed, 1 absent\n',
+    );
+  });
+});
