@@ -1,0 +1,75 @@
+import type { Book } from '#src/contract/entities/book.ts';
+import type { Genre, RankingType, Shelf } from '#src/contract/entities/listing.ts';
+import {
+  bannerIndex,
+  bookRankBookList,
+  bookRankList,
+  recommendIndex3,
+  recommendSectionBooks,
+  recommendTagGroupList,
+} from '#src/contract/index.ts';
+import { inOrder } from '#src/lib/in-order.ts';
+import { listKey, shelfKey } from './list-key.ts';
+import type { Pull } from './pull.ts';
+import type { SectionWriter } from './section-writer.ts';
+
+const RANKING_BOOKS = 1000;
+const SECTION_BOOKS = 2000;
+const LISTS_AT_A_TIME = 4;
+
+/** A list to be pulled: its key, and its books in the upstream's order. */
+export interface Given {
+  readonly key: string;
+  readonly books: AsyncIterable<readonly Book[]>;
+  /** What the list is called, where its books do not tell. */
+  readonly name?: string;
+}
+
+/** Pulls banners, shelves, genres and rankings, and the books behind shelves and rankings. */
+export async function pullEditorial(pull: Pull, writer: SectionWriter): Promise<{ genres: Genre[] }> {
+  const [banners, shelves, genres, rankings] = await Promise.all([
+    pull.one(bannerIndex, {}),
+    pull.one(recommendIndex3, {}),
+    pull.one(recommendTagGroupList, {}),
+    pull.one(bookRankList, {}),
+  ]);
+  writer.putMenu('banners', banners.items);
+  writer.putMenu('genres', genres.items);
+  writer.putMenu('rankings', rankings.items);
+  writer.putMenu(
+    'shelves',
+    shelves.items.map(({ books: _, ...shelf }) => shelf),
+  );
+  for (const shelf of shelves.items) writer.putList(shelfKey(shelf.id), shelf.books);
+  await putGiven(
+    writer,
+    rankings.items.flatMap((type) => rankingLists(pull, type)),
+  );
+  await putGiven(
+    writer,
+    shelves.items.map((shelf) => sectionList(pull, shelf)),
+  );
+  return { genres: genres.items };
+}
+
+const rankingLists = (pull: Pull, { type, items }: RankingType): Given[] =>
+  items.map(({ id }) => ({
+    key: listKey({ kind: 'ranking', type, id }),
+    books: pull.pages<Book>(bookRankBookList, { type, id }, RANKING_BOOKS),
+  }));
+
+const sectionList = (pull: Pull, { id }: Shelf): Given => ({
+  key: listKey({ kind: 'section', id }),
+  books: pull.pages<Book>(recommendSectionBooks, { section_id: id }, SECTION_BOOKS),
+});
+
+/** Pulls several lists at a time and writes those with books in the order given. */
+export async function putGiven(writer: SectionWriter, lists: Iterable<Given>): Promise<void> {
+  const pulled = inOrder(lists, LISTS_AT_A_TIME, async (list) => ({
+    ...list,
+    books: (await Array.fromAsync(list.books)).flat(),
+  }));
+  for await (const { key, books, name } of pulled) {
+    if (books.length > 0) writer.putList(key, books, name);
+  }
+}

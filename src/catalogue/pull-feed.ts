@@ -1,0 +1,27 @@
+import { bookList } from '#src/contract/index.ts';
+import type { Sql } from '#src/lib/sqlite.ts';
+import { createCursors } from './cursors.ts';
+import type { Pull } from './pull.ts';
+import { pullChanges } from './pull-changes.ts';
+import type { SectionWriter } from './section-writer.ts';
+
+/**
+ * Pulls the upstream's whole list of books and computes from it every list that a book's own fields name.
+ * @returns false where the upstream has no such list
+ */
+export async function pullFeed(sql: Sql, pull: Pull, writer: SectionWriter): Promise<boolean> {
+  const cursors = createCursors(sql, pull.locale.section);
+  if (await isAbsent(pull)) {
+    cursors.set(bookList.name, undefined);
+    writer.clear();
+    return false;
+  }
+  await pullChanges(pull, cursors, bookList, { clear: writer.clear, put: writer.putBook, remove: writer.removeBook });
+  writer.rank();
+  return true;
+}
+
+async function isAbsent(pull: Pull): Promise<boolean> {
+  if (!pull.lacks(bookList)) await pull.unless(['CALL_ABSENT'], bookList, { page: 1, page_size: 1 });
+  return pull.lacks(bookList);
+}

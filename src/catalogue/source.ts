@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import type { Book } from '#src/contract/entities/book.ts';
+import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { openSql, type Sql } from '#src/lib/sqlite.ts';
+import { LETTERS } from '#src/paths.ts';
+import type { Source } from '#src/views/source.ts';
+import { type BookReader, createBookReader } from './book-reader.ts';
+import { readCategories } from './categories.ts';
+import { listKey, shelfKey } from './list-key.ts';
+import { byName, readNames } from './names.ts';
+import { isReachable } from './reachable.ts';
+
+export interface OpenSource extends Source {
+  close(): void;
+}
+
+/**
+ * Reads one section of a snapshot as it stands now: what a sync writes meanwhile is not seen. Short lists are read
+ * once and shared, so what is returned must not be changed.
+ */
+export function openSource(file: string, section: number): OpenSource {
+  if (!existsSync(file))
+    throw new LecternError('NO_SNAPSHOT', `There is no snapshot ${file}. Make it with: npm run rebuild`);
+  const sql = openSql(file, { readOnly: true });
+  sql.exec('PRAGMA busy_timeout = 10000; BEGIN');
+  // The moment that is read begins with the first read, not with BEGIN.
+  sql.get('SELECT 1 FROM meta');
+  return { ...sourceOf(sql, section), close: () => sql.close() };
+}
+
+function sourceOf(sql: Sql, section: number): Source {
+  const reader = createBookReader(sql, section);
+  const menu = <T>(kind: string) => once(() => readMenu<T>(sql, section, kind));
+  const genres = menu<Genre>('genres');
+  const rankings = menu<RankingType>('rankings');
+  const shelves = once(() => readShelves(menu<Omit<Shelf, 'books'>>('shelves')(), reader));
+  const tags = once(() => readTags(sql, section));
+  const total = (list: Parameters<typeof listKey>[0]) => reader.total(listKey(list));
+  return {
+    genres,
+    rankings,
+    shelves,
+    tags,
+    banners: once(() =>
+      menu<Banner>('banners')().filter((banner) => isReachable(banner.target, { genres, tags, rankings, total })),
+    ),
+    categories: once((): CategoryEntry[] => readCategories(sql, section)),
+    letters: once(() => LETTERS.filter((letter) => total({ kind: 'letter', letter }) > 0)),
+    sections: once(() =>
+      shelves()
+        .filter(({ id }) => total({ kind: 'section', id }) > 0)
+        .map(({ id, name }) => ({ id, name })),
+    ),
+    keywords: (page, pageSize) => readKeywords(sql, section, page, pageSize),
+    keyword: (slug) => {
+      const row = sql.get<JsonRow>('SELECT json FROM keywords WHERE section = ? AND slug = ?', section, slug);
+      return row && parse<Keyword>(row);
+    },
+    books: (list, page, pageSize) => reader.page(listKey(list), page, pageSize),
+  };
+}
+
+function once<T>(read: () => T): () => T {
+  let value: { readonly of: T } | undefined;
+  return () => {
+    value ??= { of: read() };
+    return value.of;
+  };
+}
+
+type JsonRow = { json: string };
+const parse = <T>({ json }: JsonRow): T => JSON.parse(json);
+
+function readMenu<T>(sql: Sql, section: number, kind: string): T[] {
+  const row = sql.get<JsonRow>('SELECT json FROM menus WHERE section = ? AND kind = ?', section, kind);
+  return row ? parse<T[]>(row) : [];
+}
+
+const SHELF_BOOKS = 100;
+
+const readShelves = (menu: Omit<Shelf, 'books'>[], reader: BookReader): Shelf[] =>
+  menu.map((shelf) => ({ ...shelf, books: reader.page(shelfKey(shelf.id), 1, SHELF_BOOKS).items as Book[] }));
+
+const readTags = (sql: Sql, section: number): Tag[] =>
+  [...readNames<Tag>(sql, section, 'tag'), ...readNames<Tag>(sql, section, 'adopted')].sort(byName);
+
+function readKeywords(sql: Sql, section: number, page: number, pageSize: number) {
+  const from = (page - 1) * pageSize;
+  const sqlPage = 'SELECT json FROM keywords WHERE section = ? AND position >= ? AND position < ? ORDER BY position';
+  const total =
+    sql.get<{ total: number }>('SELECT count(*) AS total FROM keywords WHERE section = ?', section)?.total ?? 0;
+  return {
+    items: sql.all<JsonRow>(sqlPage, section, from, from + pageSize).map((row) => parse<Keyword>(row)),
+    page,
+    page_size: pageSize,
+    total,
+  };
+}

@@ -1,0 +1,65 @@
+import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import type { Sql } from '#src/lib/sqlite.ts';
+import { adoptTags } from './adopt-tags.ts';
+import { indexKeywords } from './keyword-index.ts';
+import { createPull, type UpstreamCaller } from './pull.ts';
+import { pullEditorial } from './pull-editorial.ts';
+import { pullFeed } from './pull-feed.ts';
+import { pullLists } from './pull-lists.ts';
+import { pullNames } from './pull-names.ts';
+import { openSnapshot } from './schema.ts';
+import { createSectionWriter } from './section-writer.ts';
+import { type StoredAnswers, storedAnswers } from './stored-answers.ts';
+
+export interface SyncOptions {
+  /** The snapshot, such as `var/<brand>/catalogue.db`. */
+  readonly file: string;
+  readonly locales: readonly LocaleCode[];
+  /** Origin and prefix of the upstream: another one's snapshot is not built upon. */
+  readonly upstream: string;
+  /** Makes the client; `answers` keeps what conditional requests need between runs. */
+  connect(answers: StoredAnswers): UpstreamCaller;
+}
+
+/**
+ * Brings the snapshot up to date with the upstream. The snapshot changes in one transaction: a failure, even the end
+ * of the process, leaves it as it was.
+ * @throws UpstreamError naming the call and the field
+ */
+export async function syncCatalogue(options: SyncOptions): Promise<void> {
+  const sql = openSnapshot(options.file);
+  const stop = new AbortController();
+  try {
+    sql.exec('BEGIN IMMEDIATE');
+    forgetOther(sql, options.upstream);
+    const answers = storedAnswers(sql);
+    const caller = options.connect(answers);
+    for (const code of options.locales) await syncSection(sql, caller, code, stop);
+    answers.prune();
+    sql.exec('COMMIT');
+  } finally {
+    stop.abort();
+    sql.close();
+  }
+}
+
+async function syncSection(sql: Sql, caller: UpstreamCaller, code: LocaleCode, stop: AbortController): Promise<void> {
+  const locale = LOCALES[code];
+  const pull = createPull(caller, locale, stop);
+  const writer = createSectionWriter(sql, locale.section);
+  const names = await pullNames(sql, pull, writer);
+  const fed = await pullFeed(sql, pull, writer);
+  writer.clearGiven();
+  const { genres } = await pullEditorial(pull, writer);
+  if (!fed) await pullLists(pull, writer, { genres, ...names() });
+  adoptTags(sql, locale.section);
+  indexKeywords(sql, locale.section);
+}
+
+function forgetOther(sql: Sql, upstream: string): void {
+  const known = sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'upstream'`);
+  if (known?.value === upstream) return;
+  for (const table of ['meta', 'books', 'names', 'menus', 'keywords', 'lists', 'members', 'answers'])
+    sql.exec(`DELETE FROM ${table}`);
+  sql.run(`INSERT INTO meta VALUES ('upstream', ?)`, upstream);
+}
