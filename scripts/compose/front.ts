@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { bundleBrand } from '#src/brand/assets.ts';
+import { loadBrands } from '#src/brand/registry.ts';
+import { createFront, type Front } from '#src/front/index.ts';
+import type { Config } from '#src/lib/config.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+import { ensureBundle, loadSite } from '#src/renderer/index.ts';
+import { ROOT } from './child.ts';
+
+/** The front of all brands, over the upstream at `origin`. */
+export async function composeFront(config: Config, origin: string, log: Log): Promise<Front> {
+  const brands = await loadBrands(config.brands);
+  const built = await ensureBundle({ root: ROOT, state: config.state, log });
+  const modules = join(ROOT, 'node_modules');
+  const site = await loadSite(built);
+  outliveForgottenPromises(log);
+  return createFront({
+    brands: await Promise.all(brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules) }))),
+    ...{ state: config.state, proxies: config.proxies, upstreamOrigin: origin, site, log },
+    clientFolder: join(built.folder, 'client'),
+  });
+}
+
+/** A promise that a page forgot to wait for must not end the process for all brands. */
+function outliveForgottenPromises(log: Log): void {
+  process.on('unhandledRejection', (reason) => {
+    log.error(`nobody waited for a promise that failed: ${reason instanceof Error ? reason.stack : messageOf(reason)}`);
+  });
+}

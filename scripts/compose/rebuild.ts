@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Config, getConfig } from '#src/lib/config.ts';
+import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
+import { createLog, type Log } from '#src/lib/log.ts';
+import { createRebuild, type Rebuild, type RebuildOptions, reportText, terminalProgress } from '#src/rebuild/index.ts';
+import { liveId } from '#src/release/index.ts';
+import { createRenderer, ensureBundle } from '#src/renderer/index.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { withUpstream } from './embedded.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The rebuild as every command uses it, over the upstream at `origin`. */
+export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
+  const { stderr } = process;
+  return createRebuild({
+    ...{ state: config.state, modules: join(ROOT, 'node_modules'), upstream: origin, views: RELEASE_VIEWS, log },
+    bundle: () => ensureBundle({ root: ROOT, state: config.state, log }),
+    renderer: (bundle) => createRenderer(bundle),
+    ...(stderr.isTTY ? { progress: terminalProgress((text) => stderr.write(text)) } : {}),
+  });
+}
+
+interface RebuildArguments extends RebuildOptions {
+  /** An id, or `all`. */
+  readonly brand: string | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * Rebuilds one brand or all of them one after another; a brand that fails does not stop the others.
+ * @returns the highest exit code
+ */
+export async function rebuildBrands({ brand, json, ...options }: RebuildArguments): Promise<number> {
+  const config = getConfig(process.env);
+  const brands = chosen(await loadBrands(config.brands), brand);
+  const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
+  const upstream = await withUpstream(config, log);
+  const rebuild = composeRebuild(config, upstream.origin, log);
+  const codes: number[] = [];
+  try {
+    for (const one of brands) codes.push(await rebuildOne(rebuild, one, options, { json, state: config.state }));
+  } finally {
+    await rebuild.close();
+    await upstream.close();
+  }
+  return Math.max(...codes);
+}
+
+function chosen(brands: readonly Brand[], id: string | undefined): readonly Brand[] {
+  if (id === 'all') return brands;
+  if (id !== undefined) return [brandById(brands, id)];
+  throw new ConfigError(
+    `Say which brand: --brand ID, or --brand all. The brands are: ${brands.map((brand) => brand.id).join(', ')}.`,
+  );
+}
+
+async function rebuildOne(
+  rebuild: Rebuild,
+  brand: Brand,
+  options: RebuildOptions,
+  output: { json: boolean; state: string },
+): Promise<number> {
+  try {
+    const report = await rebuild.run(brand, options);
+    process.stdout.write(`${output.json ? JSON.stringify(report) : reportText(report)}\n`);
+    return EXIT.done;
+  } catch (error) {
+    const known = error instanceof LecternError ? error : undefined;
+    const live = liveId(join(output.state, brand.id)) ?? null;
+    const failure = {
+      brand: brand.id,
+      release: live,
+      previous: live,
+      status: 'failed',
+      error: { code: known?.code ?? 'FAULT', message: messageOf(error) },
+    };
+    if (output.json) process.stdout.write(`${JSON.stringify(failure)}\n`);
+    process.stderr.write(
+      `${brand.id}: ${messageOf(error)}\n${known || !(error instanceof Error) ? '' : `${error.stack}\n`}`,
+    );
+    return known?.exitCode ?? EXIT.fault;
+  }
+}

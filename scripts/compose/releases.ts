@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { getConfig } from '#src/lib/config.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+import { takeLock } from '#src/rebuild/lock.ts';
+import { diffReleases, type ListedRelease, listReleases, type ReleaseDiff, rollback } from '#src/release/index.ts';
+
+interface ReleasesArguments {
+  readonly brand: string | undefined;
+  readonly action: string;
+  readonly ids: readonly string[];
+  readonly json: boolean;
+}
+
+/** Lists, compares or goes back among a brand's releases. @returns what to print */
+export async function releasesOf({ brand: id, action, ids, json }: ReleasesArguments): Promise<string> {
+  if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
+  const { brands, state } = getConfig(process.env);
+  const folder = join(state, brandById(await loadBrands(brands), id).id);
+  const [from, to] = ids;
+  if (action === 'diff' && from !== undefined && to !== undefined && ids.length === 2)
+    return print(diffReleases(folder, from, to), diffText, json);
+  if (ids.length > 0) throw new ConfigError('Use: list, rollback, or diff A B.');
+  if (action === 'rollback') await goBack(folder, id);
+  else if (action !== 'list')
+    throw new ConfigError(`There is no action "${action}". Use: list, rollback, or diff A B.`);
+  return print(listReleases(folder), listText, json);
+}
+
+async function goBack(folder: string, brand: string): Promise<void> {
+  const lock = takeLock(folder, brand);
+  try {
+    await rollback(folder);
+  } finally {
+    lock.release();
+  }
+}
+
+const print = <T>(value: T, text: (value: T) => string, json: boolean) =>
+  `${json ? JSON.stringify(value) : text(value)}\n`;
+
+function listText(releases: readonly ListedRelease[]): string {
+  if (releases.length === 0) return 'There is no release yet. Make one with: npm run rebuild -- --brand ID';
+  return releases
+    .map(
+      ({ release, live, created, pages, bytes }) =>
+        `${live ? '*' : ' '} ${release}  ${created}  ${pages} pages, ${(bytes / 2 ** 20).toFixed(1)} MiB`,
+    )
+    .join('\n');
+}
+
+const MARKS = { added: '+', changed: '~', removed: '-' } as const;
+
+const diffText = (diff: ReleaseDiff) =>
+  [
+    ...(['added', 'changed', 'removed'] as const).flatMap((kind) => diff[kind].map((path) => `${MARKS[kind]} ${path}`)),
+    `${diff.added.length} added, ${diff.changed.length} changed, ${diff.removed.length} removed`,
+  ].join('\n');

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { openStore } from '#src/api/index.ts';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { createGuardedServer } from '#src/front/index.ts';
+import { type Config, getConfig, portOf } from '#src/lib/config.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { createLog, type Log } from '#src/lib/log.ts';
+import { untilStopped } from '#src/lib/stop.ts';
+import { liveId } from '#src/release/index.ts';
+import { runScript } from './child.ts';
+import { withUpstream } from './embedded.ts';
+import { composeFront } from './front.ts';
+
+export interface StartArguments {
+  readonly brand: string | undefined;
+  readonly port: string | undefined;
+}
+
+/** API, first rebuild and front in one, until stopped. The first start makes what the later ones find. */
+export async function start({ brand: id, port }: StartArguments): Promise<void> {
+  const config = getConfig(process.env);
+  const brands = await loadBrands(config.brands);
+  const first = firstBrand(brands, id);
+  const wanted = port === undefined ? config.port : portOf(port, '--port');
+  await assertFree(wanted);
+
+  const stop = stopSignal();
+  await using ending = new AsyncDisposableStack();
+  await makeFoundations(config, stop);
+  if (stop.aborted) return;
+  const log = createLog();
+  const upstream = await withUpstream(config, log);
+  ending.defer(upstream.close);
+  const run: Run = { config, log, origin: upstream.origin, stop };
+  await firstRebuild(run, first);
+  if (stop.aborted) return;
+  const front = await composeFront(config, upstream.origin, log);
+  ending.defer(front.close);
+  announce(await front.listen(wanted), first, brands);
+  const rest = id === undefined ? rebuildOthers(run, brands) : undefined;
+  if (!stop.aborted) await once(stop, 'abort');
+  await rest;
+}
+
+/** The brand shown first: the wanted one, else that of development, else any. */
+function firstBrand(brands: readonly Brand[], id: string | undefined): Brand {
+  const [any] = brands;
+  const local = brands.find((brand) => brand.id === 'local');
+  return id === undefined && any ? (local ?? any) : brandById(brands, id ?? 'local');
+}
+
+/** Before minutes are spent on the rest. @throws ConfigError for a port in use */
+async function assertFree(port: number): Promise<void> {
+  const probe = createGuardedServer(async () => {}, { log: createLog(), headersTimeoutMs: 1000 });
+  await probe.listen(port, '127.0.0.1');
+  await probe.close();
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  void untilStopped().then(() => stop.abort());
+  return stop.signal;
+}
+
+/** The site bundle and, for the embedded API, the demo books. */
+async function makeFoundations(config: Config, stop: AbortSignal): Promise<void> {
+  const seeded = config.upstream === undefined && isEmpty(config) ? step('seed', [], stop) : undefined;
+  await Promise.all([seeded, step('bundle', [], stop)]);
+}
+
+function isEmpty({ state }: Config): boolean {
+  const store = openStore(join(state, 'api'));
+  const book = store.catalogue.get('SELECT id FROM books LIMIT 1');
+  store.close();
+  return book === undefined;
+}
+
+interface Run {
+  readonly config: Config;
+  readonly log: Log;
+  readonly origin: string;
+  readonly stop: AbortSignal;
+}
+
+const hasRelease = ({ state }: Config, { id }: Brand) => liveId(join(state, id)) !== undefined;
+
+async function firstRebuild({ config, origin, stop }: Run, brand: Brand): Promise<void> {
+  if (!hasRelease(config, brand)) await step('rebuild', ['--brand', brand.id], stop, { LECTERN_UPSTREAM: origin });
+}
+
+/** A command that has to succeed. @throws LecternError with its exit code; it has said why on standard error */
+async function step(name: string, args: string[], signal: AbortSignal, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const { code } = await runScript(name, args, { signal, env });
+  if (code === 0 || signal.aborted) return;
+  throw new LecternError('START', `Lectern cannot start: "${name}" failed as told above.`, { exitCode: code });
+}
+
+/** The other brands' first releases, one after another, giving way to visitors; one that fails stops nothing. */
+async function rebuildOthers({ config, log, origin, stop }: Run, brands: readonly Brand[]): Promise<void> {
+  for (const brand of brands.filter((one) => !hasRelease(config, one))) {
+    const options = { signal: stop, env: { LECTERN_UPSTREAM: origin }, background: true };
+    const { code, said } = await runScript('rebuild', ['--brand', brand.id], options);
+    if (stop.aborted) return;
+    if (code === 0) log.info(`the first pages of ${brand.id} are built`);
+    else log.error(`the first rebuild of ${brand.id} failed with exit code ${code}: ${said}`);
+  }
+}
+
+function announce(port: number, first: Brand, brands: readonly Brand[]): void {
+  const address = (id: string) => `http://${id === 'local' ? '' : `${id}.`}localhost:${port}/`;
+  const others = brands.filter(({ id }) => id !== first.id).map(({ id }) => `  ${address(id)}\n`);
+  process.stdout.write(
+    `\nLectern is at ${address(first.id)}\n\nThe other brands, as far as they have been built:\n${others.join('')}\nCtrl+C ends it.\n`,
+  );
+}

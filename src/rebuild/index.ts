@@ -1,0 +1,5 @@
+export { type Progress, terminalProgress } from './progress.ts';
+export { createRebuild } from './rebuild.ts';
+export { reportText } from './report.ts';
+export type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
+export { VerificationError } from './verify.ts';

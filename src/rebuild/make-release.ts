@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { BrandBundle } from '#src/brand/assets.ts';
+import {
+  createReleaseWriter,
+  nextId,
+  openRelease,
+  prune,
+  type Release,
+  type ReleaseInfo,
+  type ReleaseWriter,
+  switchTo,
+} from '#src/release/index.ts';
+import type { Bundle } from '#src/renderer/index.ts';
+import type { Clock } from './clock.ts';
+import type { PlanContext } from './plan.ts';
+import type { Plan } from './plan-file.ts';
+import { fingerprintOf } from './plan-stage.ts';
+import type { Progress } from './progress.ts';
+import { renderStage } from './render.ts';
+import type { Shared } from './shared.ts';
+import type { RebuildOptions } from './types.ts';
+import { verifyStage } from './verify.ts';
+
+interface Making {
+  /** `var/<brand>`. */
+  readonly folder: string;
+  readonly branding: BrandBundle;
+  readonly bundle: Bundle;
+  readonly context: Pick<PlanContext, 'editions' | 'views'>;
+  readonly plan: Plan;
+  readonly previous: Release | undefined;
+  readonly clock: Clock;
+  readonly progress: Progress;
+  readonly shared: Shared;
+  readonly options: RebuildOptions;
+  readonly now: (() => Date) | undefined;
+}
+
+/**
+ * Renders, verifies and publishes a release as planned.
+ * @returns undefined where everything rendered came out as the live release has it
+ */
+export async function makeRelease(making: Making): Promise<ReleaseInfo | undefined> {
+  const { folder, clock, progress, previous } = making;
+  const writer = openWriter(making);
+  try {
+    const faults = await clock.time('render', () => fill(making, writer));
+    const info = writer.seal();
+    progress.stage('verifying');
+    await clock.time('verify', () => verify(making, writer, faults));
+    if (previous && !making.plan.changesNames && isSame(writer.folder, previous)) {
+      writer.discard();
+      return undefined;
+    }
+    progress.stage('publishing');
+    await clock.time('publish', () => publish(folder, writer, info.id));
+    return info;
+  } catch (error) {
+    writer.discard();
+    throw error;
+  }
+}
+
+function openWriter({ folder, branding, bundle, previous, now }: Making): ReleaseWriter {
+  const created = now?.() ?? new Date();
+  return createReleaseWriter({
+    ...{ releases: join(folder, 'releases'), id: nextId(folder, created), created, previous },
+    ...{ brand: branding.brand.id, brandFingerprint: fingerprintOf(branding.brand) },
+    bundle: { id: bundle.id, csp: bundle.csp },
+  });
+}
+
+async function fill(
+  { branding, bundle, shared, plan, context, progress }: Making,
+  writer: ReleaseWriter,
+): Promise<string[]> {
+  for (const { url, content } of branding.files) writer.addAsset(url, content);
+  for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
+  writer.carryAssets();
+  const renderer = await shared.renderer();
+  return renderStage({ plan, context, brand: branding.brand, renderer, writer, progress });
+}
+
+function verify({ branding, previous, options }: Making, writer: ReleaseWriter, faults: readonly string[]): void {
+  const release = openRelease(writer.folder);
+  try {
+    verifyStage({ release, brand: branding.brand, livePages: previous?.info.pages, accept: options.accept, faults });
+  } finally {
+    release.close();
+  }
+}
+
+/** Pages, bundle and brand are those of the live release, though pages had to be rendered to know. */
+function isSame(sealed: string, previous: Release): boolean {
+  const release = openRelease(sealed);
+  try {
+    if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
+    if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
+    for (const { path, hash } of release.pages()) if (previous.page(path)?.hash !== hash) return false;
+    return true;
+  } finally {
+    release.close();
+  }
+}
+
+async function publish(folder: string, writer: ReleaseWriter, id: string): Promise<void> {
+  await writer.finish();
+  await switchTo(folder, id);
+  prune(folder);
+}

@@ -1,0 +1,63 @@
+import type { Brand } from '#src/brand/registry.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { Bundle, Renderer } from '#src/renderer/index.ts';
+import type { ReleaseView } from '#src/views/view.ts';
+import type { Progress } from './progress.ts';
+
+export interface RebuildConfig {
+  /** Folder of all state. */
+  readonly state: string;
+  /** The `node_modules` folder that fonts come from. */
+  readonly modules: string;
+  /** Origin of the upstream; each brand calls it under its own prefix. */
+  readonly upstream: string;
+  readonly views: readonly ReleaseView<unknown>[];
+  /** Makes the site's bundle; called once for all brands. */
+  bundle(): Promise<Bundle>;
+  renderer(bundle: Bundle): Promise<Renderer>;
+  readonly log: Log;
+  readonly progress?: Progress;
+  readonly now?: () => Date;
+  /** Longest time of one call to the upstream, its retry included. */
+  readonly callTimeoutMs?: number;
+}
+
+export interface RebuildOptions {
+  /** Render every page, whatever the previous release has. */
+  readonly full?: boolean;
+  /** Stop before anything is rendered. */
+  readonly dryRun?: boolean;
+  /** Why a much smaller release is right this time. */
+  readonly accept?: string;
+}
+
+export const STAGES = ['sync', 'plan', 'bundle', 'render', 'verify', 'publish'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What one run did for one brand; the shape that `--json` prints. */
+export interface RebuildReport {
+  readonly brand: string;
+  /** The release that is live now, null where there is none. */
+  readonly release: string | null;
+  /** The release that was live before. */
+  readonly previous: string | null;
+  /** `planned` ends a dry run. */
+  readonly status: 'published' | 'unchanged' | 'planned';
+  readonly pages: {
+    readonly rendered: number;
+    readonly kept: number;
+    readonly removed: number;
+    readonly total: number;
+  };
+  /** Bytes of all pages, uncompressed. */
+  readonly bytes: number;
+  readonly seconds: Readonly<Record<Stage | 'total', number>>;
+  readonly peakRssMiB: number;
+  readonly apiCalls: number;
+}
+
+export interface Rebuild {
+  /** @throws LecternError with the exit code of the failure; the live release is then as it was */
+  run(brand: Brand, options?: RebuildOptions): Promise<RebuildReport>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PublicBrand } from '#src/brand/public.ts';
+import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
+import { EXIT, LecternError } from '#src/lib/errors.ts';
+import { parsePath } from '#src/paths/parse.ts';
+import { ROUTES } from '#src/paths.ts';
+import type { Release } from '#src/release/index.ts';
+import { linksOf } from './links.ts';
+
+/** The release is not fit to go live: exit code 4. */
+export class VerificationError extends LecternError {
+  constructor(findings: readonly string[]) {
+    const list = findings.map((finding) => `  - ${finding}`).join('\n');
+    super('VERIFICATION', `The release was refused, the live one stays:\n${list}`, { exitCode: EXIT.refused });
+  }
+}
+
+/** Pages whose links are followed. */
+const SAMPLE = 200;
+const LEAST_SHARE = 0.5;
+const MOST_FINDINGS = 20;
+
+interface Verification {
+  readonly release: Release;
+  readonly brand: PublicBrand;
+  /** Pages of the live release, undefined where there is none. */
+  readonly livePages: number | undefined;
+  /** Why a much smaller release is right this time. */
+  readonly accept: string | undefined;
+  /** What is wrong already. */
+  readonly faults: readonly string[];
+}
+
+/** @throws VerificationError naming what is wrong */
+export function verifyStage(check: Verification): void {
+  const findings = [...check.faults, ...countFindings(check), ...linkFindings(check)];
+  if (findings.length > 0) throw new VerificationError(findings.slice(0, MOST_FINDINGS));
+}
+
+function countFindings({ release, livePages, accept }: Verification): string[] {
+  const { pages } = release.info;
+  if (pages === 0) return ['it has no page'];
+  if (livePages === undefined || accept !== undefined || pages >= livePages * LEAST_SHARE) return [];
+  return [`it has ${pages} pages, the live one ${livePages}. If that is right, say why: --accept REASON`];
+}
+
+function linkFindings({ release, brand }: Verification): string[] {
+  const findings: string[] = [];
+  for (const page of sample(release)) {
+    const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
+    const dead = linksOf(html, page.path, brand.origin).filter((path) => !resolves(path, release, brand));
+    findings.push(...dead.map((path) => `${page.path} links to ${path}, which leads nowhere`));
+    if (findings.length >= MOST_FINDINGS) break;
+  }
+  return findings;
+}
+
+/** Pages evenly spread over all of them by path, so that every kind is among them; the same ones each time. */
+function* sample(release: Release) {
+  const step = Math.max(1, Math.ceil(release.info.pages / SAMPLE));
+  let place = 0;
+  for (const page of release.pages()) {
+    if (place % step === 0) yield page;
+    place += 1;
+  }
+}
+
+/** Whether the site answers the path with something: a page, a file, a redirect to a page, or rendering on request. */
+function resolves(path: string, release: Release, brand: PublicBrand): boolean {
+  if (release.page(path) || release.hasAsset(path) || path.startsWith(`${brand.apiPrefix}/`)) return true;
+  const match = parsePath(path, brand.locales);
+  if (!match) return false;
+  if (ROUTES[match.kind] === 'request') return true;
+  const prefix = match.locale === DEFAULT_LOCALE ? '' : `${match.locale}:`;
+  return match.page === 1 && match.identities.some((identity) => release.alias(prefix + identity) !== undefined);
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '#src/lib/errors.ts';
+import { openRelease, type Release } from './reader.ts';
+
+export interface ReleaseDiff {
+  readonly added: string[];
+  readonly changed: string[];
+  readonly removed: string[];
+}
+
+/** Paths by which two releases of `var/<brand>` differ. */
+export function diffReleases(brandFolder: string, from: string, to: string): ReleaseDiff {
+  const [before, after] = [open(brandFolder, from), open(brandFolder, to)];
+  try {
+    return compare(before, after);
+  } finally {
+    before.close();
+    after.close();
+  }
+}
+
+function open(brandFolder: string, id: string): Release {
+  const folder = join(brandFolder, 'releases', id);
+  if (!/^[0-9TZ]+$/.test(id) || !existsSync(folder))
+    throw new ConfigError(`There is no release ${id}. See: npm run releases -- --brand ID list`);
+  return openRelease(folder);
+}
+
+function compare(before: Release, after: Release): ReleaseDiff {
+  const diff: ReleaseDiff = { added: [], changed: [], removed: [] };
+  for (const { path, hash } of after.pages()) {
+    const old = before.page(path);
+    if (!old) diff.added.push(path);
+    else if (old.hash !== hash) diff.changed.push(path);
+  }
+  for (const { path } of before.pages()) {
+    if (!after.page(path)) diff.removed.push(path);
+  }
+  return diff;
+}

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { openSql, type Sql } from '#src/lib/sqlite.ts';
+import type { ManifestPage } from './types.ts';
+
+/**
+ * `inputs` is the hash of what the page was rendered from; `age` counts the releases since an asset was last part of
+ * the site itself.
+ */
+const SCHEMA = `
+CREATE TABLE pages (
+  path TEXT PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, bytes INTEGER NOT NULL, modified TEXT NOT NULL,
+  br INTEGER NOT NULL, gzip INTEGER NOT NULL, inputs TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE assets (url TEXT PRIMARY KEY, age INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+/** A page and what it was rendered from. */
+export interface RecordedPage extends ManifestPage {
+  readonly inputs: string;
+}
+
+export type PageRow = {
+  path: string;
+  file: string;
+  hash: string;
+  bytes: number;
+  modified: string;
+  br: number;
+  gzip: number;
+  inputs: string;
+};
+
+export const toPage = (row: PageRow): RecordedPage => ({ ...row, br: row.br === 1, gzip: row.gzip === 1 });
+
+/** A new manifest. Nobody reads it before it is finished, so it is written without a journal. */
+export function createManifest(file: string): Sql {
+  rmSync(file, { force: true });
+  const sql = openSql(file);
+  sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;');
+  sql.exec(SCHEMA);
+  sql.exec('BEGIN');
+  return sql;
+}
+
+export function insertPage(sql: Sql, { path, file, hash, bytes, modified, br, gzip, inputs }: RecordedPage): void {
+  const row = [path, file, hash, bytes, modified, Number(br), Number(gzip), inputs];
+  sql.run('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...row);
+}

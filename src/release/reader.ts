@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { openFinishedSql } from '#src/lib/sqlite.ts';
+import { type PageRow, type RecordedPage, toPage } from './manifest.ts';
+import type { ReleaseInfo } from './types.ts';
+
+/** A finished release; every look-up is one prepared statement over one key. */
+export interface Release {
+  readonly id: string;
+  readonly folder: string;
+  readonly info: ReleaseInfo;
+  page(path: string): RecordedPage | undefined;
+  /** Canonical path of the first page that goes by this name; outside the default locale `<code>:` stands before it. */
+  alias(identity: string): string | undefined;
+  hasAsset(url: string): boolean;
+  pages(): Iterable<RecordedPage>;
+  assets(): Asset[];
+  /** What the brand looked like: pages of another fingerprint are to be rendered anew. */
+  brandFingerprint(): string | undefined;
+  close(): void;
+}
+
+export interface Asset {
+  readonly url: string;
+  /** Releases since it was part of the site itself: 0 for the site's own. */
+  readonly age: number;
+}
+
+/** @param folder `releases/<id>`, or a link to it */
+export function openRelease(folder: string): Release {
+  const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
+  const sql = openFinishedSql(join(folder, 'manifest.db'));
+  const page = (row: PageRow | undefined) => row && toPage(row);
+  return {
+    id: info.id ?? basename(folder),
+    folder,
+    info,
+    page: (path) => page(sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path)),
+    alias: (identity) => sql.get<{ path: string }>('SELECT path FROM aliases WHERE identity = ?', identity)?.path,
+    hasAsset: (url) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined,
+    *pages() {
+      for (const row of sql.each<PageRow>('SELECT * FROM pages ORDER BY path')) yield toPage(row);
+    },
+    assets: () => sql.all<{ url: string; age: number }>('SELECT url, age FROM assets ORDER BY url'),
+    brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
+    close: () => sql.close(),
+  };
+}

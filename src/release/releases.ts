@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '#src/lib/errors.ts';
+import { liveId, switchTo } from './current.ts';
+import type { ReleaseInfo } from './types.ts';
+
+export interface ListedRelease {
+  readonly release: string;
+  readonly live: boolean;
+  readonly created: string;
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+/** Releases kept beside each other. */
+const KEPT = 3;
+
+const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
+
+/** The finished releases of `var/<brand>`, newest first. */
+export function listReleases(brandFolder: string): ListedRelease[] {
+  const live = liveId(brandFolder);
+  return finished(brandFolder).map((id) => {
+    const info: ReleaseInfo = JSON.parse(readFileSync(join(releasesOf(brandFolder), id, 'release.json'), 'utf8'));
+    return { release: id, live: id === live, created: info.created, pages: info.pages, bytes: info.bytes };
+  });
+}
+
+function finished(brandFolder: string): string[] {
+  const folder = releasesOf(brandFolder);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  return names
+    .filter((name) => existsSync(join(folder, name, 'release.json')))
+    .sort()
+    .reverse();
+}
+
+/** Ids are moments, so that they sort by age; a clock that goes back does not change that. */
+export function nextId(brandFolder: string, now: Date): string {
+  const [newest] = finished(brandFolder);
+  const after = newest ? timeOf(newest) + 1 : 0;
+  return new Date(Math.max(now.getTime(), after)).toISOString().replaceAll(/[-:.]/g, '');
+}
+
+function timeOf(id: string): number {
+  const [, ...parts] = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z$/.exec(id) ?? [];
+  const [year, month, day, hour, minute, second, ms] = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) || 0;
+}
+
+/**
+ * Makes the release before the live one live again.
+ * @throws ConfigError where there is none
+ * @returns its id
+ */
+export async function rollback(brandFolder: string): Promise<string> {
+  const live = liveId(brandFolder) ?? '';
+  const target = finished(brandFolder).find((id) => id < live);
+  if (!target) throw new ConfigError('There is no release before the live one to go back to.');
+  await switchTo(brandFolder, target);
+  return target;
+}
+
+/** Removes all but the newest three and the live one. @returns what was removed */
+export function prune(brandFolder: string): string[] {
+  const live = liveId(brandFolder);
+  const gone = finished(brandFolder)
+    .slice(KEPT)
+    .filter((id) => id !== live);
+  for (const id of gone) remove(releasesOf(brandFolder), id);
+  return gone;
+}
+
+/** Renamed first, so that a release half removed is never taken for one. */
+function remove(folder: string, id: string): void {
+  const aside = join(folder, `.old-${id}`);
+  renameSync(join(folder, id), aside);
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** Removes what runs that were ended left behind. Only the holder of the brand's lock may. */
+export function clearLeftovers(brandFolder: string): void {
+  for (const folder of [brandFolder, releasesOf(brandFolder)]) {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    for (const name of names.filter((one) => /^\.(next|old|current)-/.test(one)))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

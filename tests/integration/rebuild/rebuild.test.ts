@@ -1,0 +1,227 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hash } from '#src/lib/hash.ts';
+import { takeLock } from '#src/rebuild/lock.ts';
+import { listReleases, liveId, openLive, rollback } from '#src/release/index.ts';
+import { plainBundle, plainRenderer } from '../../helpers/plain-renderer.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeEach(async () => {
+  api = await startSmallApi(120);
+  site = await smallRebuild(api.origin);
+});
+afterEach(async () => {
+  await site.close();
+  await api.close();
+});
+
+const releases = () => readdirSync(join(site.folder, 'releases')).sort();
+
+describe('a rebuild', () => {
+  it('publishes every page with its compressed forms, and tells what it did', async () => {
+    const report = await site.run();
+    expect(report).toMatchObject({
+      brand: 'freenovel',
+      previous: null,
+      status: 'published',
+      pages: { kept: 0, removed: 0 },
+    });
+    expect(report.pages.rendered).toBe(report.pages.total);
+    expect(report.apiCalls).toBeGreaterThan(10);
+    expect(report.seconds.total).toBeGreaterThan(0);
+    const live = openLive(site.folder);
+    expect(live?.info).toMatchObject({ id: report.release, pages: report.pages.total, bytes: report.bytes });
+    expect(live?.page('/')).toMatchObject({ file: 'index.html', br: true, gzip: true });
+    expect(live?.alias('ranking')).toBe(live?.alias('ranking:hot'));
+    live?.close();
+    for (const suffix of ['', '.br', '.gz'])
+      expect(statSync(join(site.folder, 'current/site', `index.html${suffix}`)).size).toBeGreaterThan(100);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
+  });
+
+  it('publishes nothing when nothing changed', async () => {
+    const first = await site.run();
+    const before = liveFiles(site.folder);
+    const renderer = plainRenderer();
+    const second = await site.run({}, { renderer: async () => renderer });
+    expect(second).toMatchObject({ status: 'unchanged', release: first.release, pages: { rendered: 0, removed: 0 } });
+    expect(renderer.rendered).toEqual([]);
+    expect(liveFiles(site.folder)).toEqual(before);
+    expect(releases()).toEqual([first.release]);
+  });
+
+  it('publishes nothing when everything is rendered again and comes out the same', async () => {
+    await site.run();
+    const before = liveFiles(site.folder);
+    const report = await site.run({ full: true });
+    expect(report).toMatchObject({ status: 'unchanged', pages: { kept: 0 } });
+    expect(liveFiles(site.folder)).toEqual(before);
+  });
+
+  it('renders only the pages that show a changed book and links the others', async () => {
+    await site.run();
+    const kept = join(site.folder, 'current/site/hotnovels/H/1.html');
+    const inode = statSync(kept).ino;
+    const old = liveFiles(site.folder);
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    const renderer = plainRenderer();
+    const report = await site.run({}, { renderer: async () => renderer });
+    expect(report.status).toBe('published');
+    expect(renderer.rendered.length).toBe(report.pages.rendered);
+    expect(renderer.rendered).toContain('/hotnovels/A/1');
+    for (const path of renderer.rendered)
+      expect(
+        livePage(site.folder, path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`),
+      ).toContain('Another beginning');
+    const changed = Object.entries(liveFiles(site.folder)).filter(
+      ([file, digest]) => file.endsWith('.html') && old[file] !== digest,
+    );
+    expect(changed.length).toBe(report.pages.rendered);
+    expect(statSync(kept).ino).toBe(inode);
+  });
+
+  it('keeps the date of a page that did not change', async () => {
+    await site.run({}, { now: () => new Date('2026-05-01T00:00:00Z') });
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await site.run({}, { now: () => new Date('2026-05-02T00:00:00Z') });
+    const live = openLive(site.folder);
+    expect(live?.page('/hotnovels/A/1')?.modified).toBe('2026-05-02T00:00:00.000Z');
+    expect(live?.page('/hotnovels/H/1')?.modified).toBe('2026-05-01T00:00:00.000Z');
+    live?.close();
+  });
+
+  it('drops a removed book and the pages that held only it', async () => {
+    api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
+    await site.run();
+    expect(livePage(site.folder, 'hotnovels/Z/1.html')).toContain('Zebra Crossing');
+    api.write((writer) => void writer.removeBook('book-900'));
+    const report = await site.run();
+    expect(report.pages.removed).toBeGreaterThanOrEqual(2);
+    expect(livePage(site.folder, 'hotnovels/Z/1.html')).toBeUndefined();
+    const pages = Object.keys(liveFiles(site.folder)).filter((file) => file.endsWith('.html'));
+    expect(pages.filter((file) => livePage(site.folder, file.slice(5))?.includes('Zebra'))).toEqual([]);
+  });
+
+  it('renders everything again for another bundle', async () => {
+    await site.run();
+    const report = await site.run({}, { bundle: async () => plainBundle('bundle-2') });
+    expect(report).toMatchObject({ status: 'published', pages: { kept: 0 } });
+  });
+
+  it('plans without writing anything on a dry run', async () => {
+    const report = await site.run({ dryRun: true });
+    expect(report).toMatchObject({ status: 'planned', release: null });
+    expect(report.pages.rendered).toBeGreaterThan(20);
+    expect(releases()).toEqual([]);
+  });
+
+  it('keeps the last three releases, and goes back to the one before', async () => {
+    const ids: (string | null)[] = [];
+    for (let night = 0; night < 4; night += 1) {
+      api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));
+      ids.push((await site.run()).release);
+    }
+    expect(releases()).toEqual(ids.slice(1));
+    expect(await rollback(site.folder)).toBe(ids[2]);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Night 2.');
+    expect(listReleases(site.folder).map((release) => release.live)).toEqual([false, true, false]);
+    expect((await site.run()).status).toBe('published');
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Night 3.');
+    expect(releases()).toHaveLength(3);
+  });
+
+  it('carries browser files through three releases, then drops them', async () => {
+    const asset = join(site.state, 'page.Abc.js');
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(asset, 'export {};');
+    const withAsset = plainBundle('bundle-1', [{ url: '/_astro/page.Abc.js', file: asset }]);
+    await site.run({}, { bundle: async () => withAsset });
+    const has: boolean[] = [];
+    for (let night = 2; night <= 4; night += 1) {
+      await site.run({}, { bundle: async () => plainBundle(`bundle-${night}`) });
+      has.push('site/_astro/page.Abc.js' in liveFiles(site.folder));
+    }
+    expect(has).toEqual([true, true, false]);
+  });
+});
+
+describe('a refused release', () => {
+  it('stays off when it has lost half of its pages, unless that is accepted', async () => {
+    await site.run();
+    const before = liveFiles(site.folder);
+    api.write((writer) => {
+      for (let number = 1; number < 120; number += 1) writer.removeBook(`book-${number}`);
+    });
+    await expect(site.run()).rejects.toMatchObject({ exitCode: 4, message: expect.stringContaining('--accept') });
+    expect(liveFiles(site.folder)).toEqual(before);
+    expect(releases()).toHaveLength(1);
+    expect((await site.run({ accept: 'the catalogue was cut' })).status).toBe('published');
+  });
+
+  it.each([
+    ['an empty page', () => '', 'is empty'],
+    ['a page without heading', (html: string) => html.replace(/<h1>.*<\/h1>/, ''), 'no <h1>'],
+    ['a page cut short', (html: string) => html.slice(0, -9), 'does not end'],
+    [
+      'a link that leads nowhere',
+      (html: string) => html.replace('</body>', '<a href="/genres/99999">x</a></body>'),
+      '/genres/99999, which leads nowhere',
+    ],
+  ])('names %s', async (_, spoil, finding) => {
+    await site.run();
+    const before = liveFiles(site.folder);
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    const renderer = plainRenderer((html, job) => (job.path === '/hotnovels/A/1' ? spoil(html) : html));
+    await expect(site.run({}, { renderer: async () => renderer })).rejects.toMatchObject({
+      exitCode: 4,
+      message: expect.stringContaining(finding),
+    });
+    expect(liveFiles(site.folder)).toEqual(before);
+    expect(releases()).toHaveLength(1);
+    expect((await site.run()).status).toBe('published');
+  });
+
+  it('names the page that fails to render, and why', async () => {
+    await site.run();
+    const before = liveFiles(site.folder);
+    const renderer = plainRenderer((html, job) => {
+      if (job.path === '/hotnovels/H/1') throw new Error(`The page ${job.path} could not be rendered: no such face`);
+      return html;
+    });
+    await expect(site.run({ full: true }, { renderer: async () => renderer })).rejects.toThrow(
+      '/hotnovels/H/1 could not be rendered: no such face',
+    );
+    expect(liveFiles(site.folder)).toEqual(before);
+    expect(releases()).toHaveLength(1);
+  });
+});
+
+describe('two runs at once', () => {
+  it('lets the second one go with a message and exit code 2', async () => {
+    const lock = takeLock(site.folder, 'freenovel');
+    await expect(site.run()).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(`process ${process.pid}`),
+    });
+    lock.release();
+    expect((await site.run()).status).toBe('published');
+  });
+});
+
+describe('what a run that was ended leaves behind', () => {
+  it('goes at the start of the next run', async () => {
+    await site.run();
+    const { mkdirSync, writeFileSync } = await import('node:fs');
+    mkdirSync(join(site.folder, 'releases/.next-20260101T000000000Z/site'), { recursive: true });
+    writeFileSync(join(site.folder, 'releases/.next-20260101T000000000Z/site/x.html'), 'x');
+    const before = hash(JSON.stringify(liveFiles(site.folder)));
+    await site.run();
+    expect(releases()).toEqual([liveId(site.folder)]);
+    expect(hash(JSON.stringify(liveFiles(site.folder)))).toBe(before);
+  });
+});

@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  clearLeftovers,
+  createReleaseWriter,
+  diffReleases,
+  listReleases,
+  liveId,
+  nextId,
+  openLive,
+  openRelease,
+  prune,
+  rollback,
+  switchTo,
+} from '#src/release/index.ts';
+
+let brandFolder: string;
+
+beforeEach(() => {
+  brandFolder = mkdtempSync(join(tmpdir(), 'lectern-release-'));
+});
+afterEach(() => rmSync(brandFolder, { recursive: true, force: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Writes a release of these pages beside the live one, and makes it live. */
+async function publish(pages: Record<string, string>, day = 1): Promise<string> {
+  const created = new Date(Date.UTC(2026, 4, day));
+  const previous = openLive(brandFolder);
+  const id = nextId(brandFolder, created);
+  const writer = createReleaseWriter({
+    ...{ releases: join(brandFolder, 'releases'), id, brand: 'any', brandFingerprint: 'f', created, previous },
+    bundle: { id: 'b', csp: 'c' },
+  });
+  for (const [path, html] of Object.entries(pages)) await writer.addPage({ path, html: bytes(html), inputs: html });
+  writer.addAlias('ranking', '/ranking/hot/1/1');
+  writer.addAlias('ranking', '/ranking/new/2/1');
+  writer.addAsset('/_brand/a.css', bytes('a{}'));
+  writer.seal();
+  await writer.finish();
+  await switchTo(brandFolder, id);
+  previous?.close();
+  return id;
+}
+
+const site = (file: string) => join(brandFolder, 'current/site', file);
+
+describe('a release', () => {
+  it('holds each page with two compressed forms and a record', async () => {
+    await publish({ '/': '<h1>Home</h1>', '/genres/1/Rom%C3%A1ntico': '<h1>Genre</h1>' });
+    expect(readFileSync(site('genres/1/Romántico.html'), 'utf8')).toBe('<h1>Genre</h1>');
+    expect(brotliDecompressSync(readFileSync(site('index.html.br'))).toString()).toBe('<h1>Home</h1>');
+    expect(gunzipSync(readFileSync(site('index.html.gz'))).toString()).toBe('<h1>Home</h1>');
+    const live = openLive(brandFolder);
+    expect(live?.info).toMatchObject({ brand: 'any', pages: 2, bytes: 27, bundle: { id: 'b', csp: 'c' } });
+    expect(live?.page('/')).toMatchObject({
+      file: 'index.html',
+      bytes: 13,
+      modified: '2026-05-01T00:00:00.000Z',
+      br: true,
+      gzip: true,
+    });
+    expect(live?.page('/nothing')).toBeUndefined();
+    expect(live?.alias('ranking')).toBe('/ranking/hot/1/1');
+    expect(live?.hasAsset('/_brand/a.css')).toBe(true);
+    expect(readFileSync(site('_brand/a.css'), 'utf8')).toBe('a{}');
+    live?.close();
+  });
+
+  it('shares the file of a page whose bytes are the same, and keeps its date', async () => {
+    await publish({ '/': 'same', '/genres': 'old' }, 1);
+    const inode = statSync(site('index.html')).ino;
+    await publish({ '/': 'same', '/genres': 'new' }, 2);
+    expect(statSync(site('index.html')).ino).toBe(inode);
+    expect(statSync(site('index.html.br')).nlink).toBe(2);
+    const live = openLive(brandFolder);
+    expect(live?.page('/')?.modified).toBe('2026-05-01T00:00:00.000Z');
+    expect(live?.page('/genres')?.modified).toBe('2026-05-02T00:00:00.000Z');
+    live?.close();
+  });
+
+  it('does not appear before it is finished', async () => {
+    const writer = createReleaseWriter({
+      ...{ releases: join(brandFolder, 'releases'), id: '20260501T000000000Z', brand: 'any', brandFingerprint: 'f' },
+      ...{ created: new Date(0), previous: undefined, bundle: { id: 'b', csp: 'c' } },
+    });
+    await writer.addPage({ path: '/', html: bytes('x'), inputs: 'x' });
+    expect(listReleases(brandFolder)).toEqual([]);
+    writer.discard();
+    expect(existsSync(writer.folder)).toBe(false);
+  });
+});
+
+describe('releases', () => {
+  it('have ids that go up even when the clock goes back', async () => {
+    const first = await publish({ '/': '1' }, 9);
+    const second = await publish({ '/': '2' }, 3);
+    expect([first, second]).toEqual(['20260509T000000000Z', '20260509T000000001Z']);
+  });
+
+  it('are listed newest first, with the live one marked', async () => {
+    const [one, two] = [await publish({ '/': '1' }, 1), await publish({ '/': '22' }, 2)];
+    expect(listReleases(brandFolder)).toEqual([
+      { release: two, live: true, created: '2026-05-02T00:00:00.000Z', pages: 1, bytes: 2 },
+      { release: one, live: false, created: '2026-05-01T00:00:00.000Z', pages: 1, bytes: 1 },
+    ]);
+  });
+
+  it('go back one at a time, as far as there are any', async () => {
+    const one = await publish({ '/': '1' }, 1);
+    await publish({ '/': '2' }, 2);
+    expect(await rollback(brandFolder)).toBe(one);
+    expect(liveId(brandFolder)).toBe(one);
+    await expect(rollback(brandFolder)).rejects.toMatchObject({ exitCode: 2 });
+    expect(liveId(brandFolder)).toBe(one);
+  });
+
+  it('are pruned to the newest three and the live one', async () => {
+    const ids: string[] = [];
+    for (let day = 1; day <= 5; day += 1) ids.push(await publish({ '/': String(day) }, day));
+    await switchTo(brandFolder, ids[0] ?? '');
+    expect(prune(brandFolder)).toEqual([ids[1]]);
+    expect(listReleases(brandFolder).map(({ release }) => release)).toEqual([ids[4], ids[3], ids[2], ids[0]]);
+  });
+
+  it('can be compared', async () => {
+    const one = await publish({ '/': 'same', '/genres': 'old', '/tags': 'gone' }, 1);
+    const two = await publish({ '/': 'same', '/genres': 'new', '/login': 'added' }, 2);
+    expect(diffReleases(brandFolder, one, two)).toEqual({
+      added: ['/login'],
+      changed: ['/genres'],
+      removed: ['/tags'],
+    });
+    expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
+  });
+
+  it('are not switched to where there is none', async () => {
+    const one = await publish({ '/': '1' });
+    await expect(switchTo(brandFolder, '20200101T000000000Z')).rejects.toMatchObject({ exitCode: 2 });
+    expect(liveId(brandFolder)).toBe(one);
+  });
+
+  it('lose what unfinished runs left, and nothing else', async () => {
+    const id = await publish({ '/': '1' });
+    for (const name of ['.next-1', '.old-1'])
+      mkdirSync(join(brandFolder, 'releases', name, 'site'), { recursive: true });
+    writeFileSync(join(brandFolder, '.current-ab'), '');
+    clearLeftovers(brandFolder);
+    expect(existsSync(join(brandFolder, 'releases/.next-1'))).toBe(false);
+    expect(existsSync(join(brandFolder, '.current-ab'))).toBe(false);
+    expect(openReleaseOf(id).pages).toBe(1);
+  });
+});
+
+function openReleaseOf(id: string) {
+  const release = openRelease(join(brandFolder, 'releases', id));
+  release.close();
+  return release.info;
+}

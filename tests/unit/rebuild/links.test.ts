@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { linksOf } from '#src/rebuild/links.ts';
+
+const links = (html: string) => linksOf(html, '/genres/1/Romance', 'https://www.example.com');
+
+it.each([
+  ['links and forms', '<a href="/tags">x</a><form action="/search"></form>', ['/search', '/tags']],
+  [
+    'files',
+    '<link rel="stylesheet" href="/_astro/a.css"><script src="/_astro/b.js"></script>',
+    ['/_astro/a.css', '/_astro/b.js'],
+  ],
+  [
+    'each width of a picture',
+    '<img src="/m/1.webp" srcset="/m/1.webp?w=160 160w, /m/2.webp 320w">',
+    ['/m/1.webp', '/m/2.webp'],
+  ],
+  ['addresses with query and hash', '<a href="/search?q=a&amp;b=c#top">x</a>', ['/search']],
+  ['addresses relative to the page', '<a href="page-2">x</a>', ['/genres/1/page-2']],
+  [
+    'the site’s own full addresses',
+    '<link rel="canonical" href="https://www.example.com/genres/1/Romance">',
+    ['/genres/1/Romance'],
+  ],
+  ['an address twice', '<a href="/a">x</a><a href="/a">y</a>', ['/a']],
+])('finds %s', (_, html, found) => {
+  expect(links(html).sort()).toEqual(found);
+});
+
+it.each([
+  'https://other.example/',
+  'mailto:a@b.c',
+  'data:text/plain,x',
+  '//cdn.example/x',
+  'javascript:void 0',
+  'http://[broken',
+])('passes over %s', (address) => {
+  expect(links(`<a href="${address}">x</a>`)).toEqual([]);
+});

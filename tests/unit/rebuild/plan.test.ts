@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { PublicBrand } from '#src/brand/public.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+import { createPaths } from '#src/paths.ts';
+import { inputsOf, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
+import { fingerprintOf } from '#src/rebuild/plan-stage.ts';
+import type { Source } from '#src/views/source.ts';
+import type { ReleaseView } from '#src/views/view.ts';
+
+const brand = { id: 'any', appName: 'Any', css: '/_brand/a.css' } as PublicBrand;
+const edition = (code: 'en' | 'es') => ({
+  site: { brand, locale: LOCALES[code], paths: createPaths(code) },
+  source: {} as Source,
+});
+
+const load = vi.fn<ReleaseView<unknown>['load']>(({ params }) => ({
+  status: 'ok',
+  model: { letter: params['letter'] },
+}));
+const view: ReleaseView<unknown> = {
+  kind: 'letter',
+  *paths(_source, { paths }) {
+    for (const letter of ['A', 'B'])
+      yield {
+        kind: 'letter',
+        path: paths.letter(letter),
+        params: { letter },
+        page: 1,
+        identities: [`letter:${letter}`],
+      };
+  },
+  load,
+};
+
+const context = (change: Partial<PlanContext> = {}): PlanContext => ({
+  ...{ editions: [edition('en')], views: [view], common: undefined, previous: () => undefined },
+  ...change,
+});
+
+const planned = (given: PlanContext) => Array.from(planPages(given), ({ ref, reason }) => [ref.path, reason]);
+
+describe('planPages', () => {
+  it('walks every view of every edition', () => {
+    const both = context({ editions: [edition('en'), edition('es')] });
+    expect(planned(both).map(([path]) => path)).toEqual([
+      '/hotnovels/A/1',
+      '/hotnovels/B/1',
+      '/es/hotnovels/A/1',
+      '/es/hotnovels/B/1',
+    ]);
+  });
+
+  it('loads no model where every page is rendered anyway', () => {
+    load.mockClear();
+    expect(planned(context({ common: 'bundle' })).map(([, reason]) => reason)).toEqual(['bundle', 'bundle']);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('keeps the pages whose model is the previous one', () => {
+    const same = inputsOf('letter', { letter: 'A' });
+    const previous = (path: string) => ({ inputs: path.endsWith('A/1') ? same : 'other' });
+    expect(planned(context({ previous }))).toEqual([
+      ['/hotnovels/A/1', undefined],
+      ['/hotnovels/B/1', 'model'],
+    ]);
+  });
+});
+
+describe('loadPage', () => {
+  it('names the page that its view has no model for', () => {
+    load.mockReturnValueOnce({ status: 'missing' });
+    const [page] = planPages(context({ common: 'first' }));
+    expect(() => page && loadPage(context(), page)).toThrow(
+      '/hotnovels/A/1 could not be rendered: its letter view finds it missing',
+    );
+  });
+});
+
+describe('inputsOf', () => {
+  it('does not depend on the order of keys', () => {
+    expect(inputsOf('home', { a: 1, b: [{ c: 2, d: 3 }] })).toBe(inputsOf('home', { b: [{ d: 3, c: 2 }], a: 1 }));
+  });
+
+  it('depends on every value and on the kind', () => {
+    const hashes = [
+      inputsOf('home', { a: 1 }),
+      inputsOf('home', { a: 2 }),
+      inputsOf('home', { a: '1' }),
+      inputsOf('genres', { a: 1 }),
+    ];
+    expect(new Set(hashes).size).toBe(4);
+  });
+});
+
+describe('fingerprintOf', () => {
+  it.each(Object.keys(brand))('changes with %s', (field) => {
+    expect(fingerprintOf({ ...brand, [field]: 'another' })).not.toBe(fingerprintOf(brand));
+  });
+});

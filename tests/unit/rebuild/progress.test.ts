@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { progressLine, terminalProgress } from '#src/rebuild/progress.ts';
+
+describe('progressLine', () => {
+  it.each([
+    [{ name: 'planning', total: 0, done: 0, seconds: 3 }, 'planning'],
+    [{ name: 'rendering', total: 100, done: 0, seconds: 0 }, `rendering ${'░'.repeat(24)} 0/100 · 0 pages/s`],
+    [
+      { name: 'rendering', total: 100, done: 25, seconds: 5 },
+      `rendering ${'█'.repeat(6)}${'░'.repeat(18)} 25/100 · 5 pages/s · 15 s left`,
+    ],
+  ])('shows %o', (state, line) => {
+    expect(progressLine(state)).toBe(line);
+  });
+});
+
+describe('terminalProgress', () => {
+  it('draws no oftener than ten times a second, and clears its line at the end', () => {
+    let now = 0;
+    const drawn: string[] = [];
+    const progress = terminalProgress(
+      (text) => drawn.push(text),
+      () => now,
+    );
+    progress.stage('rendering', 100);
+    for (let step = 0; step < 100; step += 1) {
+      now += 10;
+      progress.step();
+    }
+    progress.end();
+    expect(drawn).toHaveLength(12);
+    expect(drawn.at(-1)).toBe('\r\u001B[K');
+  });
+});

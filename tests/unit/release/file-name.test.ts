@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { assetFileOf, fileOf } from '#src/release/file-name.ts';
+
+describe('fileOf', () => {
+  it.each([
+    ['/', 'index.html'],
+    ['/genres', 'genres.html'],
+    ['/genres/12/Romance/page-2', 'genres/12/Romance/page-2.html'],
+    ['/secPage/1/%E4%B8%89%E4%BD%93', 'secPage/1/三体.html'],
+    ['/es/404', 'es/404.html'],
+  ])('puts %s into %s', (path, file) => {
+    expect(fileOf(path)).toBe(file);
+  });
+
+  it.each([
+    ['a path outside', '/../x'],
+    ['an encoded path outside', '/%2e%2e/x'],
+    ['an encoded slash', '/a%2Fb'],
+    ['an empty piece', '/a//b'],
+    ['a slash at the end', '/a/'],
+    ['no path at all', 'a'],
+    ['another spelling', '/%61'],
+    ['unencoded letters', '/三体'],
+    ['broken encoding', '/%zz'],
+    ['a NUL', '/a%00'],
+    ['the file of /', '/index'],
+    ['the folder of browser files', '/_astro/x'],
+    ['a name that is too long', `/${'a'.repeat(248)}`],
+    ['a folder that is too long', `/${'a'.repeat(260)}/b`],
+  ])('refuses %s', (_, path) => {
+    expect(() => fileOf(path)).toThrow(/cannot be written/);
+  });
+
+  it('takes the longest name there is', () => {
+    expect(fileOf(`/${'a'.repeat(247)}`)).toHaveLength(252);
+  });
+});
+
+describe('assetFileOf', () => {
+  it('keeps the address', () => {
+    expect(assetFileOf('/_astro/page.D-k_3.js')).toBe('_astro/page.D-k_3.js');
+  });
+
+  it.each(['/_astro/../x.js', '/x.html', 'x.js', '/.env', '/a b.js'])('refuses %s', (url) => {
+    expect(() => assetFileOf(url)).toThrow(/cannot be written/);
+  });
+});
