@@ -42,11 +42,19 @@ function adapter() {
   };
 }
 
+const pages = new URL('./src/pages/', import.meta.url);
+const pageFiles = readdirSync(pages, { recursive: true }).filter((name) => /^(?!.*(?:^|\/)_).*\.astro$/.test(name));
+
 const lectern = {
   name: 'lectern',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) => {
+    'astro:config:setup': ({ addClientDirective, injectRoute }) => {
       addClientDirective({ name: 'intent', entrypoint: './src/directives/intent.ts' });
+      // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
+      for (const file of pageFiles) {
+        const route = file.replace(/\.astro$/, '').replace(/(^|\/)index$/, '');
+        injectRoute({ pattern: `/[locale]/${route}`, entrypoint: new URL(file, pages) });
+      }
     },
     'astro:route:setup': ({ route }) => {
       if (engine) route.prerender = false;

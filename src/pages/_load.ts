@@ -25,7 +25,7 @@ function answerTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest: 
   if (loaded.status === 'missing') return answer(404);
   if (loaded.status === 'moved') return answer(loaded.permanent ? 308 : 302, loaded.to);
   if (loaded.httpStatus === 400) return answer(302, badRequest);
-  return answer(loaded.httpStatus >= 500 ? 502 : 500);
+  return answer(502);
 }
 
 /** An answer without a body: the front puts the release's error page there. */

@@ -3,7 +3,7 @@ import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { openSource } from '#src/catalogue/index.ts';
-import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
+import { DEFAULT_LOCALE, type LocaleCode, LOCALES } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createPaths } from '#src/paths.ts';
 import type { Source } from '#src/views/source.ts';
@@ -31,22 +31,28 @@ export function staticSource(site: Site): Source {
 }
 
 interface StaticPath {
-  params: { locale: string | undefined; rest: string | undefined };
+  params: Record<string, string | undefined>;
 }
 
-/** getStaticPaths of a page file `[...locale]/<head>/[...rest].astro`: every address of its view, in every locale. */
-export const staticPaths = (view: ReleaseView<unknown>) => async (): Promise<StaticPath[]> => {
-  const built = await staticBrand();
-  if (!built) return [];
-  return built.locales.flatMap((code) => {
-    const site: Site = { brand: built, locale: LOCALES[code], paths: createPaths(code) };
-    const locale = code === DEFAULT_LOCALE ? undefined : code;
-    return Array.from(view.paths(staticSource(site), site), (ref) => {
-      const segments = ref.path
-        .split('/')
-        .filter(Boolean)
-        .slice(locale ? 2 : 1);
-      return { params: { locale, rest: segments.map(decodeURIComponent).join('/') || undefined } };
-    });
+/**
+ * getStaticPaths of a page file `<head>/[...rest].astro`: every address of its views. The route with `[locale]` in
+ * front of it gives those of the other locales.
+ */
+export const staticPaths =
+  (...views: readonly ReleaseView<unknown>[]) =>
+  async ({ routePattern }: { routePattern: string }): Promise<StaticPath[]> => {
+    const built = await staticBrand();
+    if (!built) return [];
+    const localised = routePattern.startsWith('/[locale]');
+    const codes = built.locales.filter((code) => (code !== DEFAULT_LOCALE) === localised);
+    return codes.flatMap((code) => views.flatMap((view) => pathsOf(view, built, code)));
+  };
+
+function pathsOf(view: ReleaseView<unknown>, brand: PublicBrand, code: LocaleCode): StaticPath[] {
+  const site: Site = { brand, locale: LOCALES[code], paths: createPaths(code) };
+  const locale = code === DEFAULT_LOCALE ? {} : { locale: code };
+  return Array.from(view.paths(staticSource(site), site), (ref) => {
+    const segments = ref.path.split('/').filter(Boolean).slice(locale.locale ? 2 : 1);
+    return { params: { ...locale, rest: segments.map(decodeURIComponent).join('/') || undefined } };
   });
-};
+}

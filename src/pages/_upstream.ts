@@ -1,26 +1,39 @@
 import type { PublicBrand } from '#src/brand/public.ts';
-import { createServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller, type ServerCaller } from '#src/client/caller.server.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { createLog } from '#src/lib/log.ts';
 import type { Upstream } from '#src/views/source.ts';
 
-type ServerCaller = ReturnType<typeof createServerCaller>;
+interface Connection {
+  readonly caller: ServerCaller;
+  /** Settled when it is known which calls the upstream lacks, so that the first page says the same as all later ones. */
+  readonly probed: Promise<unknown>;
+}
 
-const callers = new Map<string, ServerCaller>();
+const connections = new Map<string, Connection>();
 
 /** The upstream for anonymous reads in one locale; its connections are kept per brand. */
 export function upstreamFor(brand: PublicBrand, locale: Locale, origin: string | undefined): Upstream {
-  const caller = () => callerOf(brand.apiPrefix, origin);
+  const connection = () => connect(brand.apiPrefix, origin);
   return {
-    call: (call, params) => caller().call(call, params, { locale }),
-    lacks: (call) => caller().lacks(call),
+    async call(call, params) {
+      const { caller, probed } = connection();
+      const [result] = await Promise.all([caller.call(call, params, { locale }), probed]);
+      return result;
+    },
+    lacks: (call) => connection().caller.lacks(call),
   };
 }
 
-function callerOf(prefix: string, origin: string | undefined): ServerCaller {
+function connect(prefix: string, origin: string | undefined): Connection {
   if (!origin) throw new Error('This page is rendered on request and needs an upstream, but none was given.');
   const key = origin + prefix;
-  const caller = callers.get(key) ?? createServerCaller({ origin, prefix, log: createLog() });
-  callers.set(key, caller);
-  return caller;
+  const connection = connections.get(key) ?? open(prefix, origin);
+  connections.set(key, connection);
+  return connection;
+}
+
+function open(prefix: string, origin: string): Connection {
+  const caller = createServerCaller({ origin, prefix, log: createLog() });
+  return { caller, probed: caller.probe() };
 }

@@ -1,0 +1,21 @@
+import type { RouteKind } from '#src/paths.ts';
+
+/** The entries of the two navigations. */
+export type Place = 'home' | 'category' | 'ranking' | 'history' | 'mine';
+
+const PLACES: Partial<Record<RouteKind, Place>> = {
+  home: 'home',
+  genres: 'category',
+  genre: 'category',
+  category: 'category',
+  tags: 'category',
+  tag: 'category',
+  allTags: 'category',
+  ranking: 'ranking',
+  history: 'history',
+  login: 'mine',
+  myinfo: 'mine',
+};
+
+/** The navigation entry under which a kind of page stands, if any. */
+export const placeOf = (kind: RouteKind | undefined): Place | undefined => kind && PLACES[kind];

@@ -1,0 +1,21 @@
+import type { T } from '#src/i18n/t.ts';
+import type { Paths } from '#src/paths.ts';
+import type { BookListModel, IndexModel, Trail } from '#src/views/models.ts';
+
+/** The hub a page of a list or index belongs to; none for hubs themselves. */
+export function hubOf(kind: BookListModel['kind'] | IndexModel['kind'], paths: Paths, t: T): Trail {
+  switch (kind) {
+    case 'genre':
+    case 'category':
+      return [{ name: t('common:genres'), href: paths.genres() }];
+    case 'tag':
+    case 'allTags':
+      return [{ name: t('common:tags'), href: paths.tags() }];
+    case 'letter':
+      return [{ name: t('common:hot-novels'), href: paths.hotnovels() }];
+    case 'keyword':
+      return [{ name: t('common:keywords'), href: paths.keywords() }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,12 @@
+import { ACCOUNT_PAGES, type AccountPage } from '#src/paths.ts';
+
+export const TITLES = {
+  myLocked: 'account:my-locked',
+  rechargeList: 'account:recharge-list',
+  voucherHistory: 'account:voucher-history',
+  privacyPolicy: 'account:privacy',
+  teams_of_services: 'account:terms',
+} as const satisfies Record<AccountPage, string>;
+
+/** The child of /myinfo a model names. */
+export const accountChild = (name: string | null): AccountPage | null => ACCOUNT_PAGES.find((page) => page === name) ?? null;

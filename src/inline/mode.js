@@ -1,0 +1,24 @@
+{
+  // Day or night as the visitor chose it; without a choice the brand's own rules hold.
+  const root = document.documentElement;
+  const show = () => {
+    try {
+      const night = JSON.parse(localStorage.getItem('bg_night'));
+      if (typeof night === 'boolean') root.dataset.mode = night ? 'night' : 'day';
+    } catch {
+      delete root.dataset.mode;
+    }
+  };
+  show();
+  addEventListener('pageshow', show);
+  addEventListener('click', (event) => {
+    if (!event.target.closest('[data-mode-toggle]')) return;
+    const night = getComputedStyle(root).colorScheme !== 'dark';
+    root.dataset.mode = night ? 'night' : 'day';
+    try {
+      localStorage.setItem('bg_night', JSON.stringify(night));
+    } catch {
+      // A browser that keeps nothing still shows what was chosen.
+    }
+  });
+}
