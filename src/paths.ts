@@ -62,19 +62,23 @@ export function createPaths(locale: LocaleCode) {
   return {
     home: () => prefix || '/',
     genres: () => at('/genres'),
-    genre: (genre: Named, page = 1) => at(join('genres', genre.id, slug(genre.name, genre.id)) + suffix(page)),
+    genre: (genre: Named, page = 1) => at(join('genres', genre.id, listSlug(genre.name, genre.id)) + suffix(page)),
     tags: () => at('/tags'),
-    tag: (tag: Named, page = 1) => at(join('tags', tag.id, slug(tag.name, tag.id)) + suffix(page)),
+    tag: (tag: Named, page = 1) => at(join('tags', tag.id, listSlug(tag.name, tag.id)) + suffix(page)),
     allTags: (genre: { readonly id: number }, page = 1) => at(join('all-tags', genre.id) + suffix(page)),
-    category: (name: string, subName: string | null = null, page = 1) =>
-      at(join('category', slug(name, 'other'), ...(subName === null ? [] : [slug(subName, 'other')])) + suffix(page)),
+    category: (name: string, subName: string | null = null, page = 1) => {
+      const names = subName === null ? [name] : [name, subName];
+      return at(join('category', ...names.map(categorySlug)) + suffix(page));
+    },
     hotnovels: () => at('/hotnovels'),
     letter: (letter: string, page = 1) => at(join('hotnovels', letter, page)),
     keywords: (page = 1) => at(page > 1 ? join('keywords', page) : '/keywords'),
     keyword: (keyword: Named, page = 1) => at(join('keywords', keywordSlug(keyword), page)),
     ranking: (type: string, id: number, page = 1) => at(join('ranking', type, id, page)),
+    /** The ranking without type: leads to the default one. */
+    rankingEntry: () => at('/ranking'),
     section: (section: Named, page = 1) =>
-      at(join('secPage', section.id, slug(section.name, section.id)) + suffix(page)),
+      at(join('secPage', section.id, listSlug(section.name, section.id)) + suffix(page)),
     login: () => at('/login'),
     history: () => at('/history'),
     myinfo: (child?: AccountPage) => at(child ? join('myinfo', child) : '/myinfo'),
@@ -83,13 +87,14 @@ export function createPaths(locale: LocaleCode) {
     fault: () => at('/500'),
     novel: (book: BookLike) => at(join('novel', ...bookSegments(book))),
     activeNovel: (book: BookLike) => at(join('active-novel', ...bookSegments(book))),
-    author: (author: Named, page = 1) => at(join('author', author.id, slug(author.name, author.id)) + suffix(page)),
+    author: (author: Named, page = 1) => at(join('author', author.id, listSlug(author.name, author.id)) + suffix(page)),
     reader: (bookId: number, chapterId: number) => at(join('book-reader', bookId, chapterId)),
     /** The reader without a chapter: leads to the last one read or the first readable one. */
     readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),
     search: () => at('/search'),
-    searchResult: (word: string) => at(join('search', 'result', word)),
-    searchMore: (word: string) => at(join('search-more', 'result', word)),
+    /** The search page for a word of which nothing can be searched. */
+    searchResult: (word: string) => at(searched('search', word)),
+    searchMore: (word: string) => at(searched('search-more', word)),
     help: (bookId: number, activeId: number) => at(join('invited-to-help', bookId, activeId)),
   };
 }
@@ -101,4 +106,28 @@ const bookSegments = (book: BookLike) => [book.id, slug(book.category.name, 'oth
 export function keywordSlug(keyword: Named): string {
   const name = slug(keyword.name, keyword.id);
   return /^\d+$/.test(name) ? `${name}-${keyword.id}` : name;
+}
+
+/** A name as the last segment of a listing's address; `page-N` is kept for its pages. */
+export function listSlug(name: string, fallback: string | number): string {
+  const text = slug(name, fallback);
+  return /^page-\d+$/.test(text) ? `${text}-` : text;
+}
+
+export const categorySlug = (name: string) => listSlug(name, 'other');
+
+const WORD_LENGTH = 200;
+
+/** A search word as it can stand in an address: no slashes, control characters or halves of characters, no dots alone. */
+export function searchWord(text: string): string {
+  const word = text
+    .slice(0, WORD_LENGTH)
+    .replaceAll(/[/\\\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim();
+  return /^\.{1,2}$/.test(word) ? '' : word;
+}
+
+function searched(head: string, text: string): string {
+  const word = searchWord(text);
+  return word === '' ? `/${head}` : join(head, 'result', word);
 }

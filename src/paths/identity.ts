@@ -1,4 +1,5 @@
 import { slug } from '#src/lib/slug.ts';
+import { categorySlug } from '#src/paths.ts';
 
 /**
  * Names of pages without their data-dependent slug. A release maps each to the canonical address of its first page;
@@ -10,9 +11,9 @@ export const identity = {
   allTags: (id: number | string) => `allTags:${id}`,
   section: (id: number | string) => `section:${id}`,
   sectionName: (name: string) => `sectionName:${slug(name, '')}`,
-  category: (name: string) => `category:${slug(name, 'other')}`,
-  subCategory: (name: string, sub: string) => `category:${slug(name, 'other')}/${slug(sub, 'other')}`,
-  subAlone: (sub: string) => `sub:${slug(sub, 'other')}`,
+  category: (name: string) => `category:${categorySlug(name)}`,
+  subCategory: (name: string, sub: string) => `category:${categorySlug(name)}/${categorySlug(sub)}`,
+  subAlone: (sub: string) => `sub:${categorySlug(sub)}`,
   letter: (letter: string) => `letter:${letter}`,
   keyword: (name: string) => `keyword:${name}`,
   keywords: () => 'keywords',

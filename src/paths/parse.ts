@@ -117,15 +117,19 @@ const ranking: Parser = (rest) => {
   return found('ranking', { type, id }, [identity.ranking(type, id)], page);
 };
 
-/** `{bookId?}/{category?}/{bookName}`: of two segments a numeric first one is the id, else the category. */
+/**
+ * `{bookId?}/{category?}/{bookName}`: of two segments a numeric first one is the id, else the category. A number alone
+ * may be either, so it is given as both.
+ */
 const book =
   (kind: RouteKind): Parser =>
   (rest) => {
     const [one, two, three] = rest;
     if (one === undefined || rest.length > 3) return undefined;
-    if (isNumber(one)) return found(kind, { id: one, ...(two && three ? { category: two, name: three } : {}) });
-    if (rest.length === 3) return undefined;
-    return found(kind, two === undefined ? { name: one } : { category: one, name: two });
+    const id = isNumber(one) ? { id: one } : {};
+    if (three !== undefined) return isNumber(one) ? found(kind, { ...id, category: two ?? '', name: three }) : undefined;
+    if (two === undefined) return found(kind, { ...id, name: one });
+    return found(kind, isNumber(one) ? id : { category: one, name: two });
   };
 
 const author: Parser = paged(([id, name, ...more]) =>
@@ -142,7 +146,8 @@ const reader: Parser = ([bookId, chapterId, ...more]) => {
 const search: Parser = ([one, two, ...more]) => {
   if (more.length > 0) return undefined;
   if (two !== undefined) return found('search', { word: two, form: one === 'result' ? 'result' : 'other' });
-  return one === undefined || one === 'result' ? found('search') : found('search', { word: one, form: 'word' });
+  if (one === undefined) return found('search');
+  return found('search', one === 'result' ? { form: 'result' } : { word: one, form: 'word' });
 };
 
 const searchMore: Parser = ([one, two, ...more]) => {

@@ -1,4 +1,5 @@
 import { authorHome } from '#src/contract/calls/author-home.ts';
+import { listSlug } from '#src/paths.ts';
 import { bookCard, mediaUrl } from './card.ts';
 import type { AuthorModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
@@ -15,11 +16,10 @@ export const authorView: RequestView<AuthorModel> = {
       page_size: LIST_PAGE_SIZE,
     });
     const { author, books } = result.data;
-    if (!author) return result.success ? { status: 'missing' } : unanswered(result);
+    if (!author) return unanswered(result);
     if (books.items.length === 0 && page > 1) return { status: 'missing' };
     const href = (number: number) => site.paths.author(author, number);
-    if (decodeURIComponent(site.paths.author(author).split('/').at(-1) ?? '') !== params['name'])
-      return moved(href(page));
+    if (params['name'] !== listSlug(author.name, author.id)) return moved(href(page));
     const model: AuthorModel = {
       author: { ...author, avatar: author.avatar && mediaUrl(author.avatar, site) },
       books: books.items.map((book) => bookCard(book, site)),

@@ -1,4 +1,5 @@
 import type { Book, Cover, Reference } from '#src/contract/entities/book.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
 import type { BookCard, LinkModel } from './models.ts';
 import type { Site } from './view.ts';
 
@@ -32,13 +33,4 @@ export function coverModel(cover: Cover | null, site: Site): Cover | null {
 /** A path below the prefix gets the brand's prefix; an https address stays. */
 export function mediaUrl(url: string, site: Site): string {
   return url.startsWith('/') ? site.brand.apiPrefix + url : url;
-}
-
-/** At most `length` characters, cut at the end of a word. */
-export function excerpt(text: string, length: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= length) return line;
-  const cut = line.slice(0, length - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > length / 2 ? space : cut.length).replace(/[\s,;:.\u2013\u2014-]+$/, '')}\u2026`;
 }

@@ -1,5 +1,5 @@
-import { slug } from '#src/lib/slug.ts';
 import { identity } from '#src/paths/identity.ts';
+import { categorySlug } from '#src/paths.ts';
 import { type ListPage, listRefs, loadList } from './book-list.ts';
 import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';
@@ -35,16 +35,19 @@ type CategoryPage = ListPage & {
 };
 
 const sameSlug = (name: string, given: string | undefined) =>
-  given !== undefined && slug(name, 'other') === slug(given, 'other');
+  given !== undefined && categorySlug(name) === categorySlug(given);
 
-/** Every category and part; a part answers to its name alone where no category has that name. */
+/**
+ * Every category and part. Of the parts with one name the first answers to it alone; an address that may mean a
+ * category means that first (paths/parse.ts).
+ */
 function* entries(source: Source, site: Site): Iterable<CategoryPage> {
-  const taken = new Set(source.categories().map((category) => slug(category.name, 'other')));
+  const taken = new Set<string>();
   for (const { name, subs } of source.categories()) {
     yield page(site, name, null, [identity.category(name)]);
     for (const sub of subs) {
-      const alone = taken.has(slug(sub, 'other')) ? [] : [identity.subAlone(sub)];
-      taken.add(slug(sub, 'other'));
+      const alone = taken.has(categorySlug(sub)) ? [] : [identity.subAlone(sub)];
+      taken.add(categorySlug(sub));
       yield page(site, name, sub, [identity.subCategory(name, sub), ...alone]);
     }
   }

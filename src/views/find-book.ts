@@ -3,19 +3,40 @@ import type { Book } from '#src/contract/entities/book.ts';
 import { slug } from '#src/lib/slug.ts';
 import type { Match } from '#src/paths/parse.ts';
 import type { Upstream } from './source.ts';
+import { type Unanswered, unanswered } from './upstream.ts';
 
 const CANDIDATES = 50;
+/** A slug of this many characters may have lost the end of its last word. */
+const LONG_SLUG = 60;
 
-/** The id an address names, by number or by the book's name; of several books of one name the oldest. */
-export async function bookIdOf(match: Match, upstream: Upstream): Promise<number | undefined> {
+/**
+ * The id an address names, by number or by the book's name; of several books of one name the oldest. A number alone
+ * is a title first ("1984"), then an id.
+ */
+export async function bookIdOf(match: Match, upstream: Upstream): Promise<number | Unanswered> {
   const { id, name, category } = match.params;
-  if (id !== undefined) return Number(id);
-  if (name === undefined) return undefined;
-  const keyword = name.replaceAll('-', ' ').trim();
-  if (keyword === '') return undefined;
-  const { data } = await upstream.call(searchMulti, { keyword, page_size: CANDIDATES });
-  const named = data.books.items.filter((book) => isNamed(book, name, category));
-  return named.map((book) => book.id).sort((a, b) => a - b)[0];
+  const byNumber = id === undefined ? undefined : Number(id);
+  if (byNumber !== undefined && (name === undefined || category !== undefined)) return byNumber;
+  const byName = await oldestNamed(name ?? '', category, upstream);
+  return typeof byName === 'number' ? byName : (byNumber ?? byName);
+}
+
+async function oldestNamed(
+  name: string,
+  category: string | undefined,
+  upstream: Upstream,
+): Promise<number | Unanswered> {
+  const keyword = wordsOf(name);
+  if (keyword === '') return { status: 'missing' };
+  const found = await upstream.call(searchMulti, { keyword, page_size: CANDIDATES });
+  if (!found.success) return unanswered(found);
+  const ids = found.data.books.items.filter((book) => isNamed(book, name, category)).map((book) => book.id);
+  return ids.length === 0 ? { status: 'missing' } : Math.min(...ids);
+}
+
+function wordsOf(name: string): string {
+  const words = name.split('-').filter((word) => word !== '');
+  return (name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1)).join(' ').slice(0, 200);
 }
 
 function isNamed(book: Book, name: string, category: string | undefined): boolean {

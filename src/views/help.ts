@@ -11,7 +11,7 @@ export const helpView: RequestView<HelpModel> = {
     const activeId = Number(params['activeId']);
     const result = await upstream.call(eventInviteActivityHelpPage, { active_id: activeId });
     const { event } = result.data;
-    if (!event) return result.success ? { status: 'missing' } : unanswered(result);
+    if (!event) return unanswered(result);
     if (params['bookId'] !== String(event.book.id)) return moved(site.paths.help(event.book.id, activeId));
     return { status: 'ok', model: { event, book: bookCard(event.book, site) } };
   },

@@ -1,3 +1,4 @@
+import type { Reference } from '#src/contract/entities/book.ts';
 import type { Genre } from '#src/contract/entities/listing.ts';
 import { identity } from '#src/paths/identity.ts';
 import { hasBooks } from './book-list.ts';
@@ -34,27 +35,32 @@ export const genresView: ReleaseView<IndexModel> = {
     ),
 };
 
-/** All tags by genre. */
+/** All tags by genre; at the end, in a group without name, the first of those that no genre has. */
 export const tagsView: ReleaseView<IndexModel> = {
   kind: 'tags',
   paths: (_source, site) => [single('tags', site.paths.tags())],
   load: (_ref, source, site) =>
-    hub(
-      'tags',
-      source
-        .genres()
-        .map((genre) => ({ ...group(genre, source, site), href: site.paths.allTags(genre) }))
-        .filter((entry) => entry.links.length > 0),
-    ),
+    hub('tags', [
+      ...source.genres().map((genre) => ({ ...group(genre, source, site), href: site.paths.allTags(genre) })),
+      { name: '', href: null, introduction: '', links: looseTags(source, site).slice(0, TAGS_PAGE_SIZE) },
+    ].filter((entry) => entry.links.length > 0)),
 };
+
+function looseTags(source: Source, site: Site): LinkModel[] {
+  const grouped = new Set(source.genres().flatMap((genre) => genre.tags.map((tag) => tag.id)));
+  const loose = source.tags().filter((tag) => !grouped.has(tag.id));
+  return linksTo(loose, source, site);
+}
 
 function group(genre: Genre, source: Source, site: Site): Group {
   const links = tagLinks(genre, source, site).slice(0, TAG_PREVIEW);
   return { name: genre.name, href: null, introduction: genre.introduction, links };
 }
 
-const tagLinks = (genre: Genre, source: Source, site: Site): LinkModel[] =>
-  genre.tags.filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source)).map((tag) => tagLink(tag, site));
+const tagLinks = (genre: Genre, source: Source, site: Site) => linksTo(genre.tags, source, site);
+
+const linksTo = (tags: readonly Reference[], source: Source, site: Site): LinkModel[] =>
+  tags.filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source)).map((tag) => tagLink(tag, site));
 
 /** Every tag of one genre. */
 export const allTagsView: ReleaseView<IndexModel> = {

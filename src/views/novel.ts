@@ -4,8 +4,10 @@ import { chapterShow } from '#src/contract/calls/chapter-show.ts';
 import { searchMulti } from '#src/contract/calls/search-multi.ts';
 import { tagBooks } from '#src/contract/calls/tag-books.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Match } from '#src/paths/parse.ts';
 import { bookCard, coverModel, tagLink } from './card.ts';
+import { firstReadable } from './chapters.ts';
 import { bookIdOf } from './find-book.ts';
 import type { BookCard, NovelModel } from './models.ts';
 import type { Upstream } from './source.ts';
@@ -20,7 +22,7 @@ export const novelView: RequestView<NovelModel> = {
   load: (match, _query, upstream, site) => loadNovel(match, upstream, site, site.paths.novel),
 };
 
-/** The same page reached from a help event: reading goes on in the app. */
+/** The same page for friends who were asked for help; its canonical address is the novel's. */
 export const activeNovelView: RequestView<NovelModel> = {
   kind: 'activeNovel',
   load: (match, _query, upstream, site) => loadNovel(match, upstream, site, site.paths.activeNovel),
@@ -33,14 +35,20 @@ async function loadNovel(
   address: (book: BookDetail) => string,
 ): Promise<Loaded<NovelModel>> {
   const id = await bookIdOf(match, upstream);
-  if (id === undefined) return { status: 'missing' };
+  if (typeof id !== 'number') return id;
   const shown = await upstream.call(bookShow, { book_id: id });
   const { book } = shown.data;
-  if (!book) return shown.success ? { status: 'missing' } : unanswered(shown);
+  if (!book) return unanswered(shown);
   const { params } = match;
   const given = [params['id'], params['category'], params['name']];
   if (!isCanonical(given, address(book))) return moved(address(book));
-  return { status: 'ok', model: await novelModel(book, upstream, site) };
+  const [chapters, similar] = await Promise.all([
+    upstream.call(bookChapters, { book_id: book.id }),
+    similarBooks(book, upstream, site),
+  ]);
+  if (!chapters.success && chapters.status !== 404) return unanswered(chapters);
+  const readable = !upstream.lacks(chapterShow);
+  return { status: 'ok', model: { ...novelModel(book, chapters.data.items, site), similar, readable } };
 }
 
 /** Whether the address's pieces are exactly those of `canonical`, which ends with them. */
@@ -51,25 +59,20 @@ function isCanonical(given: readonly (string | undefined)[], canonical: string):
   );
 }
 
-async function novelModel(book: BookDetail, upstream: Upstream, site: Site): Promise<NovelModel> {
-  const [chapters, similar] = await Promise.all([
-    upstream.call(bookChapters, { book_id: book.id }),
-    similarBooks(book, upstream, site),
-  ]);
+type Chapters = readonly Chapter[];
+
+function novelModel(book: BookDetail, chapters: Chapters, site: Site): Omit<NovelModel, 'similar' | 'readable'> {
   const { paths } = site;
-  const [first] = chapters.data.items;
-  const firstId = book.first_chapter_id ?? first?.id ?? null;
+  const firstId = firstReadable(book, chapters);
   return {
     book: { ...book, cover: coverModel(book.cover, site) },
     href: paths.novel(book),
     authorHref: paths.author(book.author),
     categoryHref: paths.category(book.category.name),
     tags: book.tags.map((tag) => tagLink(tag, site)),
-    readHref: firstId === null ? null : paths.reader(book.id, firstId),
-    chapters: chapters.data.items.map((chapter) => ({ ...chapter, href: paths.reader(book.id, chapter.id) })),
-    similar,
+    readHref: firstId === undefined ? null : paths.reader(book.id, firstId),
+    chapters: chapters.map((chapter) => ({ ...chapter, href: paths.reader(book.id, chapter.id) })),
     trail: [{ name: book.category.name, href: paths.category(book.category.name) }],
-    readable: !upstream.lacks(chapterShow),
     help: null,
   };
 }
@@ -79,10 +82,11 @@ async function similarBooks(book: BookDetail, upstream: Upstream, site: Site): P
   const [tag] = book.tags;
   if (!tag) return [];
   const wanted = { page_size: SIMILAR + 1 };
-  const books = upstream.lacks(tagBooks)
+  const ofTag = await upstream.call(tagBooks, { tag_id: tag.id, ...wanted });
+  const { items } = upstream.lacks(tagBooks)
     ? (await upstream.call(searchMulti, { keyword: tag.name, ...wanted })).data.books
-    : (await upstream.call(tagBooks, { tag_id: tag.id, ...wanted })).data;
-  return books.items
+    : ofTag.data;
+  return items
     .filter((other) => other.id !== book.id)
     .slice(0, SIMILAR)
     .map((other) => bookCard(other, site));

@@ -10,14 +10,23 @@ interface Entry extends ListPage {
   readonly typeName: string;
 }
 
+/** What "Ranking" in the navigation leads to while an upstream has none. */
+const EMPTY: BookListModel = {
+  ...{ kind: 'ranking', name: '', introduction: '', trail: [], books: [], first: 1, siblings: [], menu: [] },
+  pagination: { page: 1, pages: 1, previous: null, next: null, links: [] },
+};
+
 /** Books of one ranking. */
 export const rankingView: ReleaseView<BookListModel> = {
   kind: 'ranking',
   *paths(source, site) {
-    for (const entry of entries(source, site)) yield* listRefs(entry, source);
+    const all = entries(source, site);
+    for (const entry of all) yield* listRefs(entry, source);
+    if (all.length === 0) yield { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, identities: [] };
   },
   load({ params, page }, source, site) {
     const all = entries(source, site);
+    if (all.length === 0 && params['type'] === undefined) return { status: 'ok', model: EMPTY };
     const entry = all.find((one) => one.type === params['type'] && one.params['id'] === params['id']);
     if (!entry) return { status: 'missing' };
     const ofType = all.filter((one) => one.type === entry.type);

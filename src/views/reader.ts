@@ -5,6 +5,7 @@ import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
 import { coverModel, mediaUrl } from './card.ts';
+import { firstReadable } from './chapters.ts';
 import type { ReaderModel } from './models.ts';
 import type { Upstream } from './source.ts';
 import { unanswered } from './upstream.ts';
@@ -13,45 +14,49 @@ import type { Loaded, RequestView, Site } from './view.ts';
 /** A chapter. Without one the address leads to the first readable chapter, without a book to the history. */
 export const readerView: RequestView<ReaderModel> = {
   kind: 'reader',
-  async load({ params }, _query, upstream, site) {
-    const { bookId, chapterId } = params;
-    if (bookId === undefined) return { status: 'moved', to: site.paths.history(), permanent: false };
-    const shown = await upstream.call(bookShow, { book_id: Number(bookId) });
-    const { book } = shown.data;
-    if (!book) return shown.success ? { status: 'missing' } : unanswered(shown);
-    return chapterId === undefined
-      ? firstChapter(book, upstream, site)
-      : loadChapter(book, Number(chapterId), upstream, site);
+  load({ params }, _query, upstream, site) {
+    const bookId = Number(params['bookId']);
+    if (params['bookId'] === undefined) return Promise.resolve(leadsTo(site.paths.history()));
+    return params['chapterId'] === undefined
+      ? firstChapter(bookId, upstream, site)
+      : loadChapter(bookId, Number(params['chapterId']), upstream, site);
   },
 };
 
-async function firstChapter(book: BookDetail, upstream: Upstream, site: Site): Promise<Loaded<never>> {
-  const id = book.first_chapter_id ?? (await chaptersOf(book.id, upstream))[0]?.id;
-  return id === undefined
-    ? { status: 'missing' }
-    : { status: 'moved', to: site.paths.reader(book.id, id), permanent: false };
+const leadsTo = (to: string): Loaded<never> => ({ status: 'moved', to, permanent: false });
+
+async function firstChapter(bookId: number, upstream: Upstream, site: Site): Promise<Loaded<never>> {
+  const shown = await upstream.call(bookShow, { book_id: bookId });
+  const { book } = shown.data;
+  if (!book) return unanswered(shown);
+  const known = firstReadable(book, []);
+  if (known !== undefined) return leadsTo(site.paths.reader(book.id, known));
+  const listed = await upstream.call(bookChapters, { book_id: book.id });
+  const first = firstReadable(book, listed.data.items);
+  return first === undefined ? unanswered(listed) : leadsTo(site.paths.reader(book.id, first));
 }
 
-const chaptersOf = async (bookId: number, upstream: Upstream) =>
-  (await upstream.call(bookChapters, { book_id: bookId })).data.items;
-
-async function loadChapter(book: BookDetail, id: number, upstream: Upstream, site: Site): Promise<Loaded<ReaderModel>> {
-  const result = await upstream.call(chapterShow, { book_id: book.id, chapter_id: id });
-  const { chapter } = result.data;
-  if (chapter) {
-    const html = safeChapterHtml(chapter.html, (url) => mediaUrl(url, site));
-    return ok(book, chapter, html, chapter.previous_id, chapter.next_id, site);
-  }
-  if (!upstream.lacks(chapterShow)) return result.success ? { status: 'missing' } : unanswered(result);
-  return withoutText(book, id, upstream, site);
+async function loadChapter(bookId: number, id: number, upstream: Upstream, site: Site): Promise<Loaded<ReaderModel>> {
+  const [shown, told] = await Promise.all([
+    upstream.call(bookShow, { book_id: bookId }),
+    upstream.call(chapterShow, { book_id: bookId, chapter_id: id }),
+  ]);
+  const { book } = shown.data;
+  if (!book) return unanswered(shown);
+  const { chapter } = told.data;
+  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream, site) : unanswered(told);
+  if (chapter.book_id !== book.id) return { status: 'missing' };
+  const html = safeChapterHtml(chapter.html, (url) => mediaUrl(url, site));
+  return ok(book, chapter, html, chapter.previous_id, chapter.next_id, site);
 }
 
 /** The upstream has no chapter texts: the page names the chapter and sends its reader to the app. */
 async function withoutText(book: BookDetail, id: number, upstream: Upstream, site: Site): Promise<Loaded<ReaderModel>> {
-  const chapters = await chaptersOf(book.id, upstream);
+  const listed = await upstream.call(bookChapters, { book_id: book.id });
+  const chapters = listed.data.items;
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[index];
-  if (!chapter) return { status: 'missing' };
+  if (!chapter) return unanswered(listed);
   return ok(book, chapter, null, chapters[index - 1]?.id ?? null, chapters[index + 1]?.id ?? null, site);
 }
 

@@ -1,35 +1,45 @@
 import { searchMulti } from '#src/contract/calls/search-multi.ts';
 import { seoKeywordsPage } from '#src/contract/calls/seo-keywords-page.ts';
 import type { Data } from '#src/contract/index.ts';
+import type { Match } from '#src/paths/parse.ts';
+import { searchWord } from '#src/paths.ts';
 import { bookCard, tagLink } from './card.ts';
 import type { LinkModel, SearchGroup, SearchModel, SearchMoreModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import type { Upstream } from './source.ts';
 import { moved, unanswered } from './upstream.ts';
-import type { RequestView, Site } from './view.ts';
+import type { Loaded, RequestView, Site } from './view.ts';
 
 const POPULAR = 16;
 const GROUPS = ['books', 'authors', 'tags', 'keywords'] as const;
 type GroupKind = (typeof GROUPS)[number];
 
 /** The word an address or a form gives, or nothing. */
-const wordOf = (params: Readonly<Record<string, string>>, query: URLSearchParams) =>
-  (params['word'] ?? query.get('q') ?? '').trim().slice(0, 200);
+const wordOf = (params: Match['params'], query: URLSearchParams) =>
+  searchWord(params['word'] ?? query.get('q') ?? '');
 
 /** Search and its results by group. */
 export const searchView: RequestView<SearchModel> = {
   kind: 'search',
   async load({ params }, query, upstream, site) {
     const word = wordOf(params, query);
-    if (word === '') return { status: 'ok', model: { word, groups: [], popular: await popular(upstream, site) } };
+    if (word === '') return beforeSearch(params, upstream, site);
     if (params['word'] === undefined) return { status: 'moved', to: site.paths.searchResult(word), permanent: false };
     if (params['form'] !== 'result' || params['word'] !== word) return moved(site.paths.searchResult(word));
-    const result = await upstream.call(searchMulti, { keyword: word });
+    const [result, words] = await Promise.all([
+      upstream.call(searchMulti, { keyword: word }),
+      popular(upstream, site),
+    ]);
     if (!result.success) return unanswered(result);
     const groups = GROUPS.map((kind) => groupModel(kind, word, result.data, site));
-    return { status: 'ok', model: { word, groups, popular: await popular(upstream, site) } };
+    return { status: 'ok', model: { word, groups, popular: words } };
   },
 };
+
+async function beforeSearch(params: Match['params'], upstream: Upstream, site: Site): Promise<Loaded<SearchModel>> {
+  if (Object.keys(params).length > 0) return moved(site.paths.search());
+  return { status: 'ok', model: { word: '', groups: [], popular: await popular(upstream, site) } };
+}
 
 async function popular(upstream: Upstream, site: Site): Promise<LinkModel[]> {
   const { data } = await upstream.call(seoKeywordsPage, { page_size: POPULAR });
@@ -42,11 +52,12 @@ export const searchMoreView: RequestView<SearchMoreModel> = {
   async load({ params }, query, upstream, site) {
     const word = wordOf(params, query);
     if (word === '') return moved(site.paths.search());
-    if (params['form'] !== 'result' || params['word'] !== word) return moved(site.paths.searchMore(word));
     const group = GROUPS.find((kind) => kind === query.get('group')) ?? 'books';
     const page = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
+    if (params['form'] !== 'result' || params['word'] !== word) return moved(moreHref(word, group, page, site));
     const result = await upstream.call(searchMulti, { keyword: word, group, page, page_size: LIST_PAGE_SIZE });
     if (!result.success) return unanswered(result);
+    if (page > 1 && result.data[group].items.length === 0) return { status: 'missing' };
     const href = (kind: GroupKind, number: number) => moreHref(word, kind, number, site);
     const model: SearchMoreModel = {
       word,

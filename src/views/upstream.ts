@@ -1,9 +1,12 @@
 import type { Result } from '#src/contract/index.ts';
 import type { Loaded } from './view.ts';
 
-/** What a page does when the call that makes it brought nothing (spec 8). */
-export function unanswered(result: Result<unknown>): Exclude<Loaded<never>, { status: 'ok' | 'moved' }> {
-  if (result.status === 404 || result.status === 410) return { status: 'missing' };
+/** A page that cannot be made of what the upstream said. */
+export type Unanswered = Extract<Loaded<never>, { status: 'missing' | 'failed' }>;
+
+/** What a page does when a call that it cannot be made without brought nothing to show (spec 8). */
+export function unanswered(result: Result<unknown>): Unanswered {
+  if (result.success || result.status === 404 || result.status === 410) return { status: 'missing' };
   const [first] = result.errors;
   return { status: 'failed', httpStatus: result.status, message: result.desc ?? first?.message ?? 'Has Error' };
 }
