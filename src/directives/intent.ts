@@ -2,20 +2,23 @@ import type { ClientDirective } from 'astro';
 
 const WAKING = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const;
 const HELD = ['click', 'submit'] as const;
+/** Its target may be the icon in it. */
+const BUTTON = 'button:not([popovertarget], [commandfor])';
 
 /**
- * `client:intent`: an island hydrates when its visitor turns to it. The first click or submit that comes before React
- * is there is held back and happens again afterwards; text typed meanwhile is handed on.
+ * `client:intent`: an island hydrates when its visitor turns to it. A click on a button or a submit that comes before
+ * React is there is held back, and the last one happens again afterwards; text typed meanwhile is handed on. Links,
+ * fields, details and buttons of a popover or dialog work by themselves.
  */
 const intent: ClientDirective = (load, _options, element) => {
   let replay: (() => void) | undefined;
 
   const hold = (event: Event) => {
-    const target = event.target;
-    if (!(target instanceof HTMLElement) || target.closest('a[href], summary')) return;
+    const again = replayOf(event);
+    if (!again) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    replay = replayOf(event, target);
+    replay = again;
     void wake();
   };
 
@@ -41,12 +44,15 @@ const intent: ClientDirective = (load, _options, element) => {
   for (const type of HELD) element.addEventListener(type, hold, true);
 };
 
-function replayOf(event: Event, target: HTMLElement): () => void {
+/** How to make the event happen again; undefined for one that is not held. */
+function replayOf(event: Event): (() => void) | undefined {
+  const { target } = event;
   if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
     const { submitter } = event;
     return () => target.requestSubmit(submitter);
   }
-  return () => target.click();
+  const button = target instanceof Element && target.closest<HTMLElement>(BUTTON);
+  return button ? () => button.click() : undefined;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

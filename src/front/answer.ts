@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { acceptedEncodings, type Encoding } from './encoding.ts';
 
 /** What a request asked for, as far as the front looks at it. */
 export interface Ask {
@@ -21,6 +21,7 @@ export interface Body {
   /** Strong ETag of the identity form, without quotes. */
   readonly tag: string;
   readonly type: string;
+  /** Undefined where there is no such form; identity there always is. */
   bytes(encoding: Encoding): Promise<Uint8Array | undefined>;
 }
 
@@ -39,7 +40,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 /** Sends `body` in the best form the client takes, or 304, or headers alone for HEAD. */
 export async function answer(ask: Ask, response: ServerResponse, body: Body, options: AnswerOptions): Promise<void> {
-  const { encoding, bytes } = await bestForm(body, chooseEncoding(ask.acceptEncoding));
+  const { encoding, bytes } = await bestForm(body, acceptedEncodings(ask.acceptEncoding));
   const tag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers: Record<string, string | number> = {
     ...SECURITY_HEADERS,
@@ -58,10 +59,12 @@ export async function answer(ask: Ask, response: ServerResponse, body: Body, opt
   response.end(ask.method === 'HEAD' ? undefined : bytes);
 }
 
-async function bestForm(body: Body, wanted: Encoding): Promise<{ encoding: Encoding; bytes: Uint8Array }> {
-  const chosen = wanted === 'identity' ? undefined : await body.bytes(wanted);
-  if (chosen) return { encoding: wanted, bytes: chosen };
-  return { encoding: 'identity', bytes: (await body.bytes('identity')) ?? new Uint8Array() };
+async function bestForm(body: Body, accepted: readonly Encoding[]): Promise<{ encoding: Encoding; bytes: Uint8Array }> {
+  for (const encoding of accepted) {
+    const bytes = await body.bytes(encoding);
+    if (bytes) return { encoding, bytes };
+  }
+  return { encoding: 'identity', bytes: new Uint8Array() };
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2). */
@@ -79,6 +82,17 @@ export function redirect(ask: Ask, response: ServerResponse, status: number, loc
     'Content-Length': 0,
   });
   response.end(ask.method === 'HEAD' ? undefined : '');
+}
+
+/** A refusal in a line of text; the connection ends, because what else was sent on it is not read. */
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const fixed = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', Connection: 'close' };
+  response.writeHead(status, { ...SECURITY_HEADERS, ...fixed, ...headers }).end(`${text}\n`);
 }
 
 const PLAIN_STYLE =

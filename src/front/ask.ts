@@ -8,16 +8,22 @@ export type TrustCheck = (address: string) => boolean;
 
 /** @throws ConfigError for an entry that is neither an address nor a subnet */
 export function createTrustCheck(proxies: readonly string[]): TrustCheck {
+  if (proxies.length === 0) return () => false;
   const list = new BlockList();
-  for (const entry of proxies) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0)
-      throw new ConfigError(`LECTERN_PROXIES holds "${entry}", which is no address or subnet such as 10.0.0.0/8.`);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+  for (const entry of proxies) addProxy(list, entry);
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function addProxy(list: BlockList, entry: string): void {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const most = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || Number(bits ?? 0) > most) {
+    throw new ConfigError(`LECTERN_PROXIES holds "${entry}", which is no address or subnet such as 10.0.0.0/8.`);
   }
-  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  if (bits === undefined) list.addAddress(address, familyOf(address));
+  else list.addSubnet(address, Number(bits), familyOf(address));
 }
 
 const first = (value: string | string[] | undefined) =>
@@ -54,7 +60,8 @@ function lastForeign(value: string | string[] | undefined, trusts: TrustCheck): 
 /** Origin form, or the absolute form a proxy may send. */
 function splitTarget(url: string): { path: string; search: string; host?: string } | undefined {
   const absolute = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url);
-  const local = absolute ? absolute[2] || '/' : url;
+  const rest = absolute?.[2] ?? '';
+  const local = absolute ? `${rest.startsWith('/') ? '' : '/'}${rest}` : url;
   if (!local.startsWith('/')) return undefined;
   const mark = local.indexOf('?');
   const parts = mark < 0 ? { path: local, search: '' } : { path: local.slice(0, mark), search: local.slice(mark) };

@@ -9,10 +9,10 @@ import { ROUTES } from '#src/paths.ts';
 import type { Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { type Ask, answer, plainPage, redirect } from './answer.ts';
+import { canonicalOf } from './canonical.ts';
 import { type FileStore, isAssetPath, isImmutable } from './files.ts';
 import { createLiveRelease } from './live-release.ts';
 import type { RenderedPages } from './rendered.ts';
-import { resolve } from './resolve.ts';
 
 const PAGE_CACHE = 'public, max-age=0, must-revalidate';
 const ASSET_CACHE = 'public, max-age=3600';
@@ -41,17 +41,14 @@ export interface BrandPages {
 export function createBrandPages(config: BrandPagesConfig): BrandPages {
   const { brand, bundle, files, rendered, log } = config;
   const live = createLiveRelease(join(config.state, brand.id), log);
-  const ownFiles = new Map(bundle.files.map((file) => [file.url, file.content]));
+  const own = { folder: config.clientFolder, brand: new Map(bundle.files.map(({ url, content }) => [url, content])) };
 
   const asset = async (ask: Ask, response: ServerResponse, release: Release): Promise<boolean> => {
-    const folders = [join(release.folder, 'site'), config.clientFolder];
-    const body = await files.asset(ask.path, folders, ownFiles);
-    if (body)
-      await answer(ask, response, body, {
-        status: 200,
-        cacheControl: isImmutable(ask.path) ? IMMUTABLE_CACHE : ASSET_CACHE,
-      });
-    return body !== undefined;
+    const body = await files.asset(release, ask.path, own);
+    if (!body) return false;
+    const cacheControl = isImmutable(ask.path) ? IMMUTABLE_CACHE : ASSET_CACHE;
+    await answer(ask, response, body, { status: 200, cacheControl });
+    return true;
   };
 
   /** The release's own page for an error; a plain one where even that is missing. */
@@ -64,22 +61,32 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   };
 
   const released = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
-    const found = resolve(ask.path, match, { has: (path) => release.page(path) !== undefined, alias: release.alias });
-    if (found.status === 308) return redirect(ask, response, 308, found.to + ask.search);
-    const page = found.status === 200 ? release.page(ask.path) : undefined;
-    if (!page) return errorPage(ask, response, release, 404);
+    const page = release.page(ask.path);
+    if (!page) return elsewhere(ask, response, release, match);
     if (match.kind === 'badRequest') return errorPage(ask, response, release, 400);
     const headers = { 'Content-Security-Policy': release.info.bundle.csp };
     await answer(ask, response, files.page(release, page), { status: 200, cacheControl: PAGE_CACHE, headers });
   };
 
+  const elsewhere = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
+    const to = canonicalOf(match, release);
+    if (to === undefined) await errorPage(ask, response, release, 404);
+    else redirect(ask, response, 308, to + ask.search);
+  };
+
   const requested = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
-    const result = await rendered.get(bundle.brand, ask.path + queryOf(ask, match)).catch((error: unknown) => {
+    const query = queryOf(ask, match);
+    const result = await rendered.get(bundle.brand, ask.path + query).catch((error: unknown) => {
       log.error(`rendering ${ask.path} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
       return { kind: 'error', status: 500 } as const;
     });
-    if (result.kind === 'redirect') return redirect(ask, response, result.status, result.to);
-    if (result.kind === 'error') return errorPage(ask, response, release, result.status);
+    // What the page has not read, such as a campaign's mark, goes along.
+    const unread = query === '' ? ask.search : '';
+    if (result.kind === 'redirect') return redirect(ask, response, result.status, result.to + unread);
+    if (result.kind === 'error') {
+      if (result.status >= 500) log.warn(`the page answered ${result.status}`, { brand: brand.id, path: ask.path });
+      return errorPage(ask, response, release, result.status);
+    }
     const headers = { 'Content-Security-Policy': result.csp ?? release.info.bundle.csp };
     await answer(ask, response, result.body, { status: 200, cacheControl: PAGE_CACHE, headers });
   };
@@ -90,14 +97,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     close: live.close,
     async answer(ask, response) {
       const release = live.get();
-      if (!release)
-        return plainPage(
-          ask,
-          response,
-          503,
-          'Not open yet',
-          'This site is being prepared. Please come back in a few minutes.',
-        );
+      if (!release) return notOpen(ask, response);
       if (isAssetPath(ask.path) && (await asset(ask, response, release))) return;
       const spelled = normalisePath(ask.path);
       if (spelled === undefined) return errorPage(ask, response, release, 400);
@@ -109,6 +109,11 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
         : requested(ask, response, release, match);
     },
   };
+}
+
+function notOpen(ask: Ask, response: ServerResponse): void {
+  response.setHeader('Retry-After', '120');
+  plainPage(ask, response, 503, 'Not open yet', 'This site is being prepared. Please come back in a few minutes.');
 }
 
 /** Only search reads its query; elsewhere it would split the page cache. */

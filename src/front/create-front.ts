@@ -1,18 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import { createHostTable } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
-import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { SiteApp } from '#src/renderer/index.ts';
-import { type Ask, plainPage } from './answer.ts';
+import { type Ask, plainPage, refuse } from './answer.ts';
 import { createTrustCheck, readAsk } from './ask.ts';
-import { type BrandPages, createBrandPages } from './brand-pages.ts';
+import { createBrandPages } from './brand-pages.ts';
 import { createFileStore } from './files.ts';
 import { health } from './health.ts';
 import { createApiProxy, fail } from './proxy.ts';
 import { createRenderedPages } from './rendered.ts';
+import { createGuardedServer } from './server.ts';
 
 const MIB = 1024 * 1024;
 
@@ -30,23 +29,32 @@ export interface FrontConfig {
   readonly log: Log;
   /** Memory for bodies, in bytes; default 64 MiB for files and as much for rendered pages. */
   readonly cacheBytes?: number;
+  /** How long a client may take to send its headers; default 15 seconds. */
+  readonly headersTimeoutMs?: number;
+  /** How long the upstream may take to answer a call, and between two pieces of its answer; default 30 seconds. */
+  readonly upstreamTimeoutMs?: number;
 }
 
 export interface Front {
   /** @returns the port; 0 asks for any free one */
   listen(port: number, host?: string): Promise<number>;
+  /** Ends cleanly: requests under way finish, for at most five seconds. */
   close(): Promise<void>;
 }
 
+/** Longer addresses are nobody's; a search word or a slug has at most 200 bytes, percent-encoded three times that. */
+const MOST_URL = 4096;
+
 /** One HTTP server for all brands (docs/front.md). */
 export function createFront(config: FrontConfig): Front {
-  const { log, cacheBytes = 64 * MIB } = config;
+  const { log, cacheBytes = 64 * MIB, headersTimeoutMs = 15_000, upstreamTimeoutMs = 30_000 } = config;
   const files = createFileStore(cacheBytes);
   const rendered = createRenderedPages({ ...config, boundBytes: cacheBytes });
-  const proxy = createApiProxy(config.upstreamOrigin, log);
+  const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs);
   const trusts = createTrustCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
-  const pages = new Map(
+  const prefixes = new Set(config.brands.map(({ brand }) => brand.apiPrefix));
+  const sites = new Map(
     config.brands.map(({ brand, bundle }) => [
       brand.id,
       createBrandPages({ ...config, brand, bundle, files, rendered }),
@@ -55,107 +63,33 @@ export function createFront(config: FrontConfig): Front {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const ask = readAsk(request, trusts);
-    if (!ask) return malformed(response);
-    if (ask.path === '/healthz' || ask.path === '/readyz') return health(ask, response, [...pages.values()]);
+    if (!ask) return refuse(response, 400, 'The request target is malformed.');
+    if (ask.path.length + ask.search.length > MOST_URL) return refuse(response, 414, 'The address is too long.');
+    if (ask.path === '/healthz' || ask.path === '/readyz') return health(ask, response, [...sites.values()]);
     const brand = brandOf(ask.host);
-    const site = brand && pages.get(brand.id);
+    const site = brand && sites.get(brand.id);
     if (!site) return plainPage(ask, response, 421, 'No site here', 'There is no site at this address.');
-    if (isApiPath(ask, site.brand)) return forwardCall(ask, request, response);
-    if (ask.method !== 'GET' && ask.method !== 'HEAD') return notAllowed(response);
+    const prefix = prefixOf(ask.path);
+    if (prefix === brand.apiPrefix) return proxy.forward(ask, request, response);
+    if (prefixes.has(prefix)) return noCall(ask, response);
+    if (ask.method !== 'GET' && ask.method !== 'HEAD')
+      return refuse(response, 405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
     return site.answer(ask, response);
   };
 
-  const forwardCall = async (ask: Ask, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (/(^|\/)\.{1,2}(\/|$)|\\|%2e|%2f|%5c|%00/i.test(ask.path)) {
-      return fail(ask, response, 400, 'BAD_REQUEST', 'The path of the call is malformed.');
-    }
-    return proxy.forward(ask, request, response);
-  };
-
-  const server = createServer(LIMITS, (request, response) => {
-    response.on('error', () => response.destroy());
-    handle(request, response).catch((error: unknown) => {
-      log.error(`a request failed: ${error instanceof Error ? error.stack : messageOf(error)}`, {
-        url: request.url ?? '',
-      });
-      if (response.headersSent) response.destroy();
-      else
-        response.writeHead(500, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('Internal error\n');
-    });
-  });
-  harden(server);
+  const server = createGuardedServer(handle, { log, headersTimeoutMs });
   return {
-    listen: (port, host = '127.0.0.1') => listen(server, port, host),
-    close: () => close(server, [...pages.values()], proxy.close),
+    listen: (port, host = '127.0.0.1') => server.listen(port, host),
+    async close() {
+      await server.close();
+      for (const site of sites.values()) site.close();
+      await proxy.close();
+    },
   };
 }
 
-const LIMITS = {
-  maxHeaderSize: 16 * 1024,
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
-  insecureHTTPParser: false,
-};
+/** The first segment with its slash, where something follows it. */
+const prefixOf = (path: string) => path.slice(0, Math.max(path.indexOf('/', 1), 0));
 
-const isApiPath = (ask: Ask, brand: Brand) => ask.path.startsWith(`${brand.apiPrefix}/`);
-
-function malformed(response: ServerResponse): void {
-  response.writeHead(400, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', Connection: 'close' });
-  response.end('The request target is malformed.\n');
-}
-
-function notAllowed(response: ServerResponse): void {
-  const headers = {
-    Allow: 'GET, HEAD',
-    'Content-Type': 'text/plain',
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  };
-  response.writeHead(405, headers).end('Pages are read by GET and HEAD.\n');
-}
-
-/** What Node hands to the socket itself, and would end the connection silently or the process loudly. */
-function harden(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  });
-  server.on('connect', (_request, socket) => {
-    socket.on('error', () => socket.destroy());
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-  });
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(
-        taken
-          ? new ConfigError(`Port ${port} is in use. End the other program or give another port with --port.`, {
-              cause: error,
-            })
-          : error,
-      );
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-/** Lets requests under way finish, for at most five seconds. */
-async function close(server: Server, pages: readonly BrandPages[], closeProxy: () => Promise<void>): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), 5000);
-  await closed;
-  clearTimeout(timer);
-  for (const site of pages) site.close();
-  await closeProxy();
-}
+const noCall = (ask: Ask, response: ServerResponse) =>
+  fail(ask, response, 404, 'NOT_FOUND', 'This host has no calls at this address.');

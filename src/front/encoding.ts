@@ -9,19 +9,33 @@ const zip = promisify(gzip);
 /** Below this a compressed answer is not smaller by a packet. */
 const WORTHWHILE_BYTES = 860;
 
-/** The best encoding a client takes (RFC 9110, 12.5.3): br before gzip at equal weight. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
-  const weights = new Map<string, number>();
-  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    if (name !== '') weights.set(name, Number.isFinite(weight) ? weight : 0);
-  }
+/** Browsers send few different headers, so the last ones are remembered. */
+const MOST_REMEMBERED = 200;
+const remembered = new Map<string, readonly Encoding[]>();
+
+/** The encodings a client takes, best first (RFC 9110, 12.5.3): br before gzip at equal weight, identity last. */
+export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  const header = acceptEncoding ?? '';
+  const known = remembered.get(header);
+  if (known) return known;
+  const accepted = readAccepted(header);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(header, accepted);
+  return accepted;
+}
+
+function readAccepted(header: string): readonly Encoding[] {
+  const weights = new Map(header.toLowerCase().split(',').map(readWeight));
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [br, gz] = [weightOf('br'), weightOf('gzip')];
-  if (br > 0 && br >= gz) return 'br';
-  return gz > 0 ? 'gzip' : 'identity';
+  const ranked = (['br', 'gzip'] as const).filter((name) => weightOf(name) > 0);
+  return [...ranked.sort((one, other) => weightOf(other) - weightOf(one)), 'identity'];
+}
+
+function readWeight(part: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='));
+  const weight = quality === undefined ? 1 : Number(quality.slice(2));
+  return [name, Number.isFinite(weight) ? weight : 0];
 }
 
 export const isWorthwhile = (type: string, bytes: number) =>

@@ -13,38 +13,50 @@ const VARIANT = { br: '.br', gzip: '.gz', identity: '' } as const;
 /** Bodies of prerendered pages and browser files, kept in memory under one bound for all brands. */
 export interface FileStore {
   page(release: Release, page: ManifestPage): Body;
-  /** A browser file from the first folder that has it, or from the brand's own files. */
-  asset(url: string, folders: readonly string[], extra: ReadonlyMap<string, Uint8Array>): Promise<Body | undefined>;
+  /** The browser file at an `isAssetPath`: of the release, else of what the running program brings along. */
+  asset(release: Release, url: string, own: OwnFiles): Promise<Body | undefined>;
 }
 
+/** Browser files of the code and brand that run now, which may be newer than the live release. */
+export interface OwnFiles {
+  /** Folder of the site bundle's browser files. */
+  readonly folder: string;
+  readonly brand: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Pages take most of the room; there are few browser files. */
+const ASSET_SHARE = 0.25;
+
 export function createFileStore(boundBytes: number): FileStore {
-  const cache = createByteLru<Uint8Array>(boundBytes);
-  const assets = createByteLru<Body>(boundBytes);
+  const pages = createByteLru<Uint8Array>(boundBytes * (1 - ASSET_SHARE));
+  const assets = createByteLru<Body>(boundBytes * ASSET_SHARE);
   return {
-    page: (release, page) => pageBody(cache, release, page),
-    async asset(url, folders, extra) {
-      const key = `${folders[0] ?? ''}${url}`;
+    page: (release, page) => pageBody(pages, release, page),
+    async asset(release, url, own) {
+      const key = `${release.folder} ${url}`;
       const known = assets.get(key);
       if (known) return known;
-      const content = await firstOf(url, folders, extra);
-      const body = content && memoryBody(content, mediaType(url), hash(content, 32));
-      if (body) assets.set(key, body, content.length);
+      const content = await readAsset(release, url, own);
+      if (!content) return undefined;
+      const body = memoryBody(content, mediaType(url), hash(content, 32));
+      assets.set(key, body, weightOf(content));
       return body;
     },
   };
 }
 
+/** Kept by the hash of its content, so that a publish leaves in memory what it did not change. */
 function pageBody(cache: ByteLru<Uint8Array>, release: Release, page: ManifestPage): Body {
   return {
     tag: page.hash,
     type: mediaType(page.file),
     async bytes(encoding) {
       if ((encoding === 'br' && !page.br) || (encoding === 'gzip' && !page.gzip)) return undefined;
-      const file = join(release.folder, 'site', page.file + VARIANT[encoding]);
-      const known = cache.get(file);
+      const key = page.hash + VARIANT[encoding];
+      const known = cache.get(key);
       if (known) return known;
-      const content = await readFile(file);
-      cache.set(file, content, content.length);
+      const content = await readFile(join(release.folder, 'site', page.file + VARIANT[encoding]));
+      cache.set(key, content, content.length);
       return content;
     },
   };
@@ -65,21 +77,17 @@ export function memoryBody(content: Uint8Array, type: string, tag: string): Body
   };
 }
 
-async function firstOf(
-  url: string,
-  folders: readonly string[],
-  extra: ReadonlyMap<string, Uint8Array>,
-): Promise<Uint8Array | undefined> {
-  for (const folder of folders) {
-    const content = await readFile(join(folder, url)).catch(() => undefined);
-    if (content) return content;
-  }
-  return extra.get(url);
+/** Room that a body takes with the compressed forms it will have: text becomes about a quarter, twice. */
+export const weightOf = (content: Uint8Array) => Math.ceil(content.length * 1.5) + 500;
+
+async function readAsset(release: Release, url: string, own: OwnFiles): Promise<Uint8Array | undefined> {
+  if (release.hasAsset(url)) return readFile(join(release.folder, 'site', url));
+  return own.brand.get(url) ?? (await readFile(join(own.folder, url)).catch(() => undefined));
 }
 
-/** Addresses of browser files: one or two plain segments, so that no path leads out of its folder. */
+/** Addresses of browser files: plain names only, so that no path leads out of its folder. */
 export const isAssetPath = (path: string) =>
-  /^\/(_astro|_brand)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(path) ||
+  /^\/(_astro|_brand)(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)+$/.test(path) ||
   /^\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.(ico|txt|xml|svg|png|webp|webmanifest|js)$/.test(path);
 
 /** Files with a hash in their name never change. */

@@ -1,1 +1,2 @@
 export { createFront, type Front, type FrontConfig } from './create-front.ts';
+export { createGuardedServer } from './server.ts';

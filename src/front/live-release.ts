@@ -15,8 +15,10 @@ export interface LiveRelease {
 }
 
 export function createLiveRelease(brandFolder: string, log: Log, now: () => number = Date.now): LiveRelease {
+  const retired = createRetirement();
   let live: Release | undefined;
   let target: string | undefined;
+  let refused: string | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   const look = () => {
@@ -25,10 +27,11 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
     if (next === target || next === undefined) return;
     try {
       const opened = openRelease(join(brandFolder, next));
-      retire(live);
-      [live, target] = [opened, next];
+      retired.add(live);
+      [live, target, refused] = [opened, next, undefined];
     } catch (error) {
-      log.error(`release ${next} cannot be opened: ${messageOf(error)}`);
+      if (next !== refused) log.error(`release ${join(brandFolder, next)} cannot be opened: ${messageOf(error)}`);
+      refused = next;
     }
   };
   return {
@@ -36,12 +39,28 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
       if (now() - lookedAt >= LOOK_EVERY_MS) look();
       return live;
     },
-    close: () => live?.close(),
+    close() {
+      retired.close();
+      live?.close();
+      live = undefined;
+    },
   };
 }
 
-function retire(release: Release | undefined): void {
-  if (release) setTimeout(() => release.close(), CLOSE_AFTER_MS).unref();
+/** Releases that a publish replaced, closed when the requests that read them are over. */
+function createRetirement() {
+  const waiting = new Map<Release, NodeJS.Timeout>();
+  const end = (release: Release) => {
+    clearTimeout(waiting.get(release));
+    waiting.delete(release);
+    release.close();
+  };
+  return {
+    add(release: Release | undefined) {
+      if (release) waiting.set(release, setTimeout(() => end(release), CLOSE_AFTER_MS).unref());
+    },
+    close: () => [...waiting.keys()].forEach(end),
+  };
 }
 
 function currentTarget(brandFolder: string): string | undefined {

@@ -4,16 +4,25 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Ask } from './answer.ts';
+import { readBody } from './body.ts';
 
-const MAX_BODY_BYTES = 1024 * 1024;
-const TIMEOUT_MS = 30_000;
-
-/** Headers of one connection, not of the message (RFC 9110, 7.6.1), and those the front sets itself. */
-const NOT_FORWARDED = new Set([
+/** Headers of one connection, not of the message (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = [
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade', 'host', 'content-length', 'expect', 'forwarded'],
-  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+  ...['transfer-encoding', 'upgrade'],
+];
+const NOT_ANSWERED = new Set(HOP_BY_HOP);
+/** And those that the front decides itself. */
+const NOT_ASKED = new Set([
+  ...HOP_BY_HOP,
+  ...['host', 'content-length', 'expect', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
 ]);
+
+/** What an upstream sends stands on the brand's own host: opened by itself it may run and load nothing. */
+const CONFINED = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
 
 /** Hands calls below a brand's API prefix to the upstream. */
 export interface ApiProxy {
@@ -21,68 +30,89 @@ export interface ApiProxy {
   close(): Promise<void>;
 }
 
-export function createApiProxy(origin: string, log: Log): ApiProxy {
-  const agent = new Agent({
-    connections: 64,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-    connectTimeout: 5000,
-  });
+export function createApiProxy(origin: string, log: Log, timeoutMs: number): ApiProxy {
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: Math.min(timeoutMs, 5000) };
+  const agent = new Agent({ connections: 64, ...timeouts });
   return {
     async forward(ask, request, response) {
-      const body = await readBody(request);
+      if (!isPlainPath(ask.path)) return fail(ask, response, 400, 'BAD_REQUEST', 'The path of the call is malformed.');
+      const body = await readBody(request).catch(() => undefined);
+      if (body === undefined) return void response.destroy();
       if (body === 'too large')
         return fail(ask, response, 413, 'PAYLOAD_TOO_LARGE', 'The request holds more than 1 MiB.');
-      try {
-        const upstream = await callUpstream(agent, origin, ask, request.headers, body);
-        response.writeHead(upstream.statusCode, {
-          ...forwarded(upstream.headers),
-          'X-Content-Type-Options': 'nosniff',
-        });
-        await pipeline(upstream.body, response);
-      } catch (error) {
-        log.warn(`the upstream failed: ${messageOf(error)}`, { method: ask.method, path: ask.path });
-        failUpstream(ask, response, error);
-      }
+      await exchange({ agent, origin, log }, { ask, headers: request.headers, body }, response);
     },
-    close: () => agent.close(),
+    close: () => agent.destroy(),
   };
+}
+
+interface Call {
+  readonly ask: Ask;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
+async function exchange(
+  { agent, origin, log }: { agent: Agent; origin: string; log: Log },
+  call: Call,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    await sendOn(await callUpstream(agent, origin, call, gone.signal), call, response);
+  } catch (error) {
+    if (gone.signal.aborted) return;
+    log.warn(`the upstream failed: ${messageOf(error)}`, { method: call.ask.method, path: call.ask.path });
+    failUpstream(call.ask, response, error);
+  }
 }
 
 function callUpstream(
   agent: Agent,
   origin: string,
-  ask: Ask,
-  headers: IncomingHttpHeaders,
-  body: Uint8Array,
+  { ask, headers, body }: Call,
+  signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   return send(origin + ask.path + ask.search, {
     dispatcher: agent,
     method: ask.method,
-    headers: { ...forwarded(headers), 'x-forwarded-for': ask.client },
+    headers: { ...forwarded(headers, NOT_ASKED), 'x-forwarded-for': ask.client },
     body: body.length > 0 ? body : null,
+    signal,
   });
 }
 
-function forwarded(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+async function sendOn(upstream: Dispatcher.ResponseData, call: Call, response: ServerResponse): Promise<void> {
+  try {
+    const carriesToken = /^bearer\s+\S/i.test(call.headers.authorization ?? '');
+    response.writeHead(upstream.statusCode, {
+      ...CONFINED,
+      ...forwarded(upstream.headers, NOT_ANSWERED),
+      ...(carriesToken ? { 'cache-control': 'no-store' } : {}),
+    });
+    await pipeline(upstream.body, response);
+  } catch (error) {
+    upstream.body.destroy();
+    throw error;
+  }
+}
+
+function forwarded(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Record<string, string | string[]> {
+  const named = new Set(
+    String(headers.connection ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase()),
+  );
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || NOT_FORWARDED.has(name) || named.has(name) ? [] : [[name, value] as const],
+      value === undefined || dropped.has(name) || named.has(name) ? [] : [[name, value] as const],
     ),
   );
 }
 
-async function readBody(request: IncomingMessage): Promise<Uint8Array | 'too large'> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) return 'too large';
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+/** Printable, and without what a server behind could read as another path. */
+const isPlainPath = (path: string) => /^[!-~]+$/.test(path) && !/(^|\/)\.{1,2}(\/|$)|[\\#]|%2e|%2f|%5c|%00/i.test(path);
 
 function failUpstream(ask: Ask, response: ServerResponse, error: unknown): void {
   if (response.headersSent) {

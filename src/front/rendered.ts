@@ -1,24 +1,29 @@
 import type { PublicBrand } from '#src/brand/public.ts';
+import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { SiteApp } from '#src/renderer/index.ts';
 import type { Body } from './answer.ts';
-import { memoryBody } from './files.ts';
+import { memoryBody, weightOf } from './files.ts';
 import { createByteLru } from './lru.ts';
 
 /** What rendering a page on request gave. */
 export type Rendered =
   | { readonly kind: 'page'; readonly body: Body; readonly csp: string | undefined }
-  | { readonly kind: 'redirect'; readonly status: 302 | 308; readonly to: string }
+  | { readonly kind: 'redirect'; readonly status: number; readonly to: string }
   | { readonly kind: 'error'; readonly status: number };
 
-/** Pages rendered on request, kept as the route cache of the page says (RFC 5861 for stale ones). */
+/**
+ * Pages rendered on request, kept as the route cache of the page says (RFC 5861 for stale ones). A page is rendered
+ * from its address alone: no header or cookie of a visitor reaches it, so that what is kept is everyone's.
+ */
 export interface RenderedPages {
   get(brand: PublicBrand, address: string): Promise<Rendered>;
 }
 
 interface Entry {
   readonly rendered: Rendered;
+  readonly bytes: number;
   readonly freshUntil: number;
   readonly staleUntil: number;
 }
@@ -32,19 +37,22 @@ export interface RenderedConfig {
 }
 
 export function createRenderedPages(config: RenderedConfig): RenderedPages {
-  const { now = Date.now } = config;
+  const { now = Date.now, log } = config;
   const cache = createByteLru<Entry>(config.boundBytes);
   const underWay = new Map<string, Promise<Entry>>();
+
+  const keep = (key: string, entry: Entry): Entry => {
+    if (entry.staleUntil > now()) cache.set(key, entry, entry.bytes);
+    else if (isGone(entry.rendered)) cache.delete(key);
+    return entry;
+  };
 
   /** One rendering per page at a time, however many ask. */
   const refresh = (key: string, brand: PublicBrand, address: string): Promise<Entry> => {
     const running = underWay.get(key);
     if (running) return running;
     const started = render(config, brand, address, now)
-      .then(({ entry, bytes }) => {
-        if (entry.staleUntil > now()) cache.set(key, entry, bytes);
-        return entry;
-      })
+      .then((entry) => keep(key, entry))
       .finally(() => underWay.delete(key));
     underWay.set(key, started);
     return started;
@@ -57,38 +65,40 @@ export function createRenderedPages(config: RenderedConfig): RenderedPages {
       if (known && known.freshUntil > now()) return known.rendered;
       const fresh = refresh(key, brand, address);
       if (!known || known.staleUntil <= now()) return (await fresh).rendered;
-      fresh.catch((error: unknown) => config.log.error(`refreshing ${address} failed: ${String(error)}`));
+      fresh.catch((error: unknown) => log.error(`refreshing ${address} failed: ${messageOf(error)}`));
       return known.rendered;
     },
   };
 }
 
-/** Small answers (redirects, errors) still take room. */
-const ENTRY_BYTES = 500;
+/** The upstream no longer has the page, or has it elsewhere; where it merely failed, a stale page still serves. */
+const isGone = (rendered: Rendered) =>
+  rendered.kind === 'redirect' || (rendered.kind === 'error' && rendered.status < 500);
 
 async function render(
   { site, upstreamOrigin }: RenderedConfig,
   brand: PublicBrand,
   address: string,
   now: () => number,
-): Promise<{ entry: Entry; bytes: number }> {
+): Promise<Entry> {
   const response = await site.render(new Request(brand.origin + address), { brand, upstreamOrigin });
   const { maxAge, stale } = lifetime(response);
   const freshUntil = now() + maxAge * 1000;
-  const entry = { freshUntil, staleUntil: freshUntil + stale * 1000 };
-  const location = response.headers.get('location');
-  if (location !== null && (response.status === 308 || response.status === 302)) {
-    return {
-      entry: { ...entry, rendered: { kind: 'redirect', status: response.status, to: location } },
-      bytes: ENTRY_BYTES,
-    };
+  return { ...(await read(response)), freshUntil, staleUntil: freshUntil + stale * 1000 };
+}
+
+async function read(response: Response): Promise<{ rendered: Rendered; bytes: number }> {
+  const { status, headers } = response;
+  if (status === 200) {
+    const content = new Uint8Array(await response.arrayBuffer());
+    const body = memoryBody(content, 'text/html; charset=utf-8', hash(content, 32));
+    const csp = headers.get('content-security-policy') ?? undefined;
+    return { rendered: { kind: 'page', body, csp }, bytes: weightOf(content) };
   }
-  if (response.status !== 200)
-    return { entry: { ...entry, rendered: { kind: 'error', status: response.status } }, bytes: ENTRY_BYTES };
-  const content = new Uint8Array(await response.arrayBuffer());
-  const body = memoryBody(content, 'text/html; charset=utf-8', hash(content, 32));
-  const csp = response.headers.get('content-security-policy') ?? undefined;
-  return { entry: { ...entry, rendered: { kind: 'page', body, csp } }, bytes: content.length + ENTRY_BYTES };
+  await response.body?.cancel();
+  const to = headers.get('location');
+  if (to !== null && status >= 300 && status < 400) return { rendered: { kind: 'redirect', status, to }, bytes: 0 };
+  return { rendered: { kind: 'error', status: status >= 400 ? status : 500 }, bytes: 0 };
 }
 
 /** Seconds from the route cache's header (src/renderer/cache-headers.ts); none for what may not be kept. */

@@ -7,14 +7,20 @@ import { deviceRegister } from '#src/contract/calls/device-register.ts';
 import type { Session } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
-import { callUpstream, deviceUuid } from './host.ts';
+import { callUpstream } from './host.ts';
 import { $localUid, $loginStatus, $token, $userInfo } from './local.ts';
+import { forgetSession } from './session.ts';
 import { syncHistory } from './user.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
 export const $deviceUuid = computed($localUid, (uid) => uid);
+
 /** Whether the login dialog shows. */
 export const $loginDialog = atom(false);
+
+export function showLoginDialog(shown: boolean): void {
+  $loginDialog.set(shown);
+}
 
 export interface Credentials {
   readonly email: string;
@@ -31,17 +37,12 @@ export async function signUp(account: Credentials & { name: string }): Promise<s
   return begin(await callUpstream(authRegister, account, { quiet: true }));
 }
 
-/** The device forgets the session even where the upstream cannot be told. */
+/** The device forgets the session at once, even where the upstream cannot be told. */
 export async function signOut(): Promise<void> {
+  // The call has the token already when it is forgotten here.
   const told = callUpstream(authLogout, {}, { quiet: true });
-  await told;
   forgetSession();
-}
-
-export function forgetSession(): void {
-  $token.set('');
-  $userInfo.set({});
-  $loginStatus.set(false);
+  await told;
 }
 
 async function begin(result: Result<{ session: v.InferOutput<typeof Session> | null }>): Promise<string | undefined> {
@@ -50,14 +51,12 @@ async function begin(result: Result<{ session: v.InferOutput<typeof Session> | n
   $token.set(session.token);
   $userInfo.set(session.user);
   $loginStatus.set(true);
-  $loginDialog.set(false);
-  await registerDevice();
-  await syncHistory();
+  showLoginDialog(false);
+  await Promise.all([registerDevice(), syncHistory()]);
   return undefined;
 }
 
 /** Makes this device known to the upstream. */
 export async function registerDevice(): Promise<void> {
-  deviceUuid();
   await callUpstream(deviceRegister, { platform: environment().platform() }, { quiet: true });
 }

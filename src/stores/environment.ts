@@ -1,27 +1,43 @@
-import { createBrowserCaller } from '#src/client/caller.browser.ts';
+import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
 import type { Caller } from '#src/client/types.ts';
+import { createStorage, type KeyValues } from './storage.ts';
 
-/** The platform as stores see it: the one door to clock, ids, network and navigation. Tests put their own in. */
+/** The platform as stores see it: the one door to storage, clock, ids, network and navigation. Tests put their own in. */
 export interface Environment {
+  readonly storage: KeyValues;
+  /** Tells of what other tabs stored. */
+  readonly storageEvents: PersistentEvents;
+  cookie(name: string): string | undefined;
   /** Milliseconds since 1970. */
   now(): number;
   randomUuid(): string;
   /** Calls below an API prefix. */
   caller(prefix: string): Caller;
+  /** Name of the host the page came from. */
+  domain(): string;
   goTo(path: string): void;
   platform(): 'android' | 'ios' | 'desktop' | 'other';
 }
 
-const callers = new Map<string, Caller>();
+/** Most pages hydrate without a call: what sends and checks them comes with the first. */
+const browserCaller =
+  (prefix: string): Caller =>
+  async (call, params, context) => {
+    const { createBrowserCaller } = await import('#src/client/caller.browser.ts');
+    return createBrowserCaller({ prefix })(call, params, context);
+  };
+
+/** On a server nobody listens: stores keep their defaults there. */
+const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
 
 const browser: Environment = {
+  storage: createStorage(() => localStorage),
+  storageEvents: typeof window === 'undefined' ? noEvents : windowPersistentEvents,
+  cookie: (name) => cookieOf(document.cookie, name),
   now: () => Date.now(),
   randomUuid: () => crypto.randomUUID(),
-  caller(prefix) {
-    const caller = callers.get(prefix) ?? createBrowserCaller({ prefix });
-    callers.set(prefix, caller);
-    return caller;
-  },
+  caller: browserCaller,
+  domain: () => location.hostname,
   goTo: (path) => location.assign(path),
   platform: () => platformOf(navigator.userAgent),
 };
@@ -33,6 +49,11 @@ export const environment = (): Environment => current;
 /** Replaces parts of the platform; without parts the browser is back. */
 export function setEnvironment(parts: Partial<Environment> = {}): void {
   current = { ...browser, ...parts };
+}
+
+export function cookieOf(cookies: string, name: string): string | undefined {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
 }
 
 export function platformOf(userAgent: string): ReturnType<Environment['platform']> {

@@ -2,26 +2,28 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { environment } from './environment.ts';
 import { $readlogList, $removed, type Removal } from './local.ts';
 
+/** Entries and removals kept, the latest ones: as many as `history.sync` takes. */
 export const HISTORY_LIMIT = 1000;
 
 /** Puts a book's newest place on top. */
 export function recordReading(entry: Omit<HistoryEntry, 'read_at'>): void {
-  const read_at = new Date(environment().now()).toISOString();
   const others = $readlogList.get().filter((known) => known.book.id !== entry.book.id);
-  $readlogList.set([{ ...entry, read_at }, ...others].slice(0, HISTORY_LIMIT));
+  $readlogList.set([{ ...entry, read_at: timestamp() }, ...others].slice(0, HISTORY_LIMIT));
   $removed.set($removed.get().filter((removal) => removal.book_id !== entry.book.id));
 }
 
 /** Takes a book out, and remembers it so that another device's list does not bring it back. */
 export function removeFromHistory(bookId: number): void {
-  const removed_at = new Date(environment().now()).toISOString();
+  const others = $removed.get().filter((removal) => removal.book_id !== bookId);
   $readlogList.set($readlogList.get().filter((entry) => entry.book.id !== bookId));
-  $removed.set([{ book_id: bookId, removed_at }, ...$removed.get().filter((removal) => removal.book_id !== bookId)]);
+  $removed.set([{ book_id: bookId, removed_at: timestamp() }, ...others].slice(0, HISTORY_LIMIT));
 }
 
+const timestamp = () => new Date(environment().now()).toISOString();
+
 /**
- * One history out of two: per book the entry read last, unless it was removed after that; newest first. The order of
- * the two makes no difference.
+ * One history out of two: per book the entry read last, unless it was removed then or later; newest first. The order
+ * of the two makes no difference.
  */
 export function mergeHistory(
   one: readonly HistoryEntry[],
@@ -40,8 +42,10 @@ export function mergeHistory(
   return [...newest.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, HISTORY_LIMIT);
 }
 
-/** Equal times are settled by the text, so that every device settles them alike. */
+/** Of equal age the further chapter wins, then the text decides, so that every device settles it alike. */
 function isNewer(one: HistoryEntry, other: HistoryEntry): boolean {
-  const difference = Date.parse(one.read_at) - Date.parse(other.read_at);
+  const difference = Date.parse(one.read_at) - Date.parse(other.read_at) || placeOf(one) - placeOf(other);
   return difference === 0 ? JSON.stringify(one) > JSON.stringify(other) : difference > 0;
 }
+
+const placeOf = (entry: HistoryEntry) => entry.chapter?.number ?? 0;

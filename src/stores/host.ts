@@ -1,9 +1,12 @@
 import { atom } from 'nanostores';
 import { failureOf } from '#src/client/failure.ts';
+import type { CallContext } from '#src/client/types.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
-import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { LOCALES, type LocaleCode, localeOfSection } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
 import { $localUid, $token } from './local.ts';
+import { notify } from './messages.ts';
+import { forgetSession } from './session.ts';
 
 /** What the page told the browser of itself. */
 export interface Host {
@@ -13,24 +16,15 @@ export interface Host {
 
 export const $host = atom<Host>({ apiPrefix: '/public', locale: 'en' });
 
+/** Name of the host the page came from (spec 3); empty until the page told of itself. */
+export const $domain = atom('');
+
 /** True until the first load has finished (spec 3). */
 export const $loading = atom(true);
 
-/** Red banner on top, 3000 ms (spec 8). */
-export const $notification = atom<string | null>(null);
-
-export const NOTIFICATION_MS = 3000;
-
-let hiding: ReturnType<typeof setTimeout> | undefined;
-
-export function notify(message: string): void {
-  $notification.set(message);
-  clearTimeout(hiding);
-  hiding = setTimeout(() => $notification.set(null), NOTIFICATION_MS);
-}
-
 export function setHost(host: Host): void {
   $host.set(host);
+  $domain.set(environment().domain());
 }
 
 /** The device id, made when first needed. */
@@ -39,25 +33,36 @@ export function deviceUuid(): string {
   return $localUid.get();
 }
 
-/**
- * Calls the upstream as this visitor, and shows a failure as spec 8 says.
- * @param options `quiet`: the caller shows the failure itself
- */
+export interface CallOptions {
+  /** The caller shows the failure itself. */
+  readonly quiet?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls the upstream as this visitor, shows a failure as spec 8 says, and signs out where the token is refused. */
 export async function callUpstream<C extends AnyCall>(
   call: C,
   params: Params<C>,
-  options: { quiet?: boolean; signal?: AbortSignal } = {},
+  { quiet = false, signal }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
-  const { apiPrefix, locale } = $host.get();
-  const context = { locale: LOCALES[locale], token: $token.get(), deviceUuid: deviceUuid() };
-  const signal = options.signal ? { signal: options.signal } : {};
-  const result = await environment().caller(apiPrefix)(call, params, { ...context, ...signal });
+  const token = $token.get();
+  const caller = environment().caller($host.get().apiPrefix);
+  const result = await caller(call, params, { ...visitor(token), ...(signal ? { signal } : {}) });
   $loading.set(false);
-  if (!result.success && !options.quiet) showFailure(result);
+  if (result.status === 401 && call.signedIn && $token.get() === token) forgetSession();
+  if (!quiet) showFailure(result);
   return result;
 }
 
-function showFailure(result: Result<unknown>): void {
+/** The cookie `section` is the visitor's own choice of content; without it the page's locale decides. */
+function visitor(token: string): CallContext {
+  const section = Number(environment().cookie('section'));
+  const context = { locale: LOCALES[$host.get().locale], token, deviceUuid: deviceUuid() };
+  return localeOfSection(section) ? { ...context, section } : context;
+}
+
+/** What a visitor learns of a failed call (spec 8); nothing of one that succeeded. */
+export function showFailure(result: Result<unknown>): void {
   const failure = failureOf(result, { pageCall: false });
   if (failure.kind === 'notification') notify(failure.message);
   if (failure.kind === 'redirect') environment().goTo(failure.to);

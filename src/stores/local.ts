@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Timestamp } from '#src/contract/entities/scalars.ts';
 import { HistoryEntry, UserInfo } from '#src/contract/entities/visitor.ts';
-import { persistedJson, persistedText } from './persisted.ts';
+import { listOf, persistedJson, persistedText } from './persisted.ts';
 
 /** The only persisted module (spec 3): its keys are the specification's, our own begin with `lectern:`. */
 
@@ -11,14 +11,21 @@ export const PAPERS = 5;
 /** Bearer token; empty when signed out. */
 export const $token = persistedText('token', 4096);
 
-const Nobody = v.strictObject({});
 /** `{}` when signed out. */
-export const $userInfo = persistedJson('userInfo', v.union([UserInfo, Nobody]), {});
+export const $userInfo = persistedJson('userInfo', v.union([UserInfo, v.object({})]), {});
 
 export const $loginStatus = persistedJson('loginStatus', v.boolean(), false);
 
+/** The form alone lets dates through that do not exist. */
+const isMoment = v.check((time: string) => !Number.isNaN(Date.parse(time)));
+const Moment = v.pipe(Timestamp, isMoment);
+
 /** Newest first. */
-export const $readlogList = persistedJson('readlogList', v.array(HistoryEntry), []);
+export const $readlogList = persistedJson(
+  'readlogList',
+  listOf(v.object({ ...HistoryEntry.entries, read_at: Moment })),
+  [],
+);
 
 /** Device id, a UUID; empty until first needed. */
 export const $localUid = persistedText('local_uid', 64);
@@ -37,16 +44,17 @@ export const $bgColor = persistedJson(
   1,
 );
 
-/** Null until the visitor chooses: then the brand's default mode holds. */
+/** Null, and without a key, until the visitor chooses: then the brand's default mode holds. */
 export const $bgNight = persistedJson('bg_night', v.nullable(v.boolean()), null);
 
-export const Removal = v.object({ book_id: Id, removed_at: Timestamp });
+const Removal = v.object({ book_id: Id, removed_at: Moment });
 export type Removal = v.InferOutput<typeof Removal>;
 /** Books taken out of the history, until the account knows. */
-export const $removed = persistedJson('lectern:removed', v.array(Removal), []);
+export const $removed = persistedJson('lectern:removed', listOf(Removal), []);
 
+/** The latest first. */
 export const $recentSearches = persistedJson(
   'lectern:recent-searches',
-  v.array(v.pipe(v.string(), v.maxLength(200))),
+  listOf(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   [],
 );

@@ -1,15 +1,38 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { WritableAtom } from 'nanostores';
 import * as v from 'valibot';
+import { environment } from './environment.ts';
 
-/** A value kept in localStorage as JSON; whatever does not fit the schema reads as the default. */
+/** The library works on an object's properties; these are the keys of the environment's storage. */
+const keys = new Proxy<Record<string, string>>(
+  {},
+  {
+    has: (_none, key) => environment().storage.get(String(key)) !== null,
+    get: (_none, key) => environment().storage.get(String(key)) ?? undefined,
+    set(_none, key, value) {
+      environment().storage.set(String(key), String(value));
+      return true;
+    },
+    deleteProperty(_none, key) {
+      environment().storage.set(String(key), null);
+      return true;
+    },
+  },
+);
+
+setPersistentEngine(keys, {
+  addEventListener: (...listening) => environment().storageEvents.addEventListener(...listening),
+  removeEventListener: (...listening) => environment().storageEvents.removeEventListener(...listening),
+});
+
+/** A value kept as JSON; whatever does not fit the schema reads as the default. Null is kept by keeping nothing. */
 export function persistedJson<S extends v.GenericSchema>(
   key: string,
   schema: S,
   fallback: v.InferOutput<S>,
 ): WritableAtom<v.InferOutput<S>> {
   return persistentAtom(key, fallback, {
-    encode: (value) => JSON.stringify(value),
+    encode: (value) => (value === null ? undefined : JSON.stringify(value)),
     decode: (text) => decodeJson(schema, text, fallback),
   });
 }
@@ -26,6 +49,13 @@ export function decodeJson<S extends v.GenericSchema>(
     return fallback;
   }
 }
+
+/** A list without the items that do not fit: one of them does not cost the visitor the others. */
+export const listOf = <S extends v.GenericSchema>(item: S) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((items): v.InferOutput<S>[] => items.filter((one) => v.is(item, one))),
+  );
 
 /** A short text kept as it is; longer junk reads as empty. */
 export function persistedText(key: string, mostCharacters: number): WritableAtom<string> {

@@ -8,29 +8,30 @@ import { $recentSearches } from './local.ts';
 export const $suggestions = atom<readonly Suggestion[]>([]);
 
 export const RECENT_SEARCHES = 8;
+export const WORD_LENGTH = 200;
 
+/** The upstream turned out to lack the call, which is optional: it is not asked again. */
+let isAbsent = false;
 let underWay: AbortController | undefined;
 
 /** Asks for suggestions; an answer that comes after a newer question is dropped. */
 export async function suggest(keyword: string): Promise<void> {
   underWay?.abort();
   const typed = keyword.trim();
-  if (typed === '') return $suggestions.set([]);
+  if (typed === '' || isAbsent) return $suggestions.set([]);
   const request = new AbortController();
   underWay = request;
   const result = await callUpstream(searchSuggest, { keyword: typed }, { quiet: true, signal: request.signal });
-  if (!request.signal.aborted) $suggestions.set(result.data.items);
-}
-
-export function clearSuggestions(): void {
-  underWay?.abort();
-  $suggestions.set([]);
+  if (request.signal.aborted) return;
+  isAbsent = [404, 405, 501].includes(result.status);
+  $suggestions.set(result.data.items);
 }
 
 export function rememberSearch(word: string): void {
-  const typed = word.trim().slice(0, 200);
+  const typed = word.trim().slice(0, WORD_LENGTH);
   if (typed === '') return;
-  $recentSearches.set([typed, ...$recentSearches.get().filter((known) => known !== typed)].slice(0, RECENT_SEARCHES));
+  const others = $recentSearches.get().filter((known) => known !== typed);
+  $recentSearches.set([typed, ...others].slice(0, RECENT_SEARCHES));
 }
 
 export function forgetSearches(): void {

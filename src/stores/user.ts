@@ -5,15 +5,17 @@ import { userLockedBooks } from '#src/contract/calls/user-locked-books.ts';
 import { userProfile } from '#src/contract/calls/user-profile.ts';
 import { userRecharges } from '#src/contract/calls/user-recharges.ts';
 import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
-import type { LockedBook, Recharge, Voucher } from '#src/contract/entities/visitor.ts';
-import type { AnyCall, Data } from '#src/contract/index.ts';
-import { mergeHistory } from './history.ts';
+import type { HistoryEntry, LockedBook, Recharge, Voucher } from '#src/contract/entities/visitor.ts';
+import type { AnyCall } from '#src/contract/index.ts';
+import { HISTORY_LIMIT, mergeHistory } from './history.ts';
 import { callUpstream } from './host.ts';
-import { $loginStatus, $readlogList, $removed, $token, $userInfo } from './local.ts';
+import { $readlogList, $removed, $token, $userInfo } from './local.ts';
+
+export type LoadState = 'idle' | 'loading' | 'ready' | 'failed';
 
 /** A list of the account, page by page. */
 export interface AccountList<T> {
-  readonly state: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly state: LoadState;
   readonly items: readonly T[];
   readonly page: number;
   readonly total: number;
@@ -43,28 +45,36 @@ async function loadMore<T>(
   else $list.set({ state: 'ready', items: [...before.items, ...data.items], page: data.page, total: data.total });
 }
 
-/** Reads the account anew; a token the upstream no longer knows signs out. */
+export const $profileState = atom<LoadState>('idle');
+
+/** Reads the account anew. */
 export async function loadProfile(): Promise<void> {
-  const result = await callUpstream(userProfile, {}, { quiet: true });
-  const { user }: Data<typeof userProfile> = result.data;
-  if (user) $userInfo.set(user);
-  if (result.status !== 401) return;
-  $token.set('');
-  $userInfo.set({});
-  $loginStatus.set(false);
+  $profileState.set('loading');
+  const { data } = await callUpstream(userProfile, {}, { quiet: true });
+  if (data.user) $userInfo.set(data.user);
+  $profileState.set(data.user ? 'ready' : 'failed');
 }
 
-/** Merges this device's history with the account's; what the visitor did meanwhile stays. */
-export async function syncHistory(): Promise<void> {
-  if ($token.get() === '') return;
-  const removed = $removed.get();
-  const result = await callUpstream(
-    historySync,
-    { entries: $readlogList.get(), removed: [...removed] },
-    { quiet: true },
-  );
-  if (!result.success) return;
-  const later = $removed.get().filter((removal) => !removed.includes(removal));
-  $readlogList.set(mergeHistory($readlogList.get(), result.data.entries, later));
+/**
+ * Merges this device's history with the account's. The account's answer takes the place of what was sent, so that a
+ * book removed on another device goes here too; what was not sent, or happened meanwhile, stays.
+ * @param bookId sends the entry of this book alone
+ */
+export async function syncHistory(bookId?: number): Promise<void> {
+  const token = $token.get();
+  if (token === '') return;
+  const isAsked = ({ book }: HistoryEntry) => bookId === undefined || book.id === bookId;
+  const entries = $readlogList.get().filter(isAsked).slice(0, HISTORY_LIMIT);
+  const removed = $removed.get().slice(0, HISTORY_LIMIT);
+  const { success, data } = await callUpstream(historySync, { entries, removed }, { quiet: true });
+  if (!success || $token.get() !== token) return;
+  const later = without($removed.get(), removed);
+  $readlogList.set(mergeHistory(without($readlogList.get(), entries), data.entries, later));
   $removed.set(later);
+}
+
+/** Compared by content: another tab may have written the same list anew. */
+function without<T>(items: readonly T[], gone: readonly T[]): T[] {
+  const known = new Set(gone.map((item) => JSON.stringify(item)));
+  return items.filter((item) => !known.has(JSON.stringify(item)));
 }

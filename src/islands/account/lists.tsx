@@ -9,19 +9,22 @@ import {
   loadRecharges,
   loadVouchers,
 } from '#src/stores/user.ts';
+import { formatTime } from '../ui/format-time.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
 interface ListProps<T> {
-  readonly island: Island;
+  readonly island: Island<'account'>;
   readonly $list: ReadableAtom<AccountList<T>>;
   readonly load: () => Promise<void>;
   readonly row: (item: T) => ReactNode;
 }
 
+const NOTHING = { state: 'idle', items: [], page: 0, total: 0 } as const;
+
 /** A list of the account with its loading, empty and error states, and more on demand. */
 function List<T>({ island: { t }, $list, load, row }: ListProps<T>) {
-  const list = useStored<AccountList<T>>($list, { state: 'idle', items: [], page: 0, total: 0 });
+  const list = useStored<AccountList<T>>($list, NOTHING);
   useEffect(() => void load(), [load]);
   const more = list.items.length < list.total;
   return (
@@ -39,10 +42,9 @@ function List<T>({ island: { t }, $list, load, row }: ListProps<T>) {
   );
 }
 
-const dateOf = (time: string, tag: string) =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(new Date(time));
+const dateOf = (time: string, tag: string) => formatTime(time, tag, { dateStyle: 'medium' });
 
-export function LockedBooks({ island }: { island: Island }) {
+export function LockedBooks({ island }: { island: Island<'account'> }) {
   const { t, paths } = island;
   return (
     <List
@@ -59,7 +61,7 @@ export function LockedBooks({ island }: { island: Island }) {
   );
 }
 
-export function Recharges({ island }: { island: Island }) {
+export function Recharges({ island }: { island: Island<'account'> }) {
   const { t, tag } = island;
   return (
     <List
@@ -78,7 +80,7 @@ export function Recharges({ island }: { island: Island }) {
   );
 }
 
-export function Vouchers({ island }: { island: Island }) {
+export function Vouchers({ island }: { island: Island<'account'> }) {
   const { t, tag, paths } = island;
   return (
     <List

@@ -1,71 +1,50 @@
 import { type FormEvent, useState } from 'react';
 import { $isLogin, signIn, signOut, signUp } from '#src/stores/auth.ts';
 import { $userInfo } from '#src/stores/local.ts';
-import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
+import { Field } from './Field.tsx';
+import { faultKey } from './faults.ts';
 import { returnPath } from './return-path.ts';
 
+/** Texts: area `account`. */
 export interface LoginFormProps extends IslandProps {
   readonly termsHref: string;
 }
 
 type Mode = 'sign-in' | 'sign-up';
 
-const NOBODY = {};
-
 /** Sign-in and sign-up; afterwards the visitor returns to where `?to=` says. */
 export function LoginForm(props: LoginFormProps) {
-  const { t, paths } = useIsland(props);
+  const { t, paths } = useIsland<'account'>(props);
   const [mode, setMode] = useState<Mode>('sign-in');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const signedIn = useStored($isLogin, false);
-  const user = useStored($userInfo, NOBODY);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const field = (name: string) => String(form.get(name) ?? '');
-    const credentials = { email: field('email'), password: field('password') };
     setBusy(true);
-    const code = mode === 'sign-in' ? await signIn(credentials) : await signUp({ ...credentials, name: field('name') });
+    const code = await send(mode, form);
     setBusy(false);
     setFault(code);
     if (code === undefined) location.assign(returnPath(location.search) ?? paths.myinfo());
   };
 
-  if (signedIn) {
-    return (
-      <div className="login">
-        <p>{t('signed-in-as', { name: 'name' in user ? user.name || user.email : '' })}</p>
-        <button type="button" className="button" onClick={() => void signOut()}>
-          {t('sign-out')}
-        </button>
-      </div>
-    );
-  }
+  if (signedIn && !busy) return <SignedIn t={t} />;
   return (
     <form className="login" method="post" onSubmit={(event) => void submit(event)}>
-      <div className="login-modes" role="tablist">
+      <div className="login-modes">
         {(['sign-in', 'sign-up'] as const).map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={one === mode} onClick={() => setMode(one)}>
+          <button key={one} type="button" aria-pressed={one === mode} onClick={() => setMode(one)}>
             {t(one)}
           </button>
         ))}
       </div>
-      {mode === 'sign-up' && <Field name="name" label={t('name')} autoComplete="nickname" />}
-      <Field name="email" type="email" label={t('email')} autoComplete="email" required />
-      <Field
-        name="password"
-        type="password"
-        label={t('password')}
-        hint={mode === 'sign-up' ? t('password-hint') : undefined}
-        autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-        minLength={mode === 'sign-up' ? 8 : 1}
-        required
-      />
+      <Fields t={t} mode={mode} />
       <p className="login-fault" role="alert">
-        {fault !== undefined && t(FAULTS[fault] ?? 'fault-unknown')}
+        {fault !== undefined && t(faultKey(fault))}
       </p>
       <button type="submit" className="button" disabled={busy}>
         {t(busy ? 'wait' : mode)}
@@ -77,32 +56,42 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-/** Text keys of the codes a visitor can do something about. */
-const FAULTS: Readonly<Record<string, string>> = {
-  WRONG_CREDENTIALS: 'fault-credentials',
-  EMAIL_TAKEN: 'fault-taken',
-  BAD_REQUEST: 'fault-input',
-  RATE_LIMITED: 'fault-often',
-  CLIENT_TIMEOUT: 'fault-network',
-  CLIENT_NETWORK: 'fault-network',
-};
-
-interface FieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly type?: string;
-  readonly autoComplete: string;
-  readonly minLength?: number;
-  readonly required?: boolean;
+/** @returns the code of what went wrong, or undefined when signed in */
+function send(mode: Mode, form: FormData): Promise<string | undefined> {
+  const field = (name: string) => String(form.get(name) ?? '');
+  const credentials = { email: field('email'), password: field('password') };
+  return mode === 'sign-in' ? signIn(credentials) : signUp({ ...credentials, name: field('name') });
 }
 
-function Field({ label, hint, name, ...input }: FieldProps) {
+function Fields({ t, mode }: { t: AreaT<'account'>; mode: Mode }) {
+  const isNew = mode === 'sign-up';
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input name={name} maxLength={254} {...input} />
-      {hint !== undefined && <small>{hint}</small>}
-    </label>
+    <>
+      {isNew && <Field name="name" label={t('name')} autoComplete="nickname" maxLength={80} />}
+      <Field name="email" type="email" label={t('email')} autoComplete="username" maxLength={254} required />
+      <Field
+        name="password"
+        type="password"
+        label={t('password')}
+        hint={isNew ? t('password-hint') : undefined}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        minLength={isNew ? 8 : 1}
+        maxLength={200}
+        required
+      />
+    </>
+  );
+}
+
+function SignedIn({ t }: { t: AreaT<'account'> }) {
+  const user = useStored($userInfo, {});
+  const name = 'name' in user ? user.name || user.email : '';
+  return (
+    <div className="login">
+      <p>{t('signed-in-as', { name })}</p>
+      <button type="button" className="button" onClick={() => void signOut()}>
+        {t('sign-out')}
+      </button>
+    </div>
   );
 }

@@ -1,17 +1,14 @@
-import type { IslandT } from '#src/i18n/island-t.ts';
 import { $bgColor, $fontSize, FONT_SIZE, PAPERS } from '#src/stores/local.ts';
 import { decreaseFont, increaseFont, setPaper } from '#src/stores/reading.ts';
 import { Icon } from '../ui/Icon.tsx';
+import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
-const ALL_PAPERS = Array.from({ length: PAPERS }, (_none, index) => index + 1);
-
 /** Size of the text and paper behind it. */
-export function TypePanel({ t }: { t: IslandT }) {
+export function TypePanel({ id, t }: { id: string; t: AreaT<'reader'> }) {
   const size = useStored($fontSize, FONT_SIZE.initial);
-  const paper = useStored($bgColor, 1);
   return (
-    <section className="reader-panel" aria-label={t('type')}>
+    <section id={id} className="reader-panel reader-type" aria-label={t('type')}>
       <div className="reader-size">
         <button type="button" aria-label={t('smaller')} disabled={size <= FONT_SIZE.least} onClick={decreaseFont}>
           <Icon name="minus" />
@@ -21,20 +18,32 @@ export function TypePanel({ t }: { t: IslandT }) {
           <Icon name="plus" />
         </button>
       </div>
-      <div className="reader-papers" role="radiogroup" aria-label={t('paper')}>
-        {ALL_PAPERS.map((number) => (
-          // biome-ignore lint/a11y/useSemanticElements: a swatch is a button that looks like its paper.
-          <button
-            key={number}
-            type="button"
-            role="radio"
-            aria-checked={number === paper}
-            data-swatch={number}
-            aria-label={t(`paper-${number}`)}
-            onClick={() => setPaper(number)}
-          />
-        ))}
-      </div>
+      <Papers t={t} />
     </section>
   );
 }
+
+const ALL_PAPERS = Array.from({ length: PAPERS }, (_none, index) => index + 1);
+
+function Papers({ t }: { t: AreaT<'reader'> }) {
+  const chosen = useStored($bgColor, 1);
+  return (
+    <fieldset className="reader-papers">
+      <legend className="said">{t('paper')}</legend>
+      {ALL_PAPERS.map((paper) => (
+        <label key={paper} data-swatch={paper}>
+          <input
+            type="radio"
+            name="paper"
+            value={paper}
+            checked={paper === chosen}
+            aria-label={t(paperKey(paper))}
+            onChange={() => setPaper(paper)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const paperKey = (paper: number) => `paper-${paper}` as Parameters<AreaT<'reader'>>[0];

@@ -1,75 +1,39 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { $recentSearches } from '#src/stores/local.ts';
-import { $suggestions, forgetSearches, rememberSearch, suggest } from '#src/stores/types.ts';
+import { type MouseEvent, useId, useState } from 'react';
+import { forgetSearches, rememberSearch, WORD_LENGTH } from '#src/stores/types.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { type IslandProps, useIsland } from '../ui/use-island.ts';
-import { useStored } from '../ui/use-stored.ts';
-import { type Option, optionOf, recentOption } from './options.ts';
+import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
+import type { Option } from './options.ts';
+import { useCombobox } from './use-combobox.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
+/** Texts: area `search`. */
 export interface SearchBoxProps extends IslandProps {
   /** The word the page shows results of; empty before a search. */
   readonly word: string;
 }
 
-const TYPING_PAUSE_MS = 150;
-
-/** A GET form that suggests while the visitor types (ARIA combobox with a list). */
+/** A GET form that suggests while the visitor types. */
 export function SearchBox(props: SearchBoxProps) {
-  const { t, paths } = useIsland(props);
+  const { t, paths } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const recent = useStored($recentSearches, []);
-  const suggestions = useStored($suggestions, []);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { options, ask } = useSuggestions(word, paths);
+  const { shown, active, open, close, press } = useCombobox(options, take);
   const list = useId();
-
-  useEffect(() => () => clearTimeout(typing.current), []);
-
-  const options: readonly Option[] =
-    word.trim() === ''
-      ? recent.map((known) => recentOption(known, paths))
-      : suggestions.map((suggestion) => optionOf(suggestion, paths));
-  const shown = open && options.length > 0;
 
   const type = (text: string) => {
     setWord(text);
-    setActive(-1);
-    setOpen(true);
-    clearTimeout(typing.current);
-    typing.current = setTimeout(() => void suggest(text), TYPING_PAUSE_MS);
-  };
-
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const chosen = options[active];
-    rememberSearch(chosen?.word ?? word);
-    if (!chosen) return;
-    event.preventDefault();
-    location.assign(chosen.href);
-  };
-
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return close();
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || options.length === 0) return;
-    event.preventDefault();
-    setOpen(true);
-    setActive((active + step + options.length + (active < 0 && step < 0 ? 1 : 0)) % options.length);
+    open();
+    ask(text);
   };
 
   return (
     <search className="search-box" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
-      <form action={paths.search()} method="get" onSubmit={submit}>
+      <form action={paths.search()} method="get" onSubmit={() => rememberSearch(word)}>
         <input
           type="search"
           name="q"
           required
-          maxLength={200}
+          maxLength={WORD_LENGTH}
           enterKeyHint="search"
           autoComplete="off"
           role="combobox"
@@ -81,34 +45,57 @@ export function SearchBox(props: SearchBoxProps) {
           placeholder={t('placeholder')}
           value={word}
           onChange={(event) => type(event.target.value)}
-          onFocus={() => setOpen(true)}
+          onFocus={open}
           onKeyDown={press}
         />
         <button type="submit" aria-label={t('submit')}>
           <Icon name="search" />
         </button>
       </form>
-      <div id={list} className="search-options" role="listbox" aria-label={t('suggestions')} hidden={!shown}>
-        {options.map((option, index) => (
-          <a
-            key={option.key}
-            id={`${list}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            href={option.href}
-            tabIndex={-1}
-            onClick={() => rememberSearch(option.word)}
-          >
-            <span>{option.text}</span>
-            <small>{t(`kind-${option.kind}`)}</small>
-          </a>
-        ))}
+      <div className="search-list" hidden={!shown}>
+        <div id={list} role="listbox" aria-label={t('suggestions')}>
+          {options.map((option, index) => (
+            <Line key={option.key} id={`${list}-${index}`} option={option} active={index === active} t={t} />
+          ))}
+        </div>
+        {word.trim() === '' && (
+          <button type="button" className="search-forget" onMouseDown={keepFocus} onClick={forgetSearches}>
+            {t('forget')}
+          </button>
+        )}
       </div>
-      {shown && word.trim() === '' && (
-        <button type="button" className="search-forget" onClick={forgetSearches}>
-          {t('forget')}
-        </button>
-      )}
     </search>
+  );
+}
+
+function take(option: Option): void {
+  rememberSearch(option.word);
+  location.assign(option.href);
+}
+
+/** Where buttons and links take no focus, the field would lose it before the click and close the list under it. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+interface LineProps {
+  readonly id: string;
+  readonly option: Option;
+  readonly active: boolean;
+  readonly t: AreaT<'search'>;
+}
+
+function Line({ id, option, active, t }: LineProps) {
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={active}
+      href={option.href}
+      tabIndex={-1}
+      onMouseDown={keepFocus}
+      onClick={() => rememberSearch(option.word)}
+    >
+      <span>{option.text}</span>
+      <small>{t(`kind-${option.kind}`)}</small>
+    </a>
   );
 }

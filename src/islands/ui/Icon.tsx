@@ -1,6 +1,8 @@
 /** Outlines of 24 px icons, drawn with a 2 px stroke. */
 const OUTLINES = {
   back: 'M19 12H5m7 7-7-7 7-7',
+  previous: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
   list: 'M8 6h13M8 12h13M8 18h13M3 6h.01M3 12h.01M3 18h.01',
   type: 'M4 7V5h16v2M9 19h6M12 5v14',
   moon: 'M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z',

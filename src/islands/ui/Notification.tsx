@@ -1,12 +1,12 @@
-import { $notification } from '#src/stores/host.ts';
+import { $notification } from '#src/stores/messages.ts';
 import { useStored } from './use-stored.ts';
 
-/** Red banner on top with white text (spec 8). */
+/** Red banner on top with white text (spec 8). The region stays, so that screen readers say what comes into it. */
 export function Notification() {
   const message = useStored($notification, null);
   return (
-    <div className="notification" role="alert" hidden={message === null}>
-      {message}
+    <div className="notification" role="alert">
+      {message !== null && <p>{message}</p>}
     </div>
   );
 }

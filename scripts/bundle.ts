@@ -1,0 +1,19 @@
+import { runCommand } from '#src/lib/cli.ts';
+import { getConfig } from '#src/lib/config.ts';
+import { createLog } from '#src/lib/log.ts';
+import { ensureBundle } from '#src/renderer/index.ts';
+import { ROOT } from './compose/child.ts';
+
+await runCommand({
+  help: `Builds the site bundle of this version of the code, where it is not built yet, and prints its folder.
+
+npm run bundle
+
+Rebuild and site do it themselves when they need it; after an update this does it ahead of them.`,
+  options: {},
+  async run() {
+    const log = createLog();
+    const { folder } = await ensureBundle({ root: ROOT, state: getConfig(process.env).state, log });
+    process.stdout.write(`${folder}\n`);
+  },
+});

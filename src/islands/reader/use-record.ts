@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { setChapter } from '#src/stores/book.ts';
+import { recordReading } from '#src/stores/history.ts';
+import { syncHistory } from '#src/stores/user.ts';
+
+export interface Place {
+  readonly book: BookReference & { readonly cover: Cover | null };
+  readonly chapter: NonNullable<HistoryEntry['chapter']>;
+  readonly apiPrefix: string;
+}
+
+/** The chapter on the page is the one being read: noted in the history, told to the account. */
+export function useRecord({ book, chapter, apiPrefix }: Place): void {
+  useEffect(() => {
+    setChapter(chapter.number);
+    recordReading(entryOf({ book, chapter, apiPrefix }));
+    void syncHistory(book.id);
+  }, [book, chapter, apiPrefix]);
+}
+
+/** An entry holds for every brand, so its cover's address has no prefix. */
+export function entryOf({ book, chapter, apiPrefix }: Place): Omit<HistoryEntry, 'read_at'> {
+  const { id, title, category, cover } = book;
+  const url = cover?.url.startsWith(`${apiPrefix}/`) ? cover.url.slice(apiPrefix.length) : cover?.url;
+  return {
+    book: { id, title, category },
+    cover: cover && url !== undefined ? { ...cover, url } : null,
+    chapter: { id: chapter.id, number: chapter.number, title: chapter.title },
+  };
+}

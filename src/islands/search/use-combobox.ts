@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Option } from './options.ts';
+
+export interface Combobox {
+  /** Whether the list shows. */
+  readonly shown: boolean;
+  /** Place of the option the arrow keys stand on; -1 is the field itself. */
+  readonly active: number;
+  open(): void;
+  close(): void;
+  press(event: KeyboardEvent): void;
+}
+
+/** Keyboard of a field with a list (ARIA combobox): arrows walk through it, Enter takes, Escape closes. */
+export function useCombobox(options: readonly Option[], take: (option: Option) => void): Combobox {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const shown = isOpen && options.length > 0;
+
+  const show = (open: boolean, at: number) => {
+    setOpen(open);
+    setActive(at);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = shown ? options[active] : undefined;
+    const next = nextPlace(event.key, shown ? active : -1, options.length);
+    if (event.key === 'Escape' && shown) show(false, -1);
+    else if (event.key === 'Enter' && chosen) take(chosen);
+    else if (next !== undefined) show(true, next);
+    else return;
+    event.preventDefault();
+  };
+
+  return { shown, active: shown ? active : -1, open: () => show(true, -1), close: () => show(false, -1), press };
+}
+
+/** Round the list, the field between its end and its beginning. */
+function nextPlace(key: string, active: number, count: number): number | undefined {
+  if (count === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
+  const places = count + 1;
+  const step = key === 'ArrowDown' ? 1 : -1;
+  return ((active + 1 + step + places) % places) - 1;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import type { Paths } from '#src/paths.ts';
+import { $recentSearches } from '#src/stores/local.ts';
+import { $suggestions, suggest } from '#src/stores/types.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { type Option, optionOf, recentOption } from './options.ts';
+
+export const TYPING_PAUSE_MS = 150;
+
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
+const NO_SEARCHES: readonly string[] = [];
+
+/** Lines under the field: recent searches while it is empty, else what the upstream suggests. */
+export function useSuggestions(word: string, paths: Paths): { options: readonly Option[]; ask(word: string): void } {
+  const recent = useStored($recentSearches, NO_SEARCHES);
+  const suggestions = useStored($suggestions, NO_SUGGESTIONS);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  const ask = (text: string) => {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => void suggest(text), TYPING_PAUSE_MS);
+  };
+  const options =
+    word.trim() === ''
+      ? recent.map((known) => recentOption(known, paths))
+      : suggestions.map((suggestion) => optionOf(suggestion, paths));
+  return { options, ask };
+}

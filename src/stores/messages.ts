@@ -1,0 +1,22 @@
+import { atom } from 'nanostores';
+
+export const NOTIFICATION_MS = 3000;
+export const TOAST_MS = 2000;
+
+/** A text that goes away by itself. */
+function createMessage(ms: number) {
+  const $message = atom<string | null>(null);
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const show = (text: string) => {
+    $message.set(text);
+    clearTimeout(hiding);
+    hiding = setTimeout(() => $message.set(null), ms);
+  };
+  return [$message, show] as const;
+}
+
+/** Red banner on top: something failed (spec 8). */
+export const [$notification, notify] = createMessage(NOTIFICATION_MS);
+
+/** Short word in the middle: something was done (spec 9). */
+export const [$toast, toast] = createMessage(TOAST_MS);

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { ask, sendRaw } from './http.ts';
+
+const TWELVE = [
+  ...['local', 'finalnovel', 'fingeread', 'freenovel', 'joyfic', 'moonovel', 'novelandia', 'novelpack'],
+  ...['novelpad', 'novelyouth', 'shenovel', 'tibok'],
+];
+
+let front: RunningFront;
+beforeAll(async () => {
+  front = await startFront(TWELVE.map((id) => frontBrand(id)));
+  for (const id of TWELVE) await publish(front.state, id, { pages: { '/': html(`home of ${id}`) } });
+});
+afterAll(() => front.close());
+
+const titleAt = async (host: string) => /<title>(.*?)</.exec((await ask(front.port, host, '/')).text)?.[1];
+
+describe('a host', () => {
+  it.each(TWELVE)('selects %s, by its own name and below localhost', async (id) => {
+    for (const host of [`${id}.test`, `${id}.localhost`, `${id.toUpperCase()}.LOCALHOST:${front.port}`, `${id}.test.`])
+      expect(await titleAt(host)).toBe(`home of ${id}`);
+  });
+
+  it.each(['127.0.0.1', '[::1]:4321', '192.168.1.20:80', '10.0.0.1'])('%s is the development brand', async (host) => {
+    expect(await titleAt(host)).toBe('home of local');
+  });
+
+  it.each(['unknown.test', 'evil.tibok.test', '8.8.8.8', 'a b', 'tibok.test@evil.test', 'tibok.test:99999999'])(
+    '"%s" is no brand: 421 with a page',
+    async (host) => {
+      const { status, headers, text } = await ask(front.port, host, '/');
+      expect(status).toBe(421);
+      expect(text).toContain('<h1>No site here</h1>');
+      expect(text).not.toContain(host);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
+
+  it('that is empty is no brand either', async () => {
+    expect(await sendRaw(front.port, 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 421 /,
+    );
+    expect(await sendRaw(front.port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  it('stands in an absolute address before the Host header', async () => {
+    const answer = await sendRaw(
+      front.port,
+      'GET http://tibok.test/ HTTP/1.1\r\nHost: joyfic.test\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toContain('home of tibok');
+  });
+
+  it('of a stranger is not taken from forwarded headers', async () => {
+    const headers = { 'x-forwarded-host': 'tibok.test', 'x-forwarded-for': '8.8.8.8' };
+    expect((await ask(front.port, 'joyfic.test', '/', { headers })).text).toContain('home of joyfic');
+  });
+});
+
+describe('health', () => {
+  it('is told on any host', async () => {
+    const alive = await ask(front.port, 'anything', '/healthz');
+    expect({ status: alive.status, body: JSON.parse(alive.text) }).toEqual({ status: 200, body: { status: 'ok' } });
+    expect((await ask(front.port, 'anything', '/readyz')).status).toBe(200);
+  });
+
+  it('is not ready while a brand has no release', async () => {
+    const young = await startFront([frontBrand('ash'), frontBrand('oak')]);
+    await publish(young.state, 'ash', { pages: {} });
+    const { status, text } = await young.ask('ash', '/readyz');
+    expect({ status, body: JSON.parse(text) }).toEqual({
+      status: 503,
+      body: { status: 'not ready', withoutRelease: ['oak'] },
+    });
+    expect((await young.ask('ash', '/healthz')).status).toBe(200);
+    await young.close();
+  });
+});
+
+describe('a configured proxy', () => {
+  it('is believed about host and visitor', async () => {
+    const behind = await startFront([frontBrand('ash'), frontBrand('oak')], { proxies: ['10.0.0.0/8', '127.0.0.1'] });
+    await publish(behind.state, 'oak', { pages: { '/': html('oak') } });
+    const { text } = await ask(behind.port, 'ash.test', '/', { headers: { 'x-forwarded-host': 'oak.test, ash.test' } });
+    expect(text).toContain('<title>oak<');
+    await behind.close();
+  });
+
+  it.each(['localhost', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', 'nonsense'])('"%s" is refused', async (entry) => {
+    await expect(startFront([frontBrand('ash')], { proxies: [entry] })).rejects.toThrow(`holds "${entry}"`);
+  });
+});
+
+describe('a method', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH', 'PROPFIND'])(
+    '%s is refused on pages',
+    async (method) => {
+      const { status, headers } = await ask(front.port, 'tibok.test', '/', { method });
+      expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+    },
+  );
+
+  it('CONNECT is refused', async () => {
+    const answer = await sendRaw(front.port, 'CONNECT tibok.test:443 HTTP/1.1\r\nHost: tibok.test:443\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  it('that asks for an upgrade gets the page', async () => {
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+    expect((await ask(front.port, 'tibok.test', '/', { headers: upgrade })).status).toBe(200);
+  });
+});

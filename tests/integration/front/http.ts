@@ -1,0 +1,46 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+
+export interface Told {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly text: string;
+}
+
+export interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** One request on a connection of its own, exactly as given: nothing is followed, decompressed or added. */
+export async function ask(port: number, host: string, path: string, options: AskOptions = {}): Promise<Told> {
+  const { method = 'GET', headers = {}, body = '' } = options;
+  const length = body === '' || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) };
+  const to = { host: '127.0.0.1', port, method, path, agent: false, headers: { host, ...length, ...headers } };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(to, resolve).on('error', reject).end(body);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+  const content = Buffer.concat(chunks);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: content, text: content.toString('utf8') };
+}
+
+/** Sends raw bytes and returns whatever comes back until the other side ends, or `patienceMs` are over. */
+export function sendRaw(port: number, bytes: string | Uint8Array, patienceMs = 1000): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const finish = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(Buffer.concat(chunks).toString('latin1'));
+    };
+    const timer = setTimeout(finish, patienceMs);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', finish);
+    socket.on('close', finish);
+  });
+}

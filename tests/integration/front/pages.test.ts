@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frontBrand, html, POLICY, publish, type RunningFront, startFront } from './fixture.ts';
+
+let front: RunningFront;
+
+beforeAll(async () => {
+  front = await startFront([frontBrand('ash'), frontBrand('oak', { locales: ['en', 'es'] }), frontBrand('new')]);
+  await publish(front.state, 'ash', {
+    pages: {
+      '/': html('home'),
+      '/genres/7/Romance': html('romance'),
+      '/genres/7/Romance/page-2': html('romance two'),
+      '/category/Fantasy/Dragons': html('dragons'),
+      '/hotnovels/A/1': html('letter a'),
+      '/hotnovels/A/2': html('letter a two'),
+      '/hotnovels/0/1': html('letter other'),
+      '/keywords': html('keywords'),
+      '/keywords/2': html('keywords two'),
+      '/keywords/lost-heir/1': html('lost heir'),
+      '/ranking/weekly/3/1': html('ranking'),
+      '/ranking/weekly/3/2': html('ranking two'),
+      '/tags/5/%E4%B8%89%E4%BD%93': html('three body'),
+    },
+    aliases: {
+      'genre:7': '/genres/7/Romance',
+      'category:Fantasy/Dragons': '/category/Fantasy/Dragons',
+      'sub:Dragons': '/category/Fantasy/Dragons',
+      'letter:A': '/hotnovels/A/1',
+      'letter:0': '/hotnovels/0/1',
+      keywords: '/keywords',
+      'keyword:lost-heir': '/keywords/lost-heir/1',
+      ranking: '/ranking/weekly/3/1',
+      'ranking:weekly': '/ranking/weekly/3/1',
+      'ranking:weekly:3': '/ranking/weekly/3/1',
+      'tag:5': '/tags/5/%E4%B8%89%E4%BD%93',
+    },
+    assets: { '/_astro/page.Ab12.js': `export const a=${'1+'.repeat(600)}1;`, '/robots.txt': 'User-agent: *\n' },
+  });
+  await publish(front.state, 'oak', {
+    pages: { '/': html('oak'), '/es': html('roble'), '/es/404': html('no existe'), '/es/genres/7/Amor': html('amor') },
+    aliases: { 'es:genre:7': '/es/genres/7/Amor' },
+  });
+});
+afterAll(() => front.close());
+
+describe('a page of the release', () => {
+  it('comes whole, with its type, policy and cache headers', async () => {
+    const { status, headers, text } = await front.ask('ash', '/genres/7/Romance');
+    expect(status).toBe(200);
+    expect(text).toBe(html('romance'));
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(html('romance').length),
+      'content-security-policy': POLICY,
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it.each([
+    ['br', 'br', (body: Buffer) => brotliDecompressSync(body)],
+    ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
+    ['br;q=0.5, gzip;q=0.9', 'gzip', (body: Buffer) => gunzipSync(body)],
+    ['gzip, deflate, br, zstd', 'br', (body: Buffer) => brotliDecompressSync(body)],
+    ['br;q=0, *', 'gzip', (body: Buffer) => gunzipSync(body)],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('is sent precompressed to a client that takes %s', async (accepted, encoding, open) => {
+    const { headers, body } = await front.ask('ash', '/', { headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(open(body).toString()).toBe(html('home'));
+  });
+
+  it('is the very file that was published', async () => {
+    const { body } = await front.ask('ash', '/hotnovels/A/1', { headers: { 'accept-encoding': 'br' } });
+    expect(body).toEqual(readFileSync(join(front.state, 'ash/current/site/hotnovels/A/1.html.br')));
+  });
+
+  it('has an ETag per encoding, and is 304 to who has it', async () => {
+    const plain = await front.ask('ash', '/');
+    const packed = await front.ask('ash', '/', { headers: { 'accept-encoding': 'br' } });
+    expect(plain.headers.etag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(packed.headers.etag).toBe(plain.headers.etag?.replace(/"$/, '-br"'));
+    const known = { 'if-none-match': `"other", W/${packed.headers.etag}`, 'accept-encoding': 'br' };
+    const again = await front.ask('ash', '/', { headers: known });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect(again.headers.etag).toBe(packed.headers.etag);
+    expect(again.headers['content-security-policy']).toBe(POLICY);
+    expect((await front.ask('ash', '/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('is headers alone to HEAD', async () => {
+    const { status, headers, text } = await front.ask('ash', '/', { method: 'HEAD' });
+    expect({ status, text }).toEqual({ status: 200, text: '' });
+    expect(headers['content-length']).toBe(String(html('home').length));
+  });
+});
+
+describe('another spelling', () => {
+  it.each([
+    ['/genres/7', '/genres/7/Romance'],
+    ['/genres/7/', '/genres/7'],
+    ['/genres/7/romance', '/genres/7/Romance'],
+    ['/genres/7/page-2', '/genres/7/Romance/page-2'],
+    ['//genres///7/Romance', '/genres/7/Romance'],
+    ['/category/Dragons', '/category/Fantasy/Dragons'],
+    ['/category/Fantasy/Dragons/Anything', '/category/Fantasy/Dragons'],
+    ['/hotnovels/a', '/hotnovels/A/1'],
+    ['/hotnovels/a/2', '/hotnovels/A/2'],
+    ['/hotnovels/%23', '/hotnovels/0/1'],
+    ['/keywords/1', '/keywords'],
+    ['/keywords/lost-heir', '/keywords/lost-heir/1'],
+    ['/ranking', '/ranking/weekly/3/1'],
+    ['/ranking/2', '/ranking/weekly/3/2'],
+    ['/ranking/weekly/2', '/ranking/weekly/3/2'],
+    ['/tags/5', '/tags/5/%E4%B8%89%E4%BD%93'],
+    ['/tags/5/%e4%b8%89%e4%bd%93', '/tags/5/%E4%B8%89%E4%BD%93'],
+  ])('of %s leads to %s and keeps the query', async (from, to) => {
+    const { status, headers } = await front.ask('ash', `${from}?utm=a%20b`);
+    expect({ status, to: headers.location }).toEqual({ status: 308, to: `${to}?utm=a%20b` });
+  });
+
+  it('stays within its locale', async () => {
+    expect((await front.ask('oak', '/es/genres/7')).headers.location).toBe('/es/genres/7/Amor');
+    expect((await front.ask('oak', '/genres/7')).status).toBe(404);
+    expect((await front.ask('oak', '/es')).text).toBe(html('roble'));
+  });
+
+  it('never leads to another host', async () => {
+    const { status, headers } = await front.ask('ash', '//evil.test/%2e%2e');
+    expect(status).toBe(400);
+    expect(headers.location).toBeUndefined();
+    expect((await front.ask('ash', '//evil.test')).headers.location).toBe('/evil.test');
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    '/nothing',
+    '/genres/8',
+    '/genres/7/Romance/page-3',
+    '/hotnovels/A/3',
+    '/genres/7/page-9',
+    '/404',
+    '/500',
+    '/index.html',
+    '/release.json',
+    '/_astro/none.js',
+    '/es',
+  ])('%s is the 404 page with status 404', async (path) => {
+    const { status, text, headers } = await front.ask('ash', path);
+    expect({ status, text }).toEqual({ status: 404, text: html('not found') });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': POLICY });
+  });
+
+  it('is told in the language of the address', async () => {
+    expect((await front.ask('oak', '/es/nada')).text).toBe(html('no existe'));
+  });
+
+  it('is not sent as 304', async () => {
+    const { headers } = await front.ask('ash', '/nothing');
+    const again = await front.ask('ash', '/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect(again.status).toBe(404);
+  });
+
+  it.each([['/400'], ['/%zz'], ['/a%00b'], ['/a/%2e%2e/b'], ['/..'], ['/a%2Fb'], ['/%ff']])(
+    '%s is the 400 page with status 400',
+    async (path) => {
+      const { status, text } = await front.ask('ash', path);
+      expect({ status, text }).toEqual({ status: 400, text: html('bad request') });
+    },
+  );
+
+  it('is 503 with a time to come back for a brand without a release', async () => {
+    const { status, headers } = await front.ask('new', '/');
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toBe('120');
+  });
+});
+
+describe('a browser file', () => {
+  it('with a hash in its name is kept for a year, compressed as accepted', async () => {
+    const { status, headers, body } = await front.ask('ash', '/_astro/page.Ab12.js', {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    });
+    expect(gunzipSync(body).toString()).toMatch(/^export const a=1\+/);
+  });
+
+  it('without one is asked for again after an hour', async () => {
+    const { headers, text } = await front.ask('ash', '/robots.txt');
+    expect(text).toBe('User-agent: *\n');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('of the running brand is there even where the release is older', async () => {
+    expect((await front.ask('ash', '/_brand/brand-ash.0123456789.css')).text).toContain('"ash"');
+    expect((await front.ask('oak', '/_brand/brand-ash.0123456789.css')).status).toBe(404);
+  });
+});

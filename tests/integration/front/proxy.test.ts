@@ -1,0 +1,192 @@
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ScriptedServer, send, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
+import { frontBrand, publish, type RunningFront, startFront } from './fixture.ts';
+import { ask } from './http.ts';
+
+const MIB = 1024 * 1024;
+let upstream: ScriptedServer;
+let front: RunningFront;
+
+beforeEach(async () => {
+  upstream = await startScriptedServer((response, request) => {
+    if (request.path.endsWith('/etag')) {
+      const etag = '"one"';
+      if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
+      return succeed(response, { known: false }, { etag, 'cache-control': 'no-cache' });
+    }
+    if (request.path.endsWith('/hang')) return;
+    if (request.path.endsWith('/cut')) {
+      response.writeHead(200, { 'content-length': '1000' }).write('part');
+      return void setTimeout(() => response.destroy(), 50);
+    }
+    if (request.path.endsWith('/busy')) return send(response, 429, '{}', { 'retry-after': '5' });
+    succeed(
+      response,
+      { body: request.body },
+      { 'x-own': 'yes', 'keep-alive': 'timeout=9', connection: 'x-secret', 'x-secret': '1' },
+    );
+  });
+  front = await startFront([frontBrand('ash'), frontBrand('oak')], {
+    ...{ upstreamOrigin: upstream.origin, upstreamTimeoutMs: 700 },
+  });
+});
+afterEach(async () => {
+  await front.close();
+  await upstream.close();
+});
+
+describe('a call below the API prefix', () => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
+    'is handed on by %s with query, body and headers',
+    async (method) => {
+      const body = method === 'GET' ? '' : '{"keyword":"sea"}';
+      const { status, headers, text } = await front.ask('ash', '/ash_api/v1/search.multi?section=7&lang=en-us', {
+        ...{ method, body },
+        headers: { 'x-app-version': '1.0.0', 'device-uuid': 'd1', ua: 'wap', connection: 'x-hop', 'x-hop': '1' },
+      });
+      expect({ status, data: JSON.parse(text).data }).toEqual({ status: 200, data: { body } });
+      expect(upstream.seen[0]).toMatchObject({
+        ...{ method, path: '/ash_api/v1/search.multi', query: { section: '7', lang: 'en-us' }, body },
+        headers: { 'x-app-version': '1.0.0', 'device-uuid': 'd1', ua: 'wap', 'x-forwarded-for': '127.0.0.1' },
+      });
+      expect(upstream.seen[0]?.headers).not.toHaveProperty('x-hop');
+      expect(upstream.seen[0]?.headers.host).toBe(new URL(upstream.origin).host);
+      expect(headers).toMatchObject({ 'x-own': 'yes', 'content-security-policy': expect.stringContaining('sandbox') });
+      expect(headers).not.toHaveProperty('x-secret');
+    },
+  );
+
+  it('keeps the validator and passes 304 on', async () => {
+    const first = await front.ask('ash', '/ash_api/v1/etag');
+    expect(first.headers).toMatchObject({ etag: '"one"', 'cache-control': 'no-cache' });
+    const second = await front.ask('ash', '/ash_api/v1/etag', { headers: { 'if-none-match': '"one"' } });
+    expect(second).toMatchObject({ status: 304, text: '' });
+  });
+
+  it('with a token is not kept by anyone', async () => {
+    const signedIn = await front.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer t0ken' } });
+    expect(signedIn.headers['cache-control']).toBe('no-store');
+    const anonymous = await front.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer ' } });
+    expect(anonymous.headers['cache-control']).toBe('no-cache');
+  });
+
+  it("passes the upstream's own refusals on", async () => {
+    const { status, headers } = await front.ask('ash', '/ash_api/v1/busy');
+    expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: '5' });
+  });
+
+  it("is 404 under another brand's prefix, by any method", async () => {
+    for (const method of ['GET', 'POST']) {
+      const { status, text } = await front.ask('ash', '/oak_api/v1/book.show', { method });
+      expect({ status, code: JSON.parse(text).errors[0].code }).toEqual({ status: 404, code: 'NOT_FOUND' });
+    }
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it('works before the brand has a release', async () => {
+    expect((await front.ask('oak', '/oak_api/v1/book.show')).status).toBe(200);
+  });
+
+  it.each(['/ash_api/../oak_api/v1/x', '/ash_api/%2e%2e/x', '/ash_api/a%2fb', '/ash_api/a\\b', '/ash_api/a%00'])(
+    'is refused for the path %s',
+    async (path) => {
+      expect((await front.ask('ash', path)).status).toBe(400);
+      expect(upstream.seen).toHaveLength(0);
+    },
+  );
+});
+
+describe('a body', () => {
+  it('of 1 MiB is handed on', async () => {
+    const body = 'x'.repeat(MIB);
+    const { text } = await front.ask('ash', '/ash_api/v1/x', { method: 'POST', body });
+    expect(JSON.parse(text).data.body).toHaveLength(MIB);
+  });
+
+  it.each([
+    ['with its length told', {}],
+    ['in chunks', { 'transfer-encoding': 'chunked' }],
+  ])('above 1 MiB %s is 413', async (_how, headers) => {
+    const body = 'x'.repeat(MIB + 1);
+    const { status, text } = await front.ask('ash', '/ash_api/v1/x', { method: 'POST', body, headers });
+    expect({ status, code: JSON.parse(text).errors[0].code }).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it('that never ends reaches neither the upstream nor the log', async () => {
+    const socket = connect(front.port, '127.0.0.1');
+    socket.write('POST /ash_api/v1/x HTTP/1.1\r\nHost: ash.test\r\nContent-Length: 100\r\n\r\npart');
+    await wait(50);
+    socket.destroy();
+    await wait(50);
+    expect({ seen: upstream.seen, lines: front.lines }).toEqual({ seen: [], lines: [] });
+  });
+});
+
+describe('an upstream', () => {
+  const codeOf = (text: string) => JSON.parse(text) as { success: number; errors: { code: string }[]; desc: string };
+
+  it('that does not answer is 504', async () => {
+    const { status, text } = await front.ask('ash', '/ash_api/v1/hang');
+    expect(status).toBe(504);
+    expect(codeOf(text)).toMatchObject({ success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) });
+  });
+
+  it('that is away is 502', async () => {
+    await upstream.close();
+    const { status, text } = await front.ask('ash', '/ash_api/v1/x');
+    expect({ status, body: codeOf(text) }).toMatchObject({ status: 502, body: { success: 0 } });
+    upstream = await startScriptedServer((response) => succeed(response, {}));
+  });
+
+  it('that breaks off breaks the answer off', async () => {
+    await expect(front.ask('ash', '/ash_api/v1/cut')).rejects.toThrow();
+    expect((await front.ask('ash', '/ash_api/v1/x')).status).toBe(200);
+  });
+
+  it('is let go when the visitor is gone', async () => {
+    const socket = connect(front.port, '127.0.0.1');
+    socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+    await wait(100);
+    socket.destroy();
+    await wait(100);
+    expect(upstream.seen).toHaveLength(1);
+    expect(front.lines).toEqual([]);
+  });
+});
+
+describe('behind proxies', () => {
+  let behind: RunningFront;
+  let seen: string | undefined;
+  let api: Server;
+  beforeAll(async () => {
+    api = createServer((request, response) => {
+      seen = String(request.headers['x-forwarded-for']);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    const address = api.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    behind = await startFront([frontBrand('ash')], {
+      ...{ upstreamOrigin: `http://127.0.0.1:${port}`, proxies: ['127.0.0.1', '10.0.0.0/8'] },
+    });
+    await publish(behind.state, 'ash', { pages: {} });
+  });
+  afterAll(async () => {
+    await behind.close();
+    api.close();
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['1.2.3.4, 203.0.113.9, 10.1.1.1', '203.0.113.9'],
+    ['nonsense', '127.0.0.1'],
+    ['10.1.1.1', '127.0.0.1'],
+  ])('a visitor told as "%s" is handed on as %s', async (told, visitor) => {
+    await ask(behind.port, 'ash.test', '/ash_api/v1/x', { headers: { 'x-forwarded-for': told } });
+    expect(seen).toBe(visitor);
+  });
+});

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rollback } from '#src/release/index.ts';
+import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+
+let front: RunningFront;
+beforeEach(async () => {
+  front = await startFront([frontBrand('ash')]);
+});
+afterEach(() => front.close());
+
+const PAGES = ['/', '/genres', '/tags', '/history'];
+const night = (number: number) => ({
+  pages: Object.fromEntries(PAGES.map((path) => [path, html(`night ${number} of ${path}`)])),
+  assets: { [`/_astro/night.${number}.js`]: `night(${number})` },
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('the condition did not come true');
+    await wait(100);
+  }
+}
+
+const shows = (text: string) => async () => (await front.ask('ash', '/')).text.includes(text);
+
+describe('a publish', () => {
+  it('is seen without a restart, the first one too', async () => {
+    expect((await front.ask('ash', '/')).status).toBe(503);
+    await publish(front.state, 'ash', night(1));
+    await until(shows('night 1'));
+    await publish(front.state, 'ash', night(2));
+    await until(shows('night 2'));
+  });
+
+  it('leaves the browser files of the release before in place', async () => {
+    await publish(front.state, 'ash', night(1));
+    await publish(front.state, 'ash', night(2));
+    await until(shows('night 2'));
+    expect((await front.ask('ash', '/_astro/night.1.js')).text).toBe('night(1)');
+  });
+
+  it('is undone by a rollback', async () => {
+    await publish(front.state, 'ash', night(1));
+    await publish(front.state, 'ash', night(2));
+    await until(shows('night 2'));
+    await rollback(`${front.state}/ash`);
+    await until(shows('night 1'));
+  });
+
+  it('fails no request and mixes no pages, however many ask meanwhile', async () => {
+    await publish(front.state, 'ash', night(0));
+    let done = false;
+    const seen: { status: number; whole: boolean }[] = [];
+    const visitor = async (path: string) => {
+      while (!done) {
+        const { status, text } = await front.ask('ash', path, { headers: { 'accept-encoding': 'identity' } });
+        seen.push({ status, whole: /night (\d)/.test(text) && text === html(/<title>(.*?)</.exec(text)?.[1] ?? '') });
+      }
+    };
+    const visitors = PAGES.map(visitor);
+    for (const number of [1, 2, 3, 4, 5]) {
+      await publish(front.state, 'ash', night(number));
+      await wait(400);
+    }
+    await until(shows('night 5'));
+    done = true;
+    await Promise.all(visitors);
+    expect(seen.length).toBeGreaterThan(50);
+    expect(seen.filter(({ status, whole }) => status !== 200 || !whole)).toEqual([]);
+  });
+
+  it('that is broken leaves the live release and is logged once', async () => {
+    await publish(front.state, 'ash', night(1));
+    await until(shows('night 1'));
+    const { symlinkSync, renameSync } = await import('node:fs');
+    symlinkSync('releases/none', `${front.state}/ash/.aside`);
+    renameSync(`${front.state}/ash/.aside`, `${front.state}/ash/current`);
+    await wait(1100);
+    expect((await front.ask('ash', '/')).status).toBe(200);
+    await wait(1100);
+    expect((await front.ask('ash', '/')).status).toBe(200);
+    expect(front.lines.filter((line) => line.includes('cannot be opened'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GivenLocals } from '#src/renderer/index.ts';
+import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+
+type Render = (address: URL, locals: GivenLocals) => Response | Promise<Response>;
+
+let front: RunningFront;
+let render: Render;
+let rendered: string[];
+
+beforeEach(async () => {
+  rendered = [];
+  render = ({ pathname }) => page(pathname);
+  const site = {
+    async render(request: Request, locals: GivenLocals) {
+      const url = new URL(request.url);
+      rendered.push(url.href);
+      return render(url, locals);
+    },
+  };
+  front = await startFront([frontBrand('ash'), frontBrand('oak')], { site });
+  for (const id of ['ash', 'oak']) await publish(front.state, id, { pages: {} });
+});
+afterEach(() => front.close());
+
+const page = (title: string, cache = 'max-age=60, stale-while-revalidate=60') =>
+  new Response(html(title), { headers: { 'lectern-cache': cache, 'content-security-policy': 'policy of the page' } });
+
+const NOVEL = '/novel/12/Fantasy/Dragons';
+
+describe('a page rendered on request', () => {
+  it('comes compressed, with its policy and a validator', async () => {
+    const { status, headers, body } = await front.ask('ash', NOVEL, { headers: { 'accept-encoding': 'br' } });
+    expect(status).toBe(200);
+    expect(brotliDecompressSync(body).toString()).toBe(html(NOVEL));
+    expect(headers).toMatchObject({
+      'content-security-policy': 'policy of the page',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('lectern-cache');
+    const again = await front.ask('ash', NOVEL, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('is rendered for the brand, on its own origin, and handed nothing of the visitor', async () => {
+    let seen: GivenLocals | undefined;
+    let headers: string[] = [];
+    render = (_url, locals) => {
+      seen = locals;
+      return page('x');
+    };
+    await front.close();
+    front = await startFront([frontBrand('oak')], {
+      upstreamOrigin: 'http://127.0.0.1:9',
+      site: {
+        async render(request, locals) {
+          rendered.push(request.url);
+          headers = [...request.headers.keys()];
+          return render(new URL(request.url), locals);
+        },
+      },
+    });
+    await publish(front.state, 'oak', { pages: {} });
+    await front.ask('oak', NOVEL, { headers: { cookie: 'hb_lang=es', authorization: 'Bearer t' } });
+    expect(rendered).toEqual([`https://oak.test${NOVEL}`]);
+    expect(headers).toEqual([]);
+    expect(seen).toMatchObject({ brand: { id: 'oak' }, upstreamOrigin: 'http://127.0.0.1:9' });
+  });
+
+  it('is rendered once for a while, per brand', async () => {
+    for (const brand of ['ash', 'ash', 'oak', 'oak']) await front.ask(brand, NOVEL);
+    expect(rendered).toEqual([`https://ash.test${NOVEL}`, `https://oak.test${NOVEL}`]);
+  });
+
+  it('is rendered once for all who ask at the same time', async () => {
+    render = async () => {
+      await wait(50);
+      return page('slow', 'max-age=0, stale-while-revalidate=0');
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => front.ask('ash', NOVEL)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(rendered).toHaveLength(1);
+  });
+
+  it('is not kept where the page does not say so', async () => {
+    render = () => new Response(html('x'));
+    await front.ask('ash', NOVEL);
+    await front.ask('ash', NOVEL);
+    expect(rendered).toHaveLength(2);
+  });
+
+  it('is shown stale while it is rendered anew, and while the upstream fails', async () => {
+    render = () => page('first', 'max-age=0, stale-while-revalidate=60');
+    await front.ask('ash', NOVEL);
+    render = () => page('second', 'max-age=0, stale-while-revalidate=60');
+    expect((await front.ask('ash', NOVEL)).text).toContain('first');
+    await wait(20);
+    render = () => new Response(null, { status: 502 });
+    expect((await front.ask('ash', NOVEL)).text).toContain('second');
+    await wait(20);
+    expect((await front.ask('ash', NOVEL)).text).toContain('second');
+  });
+
+  it('is gone at once when the upstream no longer has it', async () => {
+    render = () => page('first', 'max-age=0, stale-while-revalidate=60');
+    await front.ask('ash', NOVEL);
+    render = () => new Response(null, { status: 404 });
+    await front.ask('ash', NOVEL);
+    await wait(20);
+    expect((await front.ask('ash', NOVEL)).status).toBe(404);
+  });
+
+  it('reads the query in search alone', async () => {
+    await front.ask('ash', '/search?q=sea');
+    await front.ask('ash', `${NOVEL}?utm=1`);
+    await front.ask('ash', `${NOVEL}?utm=2`);
+    expect(rendered).toEqual(['https://ash.test/search?q=sea', `https://ash.test${NOVEL}`]);
+  });
+
+  it('leads on as the page says, the unread query with it', async () => {
+    render = ({ pathname, search }) =>
+      new Response(null, search ? { status: 302, headers: { location: '/search/result/sea' } } : moved(pathname));
+    const moved = (path: string) => ({ status: 308, headers: { location: `${path}/Fantasy/Dragons` } });
+    const novel = await front.ask('ash', '/novel/12?utm=1');
+    expect({ status: novel.status, to: novel.headers.location }).toEqual({
+      ...{ status: 308, to: '/novel/12/Fantasy/Dragons?utm=1' },
+    });
+    const search = await front.ask('ash', '/search?q=sea');
+    expect({ status: search.status, to: search.headers.location }).toEqual({ status: 302, to: '/search/result/sea' });
+    expect(search.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a page that cannot be rendered', () => {
+  it('is the fault page with status 500, and logged with its address', async () => {
+    render = () => {
+      throw new Error('a fault in the page');
+    };
+    const { status, text, headers } = await front.ask('ash', NOVEL);
+    expect({ status, text }).toEqual({ status: 500, text: html('fault') });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(front.lines.join()).toContain(NOVEL);
+    expect(front.lines.join()).toContain('a fault in the page');
+  });
+
+  it.each([
+    [404, 'not found'],
+    [400, 'bad request'],
+    [410, 'not found'],
+    [500, 'fault'],
+    [502, 'fault'],
+    [503, 'fault'],
+  ])('has the status %i of its cause', async (given, title) => {
+    render = () => new Response(null, { status: given });
+    const { status, text } = await front.ask('ash', NOVEL);
+    expect({ status, text }).toEqual({ status: given, text: html(title) });
+    expect((await front.ask('ash', NOVEL)).status).toBe(given);
+    expect(rendered).toHaveLength(2);
+  });
+});

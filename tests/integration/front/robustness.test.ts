@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { ask, sendRaw } from './http.ts';
+
+const BIG = html('big').repeat(4000);
+
+let front: RunningFront;
+beforeAll(async () => {
+  front = await startFront([frontBrand('ash')], { headersTimeoutMs: 600 });
+  await publish(front.state, 'ash', { pages: { '/': html('home'), '/genres': BIG } });
+});
+afterAll(() => front.close());
+
+const isWell = async () => expect((await front.ask('ash', '/')).text).toBe(html('home'));
+
+/** Numbers that are the same in every run (mulberry32). */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'TRACE', 'CONNECT', 'OPTIONS', 'get', 'BREW', '', 'PRI'];
+const TARGETS = [
+  ...[
+    '/',
+    '*',
+    '',
+    '//',
+    '/%',
+    '/%zz',
+    '/%00',
+    '/%c0%af',
+    '/..%2f..%2fetc/passwd',
+    '/a\0b',
+    '/é',
+    'http://',
+    'ftp://x/',
+  ],
+  ...['http://ash.test', 'http://ash.test?x', 'ash.test:443', '/novel/1/2/3/4', '/_astro/../x', '/_astro/%2e%2e/x'],
+  ...[`/${'a'.repeat(5000)}`, `/${'%41'.repeat(3000)}`, '/?', '/?%', `/${'/'.repeat(900)}`, '/ash_api/x', '/ash_api/%'],
+  ...['/search?q=%', '/search/result/%E2%80%A8', '/__proto__', '/constructor/toString', '/keywords/__proto__', '/400/'],
+];
+const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '', 'http/1.1'];
+const HEADERS = [
+  ...['Host: ash.test', 'Host: ', 'Host: ash.test\r\nHost: other', 'Host: [::1', 'Host: a\0b', 'Host: ash.test:x'],
+  ...['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked\r\nContent-Length: 3', 'Content-Length: -1'],
+  ...[
+    'Content-Length: 99999999999999999999',
+    'Expect: 100-continue',
+    'Expect: tea',
+    'Upgrade: h2c\r\nConnection: Upgrade',
+  ],
+  ...[
+    'If-None-Match: ,,,"',
+    'Accept-Encoding: br;q=x,;;,*;q=',
+    `X-Long: ${'x'.repeat(20_000)}`,
+    ' folded: yes',
+    'nocolon',
+  ],
+  ...['X-Forwarded-Host: \xff\xfe', 'Cookie: a=b; =;;=', 'Authorization: Bearer \x01', 'Connection: close, \t, host'],
+];
+const BODIES = ['', '', '{}', '5\r\nhello\r\n0\r\n\r\n', 'zz\r\n', '\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', '\0\0\0\0'];
+
+function oddRequest(next: (below: number) => number): Buffer {
+  const pick = (from: readonly string[]) => from[next(from.length)] ?? '';
+  const headers = Array.from({ length: next(4) }, () => pick(HEADERS));
+  const host = next(3) > 0 ? ['Host: ash.test'] : [];
+  const text = `${pick(METHODS)} ${pick(TARGETS)} ${pick(VERSIONS)}\r\n${[...host, ...headers].join('\r\n')}\r\n\r\n${pick(BODIES)}`;
+  const bytes = Buffer.from(text, 'latin1');
+  if (next(8) === 0) bytes[next(bytes.length)] = next(256);
+  return next(10) === 0 ? bytes.subarray(0, next(bytes.length)) : bytes;
+}
+
+describe('whatever is sent', () => {
+  it('a good request afterwards is answered, after 600 odd ones', async () => {
+    const next = seeded(20_261_121);
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => sendRaw(front.port, oddRequest(next), 150)));
+      for (const answer of answers) expect(answer).toMatch(/^$|^HTTP\/1\.1 \d{3} /);
+      await isWell();
+    }
+    expect(front.lines.filter((line) => line.includes('a request failed'))).toEqual([]);
+  });
+
+  it.each([
+    ['no request at all', 'hello\r\n\r\n', 400],
+    ['too long headers', `GET / HTTP/1.1\r\nHost: ash.test\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+    ['a too long address', `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: ash.test\r\n\r\n`, 414],
+    ['an address that is no path', 'GET * HTTP/1.1\r\nHost: ash.test\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'both lengths of a body',
+      'POST / HTTP/1.1\r\nHost: ash.test\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+  ])('%s is told so', async (_what, bytes, status) => {
+    expect(await sendRaw(front.port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    await isWell();
+  });
+
+  it('headers that do not come end with 408, and hold nobody up', async () => {
+    const slow = sendRaw(front.port, 'GET / HTTP/1.1\r\nHost: ash.te', 5000);
+    await isWell();
+    expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('an answer that is under way is not mixed with a refusal', async () => {
+    const answer = await sendRaw(front.port, 'GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\nnonsense\r\n\r\n', 400);
+    expect(answer).not.toMatch(/[^\n]HTTP\/1\.1 400/);
+    await isWell();
+  });
+});
+
+describe('a client', () => {
+  it('that reads slowly gets everything, and holds nobody up', async () => {
+    const socket = connect(front.port, '127.0.0.1');
+    socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\nConnection: close\r\n\r\n');
+    socket.pause();
+    await wait(300);
+    await isWell();
+    let bytes = 0;
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+    socket.resume();
+    await once(socket, 'close');
+    expect(bytes).toBeGreaterThan(BIG.length);
+  });
+
+  it('that leaves in the middle harms nobody', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      const socket = connect(front.port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+      socket.once('data', () => socket.resetAndDestroy());
+      await once(socket, 'close');
+    }
+    await isWell();
+  });
+
+  it('keeps its connection over several requests', async () => {
+    const socket = connect(front.port, '127.0.0.1');
+    for (let count = 0; count < 3; count += 1) {
+      socket.write('HEAD / HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+      const [chunk] = await once(socket, 'data');
+      expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 .*Connection: keep-alive/is);
+    }
+    socket.destroy();
+  });
+});
+
+describe('closing', () => {
+  const openIdle = async (port: number): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('HEAD / HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+    await once(socket, 'data');
+    return socket;
+  };
+
+  it('lets a request under way finish and ends idle connections at once', async () => {
+    const other = await startFront([frontBrand('ash')], {
+      site: {
+        async render() {
+          await wait(300);
+          return new Response(html('slow'));
+        },
+      },
+    });
+    await publish(other.state, 'ash', { pages: { '/': html('home') } });
+    const idle = await openIdle(other.port);
+    const slow = ask(other.port, 'ash.test', '/novel/1/a/b', { headers: { connection: 'keep-alive' } });
+    await wait(50);
+    const began = Date.now();
+    const [answer] = await Promise.all([slow, other.close(), once(idle, 'close')]);
+    expect(answer).toMatchObject({ status: 200, text: html('slow') });
+    expect(Date.now() - began).toBeLessThan(2000);
+    await expect(ask(other.port, 'ash.test', '/')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('refuses a port in use with exit code 2 and a way out', async () => {
+    await expect(startFront([frontBrand('ash')], {}, front.port)).rejects.toMatchObject({
+      ...{ exitCode: 2, message: expect.stringContaining(`Port ${front.port} is in use`) },
+    });
+  });
+});
