@@ -49,5 +49,6 @@ export const CLIENT_ERRORS = [
   'CLIENT_STATUS',
   'CLIENT_GARBLED',
   'CLIENT_CONTRACT',
+  'CLIENT_ABORTED',
 ] as const;
 export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];
