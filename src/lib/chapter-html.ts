@@ -1,41 +1,18 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import sanitize from 'sanitize-html';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from './chapter-markup.ts';
 
-const TAGS = [
-  ...[
-    'p',
-    'h2',
-    'h3',
-    'h4',
-    'em',
-    'strong',
-    'i',
-    'b',
-    'small',
-    'sup',
-    'sub',
-    'br',
-    'hr',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-  ],
-  ...['dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img'],
-  ...['a', 'ruby', 'rt', 'rp', 'span', 'cite', 'q', 'abbr', 'code', 'pre', 'section', 'div'],
-];
+const TAGS = [...ALLOWED_TAGS, 'section', 'div'];
 
 const ATTRIBUTES: Record<string, string[]> = {
-  '*': ['id', 'lang', 'dir'],
-  a: ['href', 'rel'],
+  ...ALLOWED_ATTRIBUTES,
   img: ['src', 'alt', 'width', 'height', 'loading'],
-  td: ['colspan', 'rowspan'],
-  th: ['colspan', 'rowspan', 'scope'],
-  ol: ['start'],
 };
 
 /** A path of this site; two slashes would name another host. */
 const OWN_PATH = /^\/(?![/\\])/;
+/** Before every id of a chapter, so that none is taken for one of the page around it. */
+const ID_PREFIX = 'c-';
 /** What a link or picture may point to. */
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
@@ -54,6 +31,7 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
     disallowedTagsMode: 'discard',
     transformTags: {
       h1: 'h2',
+      '*': (tagName, { id, ...attribs }) => ({ tagName, attribs: id ? { ...attribs, id: ID_PREFIX + id } : attribs }),
       a: (tagName, { href = '', ...attribs }) => ({ tagName, attribs: linkAttributes(href, attribs) }),
       img: (tagName, { src = '', ...attribs }) => ({
         tagName,
@@ -73,7 +51,7 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
 
 /** Links stay inside the chapter, or go out marked as somebody else's. */
 function linkAttributes(href: string, attribs: Record<string, string>): Record<string, string> {
-  if (href.startsWith('#')) return { ...attribs, href };
+  if (href.length > 1 && href.startsWith('#')) return { ...attribs, href: `#${ID_PREFIX}${href.slice(1)}` };
   return href.startsWith('https://') ? { ...attribs, href, rel: 'nofollow ugc noopener' } : {};
 }
 

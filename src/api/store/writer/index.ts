@@ -9,6 +9,7 @@ import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
 import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
 import { createSession, type Session } from './session.ts';
+import { sweepNames } from './sweep.ts';
 
 export interface WriterOptions {
   /** Dates the rows that bring no date of their own; default: the present. */
@@ -34,7 +35,10 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     const { database, session: open } = round ?? fail('Nothing has been begun: call begin first.');
     round = undefined;
     try {
-      if (flush) open.finish();
+      if (flush) {
+        sweepNames(open);
+        open.finish();
+      }
       database.exec(last);
     } finally {
       database.close();

@@ -1,5 +1,4 @@
 import type { Database } from '../database.ts';
-import { sweepNames } from './sweep.ts';
 
 /** What one round of writing shares: its connection, the change sequence, and the names and words already seen. */
 export interface Session {
@@ -14,12 +13,13 @@ export interface Session {
   readonly terms: Set<string>;
   /** Tags and keywords that a change may have left without a book; judged when the round ends. */
   readonly leftBehind: { readonly tags: Set<number>; readonly keywords: Set<number>; readonly genres: Set<number> };
+  /** Keeps the sequence for the next round. */
   finish(): void;
 }
 
 export function createSession(database: Database, now: () => Date): Session {
   let seq = Number(database.one<{ value: string }>(`SELECT value FROM meta WHERE key = 'seq'`).value);
-  const session: Session = {
+  return {
     database,
     nextSeq: () => ++seq,
     now: () =>
@@ -30,9 +30,7 @@ export function createSession(database: Database, now: () => Date): Session {
     terms: new Set(),
     leftBehind: { tags: new Set(), keywords: new Set(), genres: new Set() },
     finish() {
-      sweepNames(session);
       database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, String(seq));
     },
   };
-  return session;
 }
