@@ -15,7 +15,14 @@ const ROOT = join(import.meta.dirname, '../..');
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
   const { stderr } = process;
   return createRebuild({
-    ...{ state: config.state, modules: join(ROOT, 'node_modules'), upstream: origin, views: RELEASE_VIEWS, log },
+    ...{
+      state: config.state,
+      modules: join(ROOT, 'node_modules'),
+      upstream: origin,
+      upstreamId: config.upstream ?? 'embedded',
+      views: RELEASE_VIEWS,
+      log,
+    },
     bundle: () => ensureBundle({ root: ROOT, state: config.state, log }),
     renderer: (bundle) => createRenderer(bundle),
     ...(stderr.isTTY ? { progress: terminalProgress((text) => stderr.write(text)) } : {}),

@@ -10,6 +10,8 @@ import { createGate } from './gate.ts';
 export interface UpstreamCaller {
   readonly call: Caller;
   lacks(call: AnyCall): boolean;
+  /** Asks for optional calls, changing nothing there, so that `lacks` knows of them; no answer counts as having one. */
+  probe(calls: readonly AnyCall[]): Promise<unknown>;
 }
 
 /** Calls under way at a time. */

@@ -42,6 +42,7 @@ function sourceOf(sql: Sql, section: number): Source {
     rankings,
     shelves,
     tags,
+    accounts: once(() => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'accounts'`)?.value !== 'no'),
     banners: once(() =>
       menu<Banner>('banners')().filter((banner) => isReachable(banner.target, { genres, tags, rankings, total })),
     ),

@@ -1,3 +1,4 @@
+import { authLogin } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { adoptTags } from './adopt-tags.ts';
@@ -9,13 +10,14 @@ import { pullLists } from './pull-lists.ts';
 import { pullNames } from './pull-names.ts';
 import { openSnapshot } from './schema.ts';
 import { createSectionWriter } from './section-writer.ts';
+import { SNAPSHOT_SHAPE } from './shape.ts';
 import { type StoredAnswers, storedAnswers } from './stored-answers.ts';
 
 export interface SyncOptions {
   /** The snapshot, such as `var/<brand>/catalogue.db`. */
   readonly file: string;
   readonly locales: readonly LocaleCode[];
-  /** Origin and prefix of the upstream: another one's snapshot is not built upon. */
+  /** What the upstream is known by: another one's snapshot is not built upon. */
   readonly upstream: string;
   /** Makes the client; `answers` keeps what conditional requests need between runs. */
   connect(answers: StoredAnswers): UpstreamCaller;
@@ -31,16 +33,25 @@ export async function syncCatalogue(options: SyncOptions): Promise<void> {
   const stop = new AbortController();
   try {
     sql.exec('BEGIN IMMEDIATE');
-    forgetOther(sql, options.upstream);
-    const answers = storedAnswers(sql);
-    const caller = options.connect(answers);
-    for (const code of options.locales) await syncSection(sql, caller, code, stop);
-    answers.prune();
+    await syncSections(sql, options, stop);
     sql.exec('COMMIT');
+  } catch (error) {
+    sql.exec('ROLLBACK');
+    // Whatever went wrong, no kept answer can make it go wrong again.
+    sql.exec('DELETE FROM answers');
+    throw error;
   } finally {
     stop.abort();
     sql.close();
   }
+}
+
+async function syncSections(sql: Sql, options: SyncOptions, stop: AbortController): Promise<void> {
+  forgetOther(sql, `${options.upstream} ${SNAPSHOT_SHAPE}`);
+  const answers = storedAnswers(sql);
+  const caller = options.connect(answers);
+  for (const code of options.locales) await syncSection(sql, caller, code, stop);
+  answers.prune();
 }
 
 async function syncSection(sql: Sql, caller: UpstreamCaller, code: LocaleCode, stop: AbortController): Promise<void> {
@@ -48,12 +59,20 @@ async function syncSection(sql: Sql, caller: UpstreamCaller, code: LocaleCode, s
   const pull = createPull(caller, locale, stop);
   const writer = createSectionWriter(sql, locale.section);
   const names = await pullNames(sql, pull, writer);
+  await noteAccounts(sql, caller);
   const fed = await pullFeed(sql, pull, writer);
   writer.clearGiven();
   const { genres } = await pullEditorial(pull, writer);
   if (!fed) await pullLists(pull, writer, { genres, ...names() });
   adoptTags(sql, locale.section);
   indexKeywords(sql, locale.section);
+}
+
+/** Empties a snapshot of another upstream, or of another version of the contract. */
+/** Some pages are there only where visitors can sign in. */
+async function noteAccounts(sql: Sql, caller: UpstreamCaller): Promise<void> {
+  await caller.probe([authLogin]);
+  sql.run(`INSERT OR REPLACE INTO meta VALUES ('accounts', ?)`, caller.lacks(authLogin) ? 'no' : 'yes');
 }
 
 function forgetOther(sql: Sql, upstream: string): void {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
+import type { Edition } from '#src/catalogue/index.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
-import type { Release } from '#src/release/index.ts';
-import type { Edition, PageAddress, PlannedPage } from './plan.ts';
+import { aliasKey, type Release } from '#src/release/index.ts';
+import type { PageAddress, PlannedPage } from './plan.ts';
 
 /** A plan in a file of its own, so that memory holds no list of all pages. */
 export interface Plan {
@@ -70,9 +70,8 @@ type JobRow = { edition: number; view: number; ref: string };
 function insert(sql: Sql, { edition, view, ref, reason }: PlannedPage, of: Edition | undefined): void {
   const planned = 'INSERT OR IGNORE INTO planned (path, reason, edition, view, ref) VALUES (?, ?, ?, ?, ?)';
   if (sql.run(planned, ref.path, reason ?? null, edition, view, JSON.stringify(ref)) === 0) return;
-  const code = of?.site.locale.code ?? DEFAULT_LOCALE;
   for (const identity of ref.identities) {
-    const name = code === DEFAULT_LOCALE ? identity : `${code}:${identity}`;
+    const name = of ? aliasKey(of.site.locale.code, identity) : identity;
     sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', name, ref.path);
   }
 }

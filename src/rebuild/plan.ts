@@ -1,16 +1,10 @@
+import type { Edition } from '#src/catalogue/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { RouteKind } from '#src/paths.ts';
-import type { Source } from '#src/views/source.ts';
-import type { PageRef, ReleaseView, Site } from '#src/views/view.ts';
+import type { PageRef, ReleaseView } from '#src/views/view.ts';
 import { pageReason, type Reason } from './reasons.ts';
-
-/** One locale of the brand with its content. */
-export interface Edition {
-  readonly site: Site;
-  readonly source: Source;
-}
 
 export interface PlanContext {
   readonly editions: readonly Edition[];

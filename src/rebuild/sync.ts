@@ -8,14 +8,14 @@ const CALL_TIMEOUT_MS = 10_000;
 
 /** Brings the brand's snapshot up to date. @returns the number of calls it took */
 export async function syncStage(config: RebuildConfig, brand: PublicBrand, file: string): Promise<number> {
-  const { upstream: origin, log, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS } = config;
+  const { upstream: origin, upstreamId = config.upstream, log, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS } = config;
   const closing: (() => Promise<void>)[] = [];
   let calls = 0;
   try {
     await syncCatalogue({
       file,
       locales: brand.locales,
-      upstream: origin + brand.apiPrefix,
+      upstream: upstreamId + brand.apiPrefix,
       connect(conditional) {
         const caller = createServerCaller({
           origin,
@@ -28,6 +28,7 @@ export async function syncStage(config: RebuildConfig, brand: PublicBrand, file:
         closing.push(caller.close);
         return {
           lacks: caller.lacks,
+          probe: caller.probe,
           call(call, params, context) {
             calls += 1;
             return caller.call(call, params, context);

@@ -11,6 +11,8 @@ export interface RebuildConfig {
   readonly modules: string;
   /** Origin of the upstream; each brand calls it under its own prefix. */
   readonly upstream: string;
+  /** What the upstream is known by from run to run, where its origin changes; default: the origin. */
+  readonly upstreamId?: string;
   readonly views: readonly ReleaseView<unknown>[];
   /** Makes the site's bundle; called once for all brands. */
   bundle(): Promise<Bundle>;

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
-import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { ROUTES } from '#src/paths.ts';
-import type { Release } from '#src/release/index.ts';
+import { aliasKey, type Release } from '#src/release/index.ts';
 import { linksOf } from './links.ts';
 
 /** The release is not fit to go live: exit code 4. */
@@ -72,6 +71,8 @@ function resolves(path: string, release: Release, brand: PublicBrand): boolean {
   const match = parsePath(path, brand.locales);
   if (!match) return false;
   if (ROUTES[match.kind] === 'request') return true;
-  const prefix = match.locale === DEFAULT_LOCALE ? '' : `${match.locale}:`;
-  return match.page === 1 && match.identities.some((identity) => release.alias(prefix + identity) !== undefined);
+  return (
+    match.page === 1 &&
+    match.identities.some((identity) => release.alias(aliasKey(match.locale, identity)) !== undefined)
+  );
 }

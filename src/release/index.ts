@@ -1,3 +1,4 @@
+export { aliasKey } from './alias-key.ts';
 export { liveId, openLive, switchTo } from './current.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export type { RecordedPage } from './manifest.ts';

@@ -36,6 +36,7 @@ export interface MemoryData {
   readonly categories?: readonly CategoryEntry[];
   readonly rankings?: readonly RankingType[];
   readonly shelves?: readonly Shelf[];
+  readonly accounts?: boolean;
 }
 
 export const makeTag = (id: number, name: string, genre_id: number | null = null): Tag => ({
@@ -55,7 +56,7 @@ export const makeGenre = (id: number, name: string, tags: readonly Tag[]): Genre
 
 /** A source over plain data: lists by the books' own fields, rankings and sections hold every book. */
 export function memorySource(data: MemoryData): Source {
-  const { books, genres = [], tags = [], keywords = [], categories = [], rankings = [], shelves = [] } = data;
+  const { books, genres = [], tags = [], keywords = [], categories = [], rankings = [], shelves = [], accounts = true } = data;
   const firstLetter = (title: string) => (/^[a-z]/i.test(title) ? title.charAt(0).toUpperCase() : '0');
   const holds = (list: BookList, book: Book): boolean => {
     if (list.kind === 'genre') return book.genres.includes(list.id);
@@ -74,6 +75,7 @@ export function memorySource(data: MemoryData): Source {
   const listed = (list: BookList) => books.filter((book) => holds(list, book));
   const usedKeywords = keywords.filter((keyword) => listed({ kind: 'keyword', id: keyword.id }).length > 0);
   return {
+    accounts: () => accounts,
     banners: () => [],
     shelves: () => [...shelves],
     genres: () => [...genres],

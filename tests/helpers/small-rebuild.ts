@@ -15,7 +15,7 @@ export interface SmallRebuild {
   /** `<state>/freenovel`. */
   readonly folder: string;
   readonly brand: Brand;
-  run(options?: RebuildOptions, change?: Partial<RebuildConfig>): Promise<RebuildReport>;
+  run(options?: RebuildOptions, change?: Partial<RebuildConfig>, brand?: Partial<Brand>): Promise<RebuildReport>;
   close(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
   };
   return {
     ...{ state, folder: join(state, 'freenovel'), brand },
-    async run(options, change) {
+    async run(options, change, other) {
       const rebuild = createRebuild({ ...config, ...change });
-      return rebuild.run(brand, options).finally(() => rebuild.close());
+      return rebuild.run({ ...brand, ...other }, options).finally(() => rebuild.close());
     },
     close: () => rm(state, { recursive: true, force: true }),
   };

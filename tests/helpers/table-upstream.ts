@@ -18,6 +18,7 @@ export function tableUpstream(table: Table): TableUpstream {
   return {
     seen,
     lacks,
+    async probe() {},
     async call(call, params) {
       seen.push({ name: call.name, params });
       const answer: object | ApiErrorCode = lacks(call) ? 'CALL_ABSENT' : (table[call.name]?.(params) ?? call.empty);

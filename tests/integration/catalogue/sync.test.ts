@@ -32,6 +32,7 @@ async function sync(origin = api.origin) {
       close = caller.close;
       return {
         lacks: caller.lacks,
+        probe: caller.probe,
         call(call, params, context) {
           calls.push(call.name);
           return caller.call(call, params, context);
@@ -94,7 +95,7 @@ describe('syncCatalogue', () => {
     const first = calls.filter((name) => name === 'book.list').length;
     api.write((writer) => {
       writer.putBook(smallBook(7, { title: 'Zenith 7', tags: ['tag 0'] }));
-      writer.putBook(smallBook(500, { hot: 5000 }));
+      writer.putBook(smallBook(500, { hot: 2_000_000 }));
       writer.removeBook('book-0');
     });
     await sync();

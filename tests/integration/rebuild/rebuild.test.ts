@@ -113,6 +113,24 @@ describe('a rebuild', () => {
     expect(report).toMatchObject({ status: 'published', pages: { kept: 0 } });
   });
 
+  it('gives every locale its own section under its own addresses', async () => {
+    api.write((writer) => {
+      for (let number = 0; number < 25; number += 1) {
+        const book = { key: `libro-${number}`, section: 9, title: `Álamo ${number}`, language: 'es' };
+        writer.putBook(smallBook(number, book));
+      }
+    });
+    await site.run({}, {}, { locales: ['en', 'es'] });
+    expect(livePage(site.folder, 'es/hotnovels/A/2.html')).toContain('Álamo 24');
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).not.toContain('Álamo');
+    expect(livePage(site.folder, 'es.html')).toBeDefined();
+    const live = openLive(site.folder);
+    expect(live?.alias('letter:A')).toBe('/hotnovels/A/1');
+    expect(live?.alias('es:letter:A')).toBe('/es/hotnovels/A/1');
+    live?.close();
+    expect((await site.run({}, {}, { locales: ['en', 'es'] })).status).toBe('unchanged');
+  });
+
   it('plans without writing anything on a dry run', async () => {
     const report = await site.run({ dryRun: true });
     expect(report).toMatchObject({ status: 'planned', release: null });

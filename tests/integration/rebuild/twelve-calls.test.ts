@@ -33,7 +33,7 @@ describe('an upstream with the twelve calls alone', () => {
   it('gives home, genre menu, rankings with books, all tags and all keywords', () => {
     expect(report.status).toBe('published');
     const all = paths();
-    for (const path of ['/', '/genres', '/tags', '/keywords', '/hotnovels', '/login', '/404'])
+    for (const path of ['/', '/genres', '/tags', '/keywords', '/hotnovels', '/myinfo', '/404'])
       expect(all).toContain(path);
     for (const type of RECORDED.rankings) {
       for (const item of type.items) expect(all).toContain(`/ranking/${type.type}/${item.id}/1`);

@@ -1,0 +1,105 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { openEditions } from '#src/catalogue/index.ts';
+import { type Config, getConfig } from '#src/lib/config.ts';
+import { ConfigError, LecternError } from '#src/lib/errors.ts';
+import { createLog, type Log } from '#src/lib/log.ts';
+import { ensureBundle } from '#src/renderer/index.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { runToEnd } from '../bootstrap/process.mjs';
+import { ROOT } from './child.ts';
+import { withUpstream } from './embedded.ts';
+import { composeRebuild } from './rebuild.ts';
+import { type Alias, redirectLines } from './redirects.ts';
+
+/**
+ * Builds one brand's prerendered pages by a plain `astro build`, for any host of files.
+ * @returns the folder to put there, `dist/<id>`
+ */
+export async function buildStatic(id: string | undefined): Promise<string> {
+  if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
+  const config = getConfig(process.env);
+  const brand = brandById(await loadBrands(config.brands), id);
+  const log = createLog();
+  await synchronise(config, brand, log);
+  const branding = await bundleBrand(brand, join(ROOT, 'node_modules'));
+
+  const [aside, out] = [join(ROOT, 'dist', `.next-${id}`), join(ROOT, 'dist', id)];
+  await rm(aside, { recursive: true, force: true });
+  try {
+    await runAstro(config, id, aside);
+    await complete(join(aside, 'client'), { config, branding, log });
+    await rm(out, { recursive: true, force: true });
+    await rename(join(aside, 'client'), out);
+    return out;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+interface Build {
+  readonly config: Config;
+  readonly branding: BrandBundle;
+  readonly log: Log;
+}
+
+/** A dry run of the rebuild reads the upstream into the snapshot and stops there. */
+async function synchronise(config: Config, brand: Brand, log: Log): Promise<void> {
+  const upstream = await withUpstream(config, log);
+  const rebuild = composeRebuild(config, upstream.origin, log);
+  try {
+    await rebuild.run(brand, { dryRun: true });
+  } finally {
+    await rebuild.close();
+    await upstream.close();
+  }
+}
+
+async function runAstro(config: Config, id: string, outDir: string): Promise<void> {
+  const env = {
+    ...process.env,
+    ...{ NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', LECTERN_PROFILE: 'static', LECTERN_BRAND: id },
+    ...{ LECTERN_OUT: outDir, LECTERN_STATE: config.state, LECTERN_BRANDS: config.brands },
+  };
+  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
+  const code = await runToEnd(process.execPath, [astro, 'build', '--root', ROOT], env, ['ignore', 2, 2]);
+  if (code !== 0) throw new LecternError('BUILD', 'Astro could not build the pages, as told above.');
+}
+
+/** Adds what the pages need beside them: the brand's files, headers and the table of other spellings. */
+async function complete(folder: string, build: Build): Promise<void> {
+  for (const { url, content } of build.branding.files) {
+    await mkdir(dirname(join(folder, url)), { recursive: true });
+    await writeFile(join(folder, url), content);
+  }
+  const { csp } = await ensureBundle({ root: ROOT, state: build.config.state, log: build.log });
+  await writeFile(join(folder, '_headers'), headersFile(csp));
+  await writeFile(join(folder, '_redirects'), `${redirectLines(aliasesOf(build)).join('\n')}\n`);
+}
+
+const headersFile = (csp: string) => `/*
+  Content-Security-Policy: ${csp}
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: strict-origin-when-cross-origin
+/_astro/*
+  Cache-Control: public, max-age=31536000, immutable
+/_brand/*
+  Cache-Control: public, max-age=31536000, immutable
+`;
+
+function aliasesOf({ config, branding: { brand } }: Build): Alias[] {
+  const editions = openEditions(brand, join(config.state, brand.id, 'catalogue.db'));
+  try {
+    return editions.all.flatMap(({ site, source }) =>
+      RELEASE_VIEWS.flatMap((view) =>
+        [...view.paths(source, site)].flatMap(({ identities, path }) =>
+          identities.map((identity) => ({ identity, path, locale: site.locale.code })),
+        ),
+      ),
+    );
+  } finally {
+    editions.close();
+  }
+}

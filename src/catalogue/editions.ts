@@ -1,0 +1,31 @@
+import type { PublicBrand } from '#src/brand/public.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+import { createPaths } from '#src/paths.ts';
+import type { Source } from '#src/views/source.ts';
+import type { Site } from '#src/views/view.ts';
+import { openSource } from './source.ts';
+
+/** A brand in one of its locales, with that locale's content. */
+export interface Edition {
+  readonly site: Site;
+  readonly source: Source;
+}
+
+export interface OpenEditions {
+  readonly all: readonly Edition[];
+  close(): void;
+}
+
+/** The brand in each of its locales over one snapshot. */
+export function openEditions(brand: PublicBrand, file: string): OpenEditions {
+  const all = brand.locales.map((code) => {
+    const locale = LOCALES[code];
+    return { site: { brand, locale, paths: createPaths(code) }, source: openSource(file, locale.section) };
+  });
+  return {
+    all,
+    close() {
+      for (const { source } of all) source.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { createServerCaller } from '#src/client/caller.server.ts';
+import { parsePath } from '#src/paths/parse.ts';
+import { REQUEST_VIEWS } from '#src/views/request-views.ts';
+import type { Upstream } from '#src/views/source.ts';
+import type { Loaded, Site } from '#src/views/view.ts';
+import { testSite } from './memory-source.ts';
+import { recordingLog } from './recording-log.ts';
+
+/** Pages rendered on request, loaded over a real client by their addresses. */
+export interface RequestPages {
+  readonly site: Site;
+  /** What the client said. */
+  readonly lines: readonly string[];
+  open(address: string): Promise<Loaded<unknown>>;
+  /** The model of a page that is there. */
+  model<M>(address: string): Promise<M>;
+  close(): Promise<void>;
+}
+
+export async function requestPages(origin: string, prefix: string): Promise<RequestPages> {
+  const { log, lines } = recordingLog();
+  const caller = createServerCaller({ origin, prefix, log, timeoutMs: 2000 });
+  await caller.probe();
+  const site = testSite();
+  const upstream: Upstream = {
+    call: (call, params) => caller.call(call, params, { locale: site.locale }),
+    lacks: caller.lacks,
+  };
+  const open = (address: string) => openPage(address, upstream, site);
+  return {
+    ...{ site, lines, open, close: caller.close },
+    async model<M>(address: string) {
+      const loaded = await open(address);
+      if (loaded.status !== 'ok') throw new Error(`${address}: ${JSON.stringify(loaded)}`);
+      return loaded.model as M;
+    },
+  };
+}
+
+async function openPage(address: string, upstream: Upstream, site: Site): Promise<Loaded<unknown>> {
+  const { pathname, searchParams } = new URL(address, site.brand.origin);
+  const match = parsePath(pathname, ['en']);
+  const view = REQUEST_VIEWS.find(({ kind }) => kind === match?.kind);
+  if (!match || !view) throw new Error(`${address} is no address of a page rendered on request`);
+  return view.load(match, searchParams, upstream, site);
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listReleases, liveId } from '#src/release/index.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeAll(async () => {
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+  await site.run();
+  api.write((writer) => void writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
+  await site.run();
+});
+afterAll(async () => {
+  await site.close();
+  await api.close();
+});
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function command(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, LECTERN_STATE: site.state, ...env } };
+    execFile(process.execPath, [`scripts/${name}.ts`, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+describe('npm run rebuild', () => {
+  it.each([
+    ['no brand', [], /--brand/],
+    ['an unknown brand', ['--brand', 'nobody'], /no brand "nobody"/],
+    ['an unknown option', ['--brand', 'local', '--fast'], /--fast/],
+    ['a stray word', ['--brand', 'local', 'now'], /"now"/],
+    ['an empty reason', ['--brand', 'local', '--accept', ' '], /reason/],
+  ])('refuses %s with exit code 2', async (_, args, message) => {
+    const ended = await command('rebuild', args);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  });
+
+  it('says in JSON which brand failed and why, and leaves the live release', async () => {
+    const live = liveId(site.folder);
+    const ended = await command('rebuild', ['--brand', 'freenovel', '--json'], {
+      LECTERN_UPSTREAM: 'http://127.0.0.1:9',
+    });
+    expect(ended.code).toBe(3);
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      brand: 'freenovel',
+      release: live,
+      status: 'failed',
+      error: { code: 'UPSTREAM' },
+    });
+    expect(ended.stderr).toContain('CLIENT_NETWORK');
+    expect(liveId(site.folder)).toBe(live);
+  });
+});
+
+describe('npm run releases', () => {
+  it('lists the releases, newest first', async () => {
+    const { stdout, code } = await command('releases', ['--brand', 'freenovel', 'list', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(listReleases(site.folder));
+    expect((await command('releases', ['--brand', 'freenovel'])).stdout).toMatch(
+      /^\* \d{8}T\d{9}Z .* pages, .* MiB\n {2}/,
+    );
+  });
+
+  it('compares two releases', async () => {
+    const [after, before] = listReleases(site.folder).map(({ release }) => release);
+    const { stdout } = await command('releases', ['--brand', 'freenovel', 'diff', before ?? '', after ?? '']);
+    expect(stdout).toContain('+ /hotnovels/X/1');
+    expect(stdout).toMatch(/1 added, \d+ changed, 0 removed\n$/);
+  });
+
+  it('goes back to the release before, and no further', async () => {
+    const [, before] = listReleases(site.folder);
+    expect((await command('releases', ['--brand', 'freenovel', 'rollback'])).code).toBe(0);
+    expect(liveId(site.folder)).toBe(before?.release);
+    expect(await command('releases', ['--brand', 'freenovel', 'rollback'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no release before'),
+    });
+  });
+
+  it.each([[['--brand', 'freenovel', 'forward']], [['--brand', 'freenovel', 'diff', 'A']], [['list']]])(
+    'refuses %j',
+    async (args) => {
+      expect((await command('releases', args)).code).toBe(2);
+    },
+  );
+});

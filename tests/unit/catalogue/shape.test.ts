@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { SNAPSHOT_SHAPE, shapeOf } from '#src/catalogue/shape.ts';
+import { Book } from '#src/contract/entities/book.ts';
+
+it('is the same for the same schemas', () => {
+  expect(shapeOf([v.object({ id: v.number(), name: v.nullable(v.string()) })])).toBe(
+    shapeOf([v.object({ id: v.number(), name: v.nullable(v.string()) })]),
+  );
+  expect(SNAPSHOT_SHAPE).toMatch(/^[0-9a-f]{16}$/);
+});
+
+it.each([
+  ['a new field', v.object({ ...Book.entries, subtitle: v.string() })],
+  ['another type', v.object({ ...Book.entries, hot: v.string() })],
+  ['a field that may be null', v.object({ ...Book.entries, title: v.nullable(v.string()) })],
+  ['another choice', v.object({ ...Book.entries, status: v.picklist(['finished']) })],
+])('changes with %s', (_, schema) => {
+  expect(shapeOf([schema])).not.toBe(shapeOf([Book]));
+});
