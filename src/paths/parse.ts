@@ -127,7 +127,8 @@ const book =
     const [one, two, three] = rest;
     if (one === undefined || rest.length > 3) return undefined;
     const id = isNumber(one) ? { id: one } : {};
-    if (three !== undefined) return isNumber(one) ? found(kind, { ...id, category: two ?? '', name: three }) : undefined;
+    if (three !== undefined)
+      return isNumber(one) ? found(kind, { ...id, category: two ?? '', name: three }) : undefined;
     if (two === undefined) return found(kind, { ...id, name: one });
     return found(kind, isNumber(one) ? id : { category: one, name: two });
   };

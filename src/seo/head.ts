@@ -1,11 +1,12 @@
 import type { PublicBrand } from '#src/brand/public.ts';
-import { LOCALES, type Locale } from '#src/contract/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
 import { createPaths, type Paths } from '#src/paths.ts';
 import { embeddableJson, type JsonLd } from './json-ld.ts';
 
 /** What a page says of itself. */
 export interface HeadInput {
-  /** The page's subject, without the brand; undefined gives the brand's own title (home). */
+  /** The whole title, brand included. */
   readonly title: string;
   readonly description: string;
   /** Canonical path; null for a page that has none (errors). */
@@ -44,7 +45,7 @@ const DESCRIPTION_LENGTH = 160;
 export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head {
   const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
   const canonical = input.path === null ? null : absolute(input.path);
-  const description = shorten(input.description);
+  const description = excerpt(input.description, DESCRIPTION_LENGTH);
   return {
     title: input.title,
     description,
@@ -59,6 +60,7 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
       ['og:description', description],
       ['og:type', input.type ?? 'website'],
       ['og:locale', locale.tag.replace('-', '_')],
+      ['twitter:card', 'summary'],
       ...(canonical === null ? [] : [['og:url', canonical] as const]),
       ...(input.image === undefined ? [] : [['og:image', absolute(input.image)] as const]),
     ],
@@ -73,16 +75,11 @@ function alternates(brand: PublicBrand, translate: (paths: Paths) => string): He
     hreflang: LOCALES[code].tag,
     href: brand.origin + translate(createPaths(code)),
   }));
-  return [...links, { hreflang: 'x-default', href: brand.origin + translate(createPaths('en')) }];
+  return [...links, { hreflang: 'x-default', href: brand.origin + translate(createPaths(DEFAULT_LOCALE)) }];
 }
 
 function appleApp(brand: PublicBrand, appPath: string | undefined): string | null {
   const { ios, scheme } = brand.apps;
   if (!ios) return null;
   return appPath === undefined ? `app-id=${ios.id}` : `app-id=${ios.id}, app-argument=${scheme}:/${appPath}`;
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}\u2026`;
 }

@@ -59,7 +59,7 @@ export const bookLd = (book: BookFacts): JsonLd => ({
   name: book.title,
   url: book.url,
   author: { '@type': 'Person', name: book.author.name, url: book.author.url },
-  description: book.description,
+  ...(book.description === '' ? {} : { description: book.description }),
   ...(book.image === undefined ? {} : { image: book.image }),
   inLanguage: book.language,
   genre: book.genre,

@@ -23,6 +23,7 @@ export const authorView: RequestView<AuthorModel> = {
     const model: AuthorModel = {
       author: { ...author, avatar: author.avatar && mediaUrl(author.avatar, site) },
       books: books.items.map((book) => bookCard(book, site)),
+      first: (page - 1) * LIST_PAGE_SIZE + 1,
       pagination: pagination(page, pageCount(books.total), href),
       trail: [],
     };

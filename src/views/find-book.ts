@@ -5,7 +5,7 @@ import type { Match } from '#src/paths/parse.ts';
 import type { Upstream } from './source.ts';
 import { type Unanswered, unanswered } from './upstream.ts';
 
-const CANDIDATES = 50;
+const CANDIDATES = 200;
 /** A slug of this many characters may have lost the end of its last word. */
 const LONG_SLUG = 60;
 
@@ -26,17 +26,21 @@ async function oldestNamed(
   category: string | undefined,
   upstream: Upstream,
 ): Promise<number | Unanswered> {
-  const keyword = wordsOf(name);
-  if (keyword === '') return { status: 'missing' };
-  const found = await upstream.call(searchMulti, { keyword, page_size: CANDIDATES });
-  if (!found.success) return unanswered(found);
-  const ids = found.data.books.items.filter((book) => isNamed(book, name, category)).map((book) => book.id);
-  return ids.length === 0 ? { status: 'missing' } : Math.min(...ids);
+  for (const keyword of keywordsFor(name)) {
+    const found = await upstream.call(searchMulti, { keyword, page_size: CANDIDATES });
+    if (!found.success) return unanswered(found);
+    const ids = found.data.books.items.filter((book) => isNamed(book, name, category)).map((book) => book.id);
+    if (ids.length > 0) return Math.min(...ids);
+  }
+  return { status: 'missing' };
 }
 
-function wordsOf(name: string): string {
+/** What to search for: the words of the name; then its longest one, for upstreams that compare letter by letter. */
+function keywordsFor(name: string): string[] {
   const words = name.split('-').filter((word) => word !== '');
-  return (name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1)).join(' ').slice(0, 200);
+  const whole = name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1);
+  const longest = whole.toSorted((one, other) => other.length - one.length)[0];
+  return longest === undefined ? [] : [...new Set([whole.join(' ').slice(0, 200), longest.slice(0, 200)])];
 }
 
 function isNamed(book: Book, name: string, category: string | undefined): boolean {

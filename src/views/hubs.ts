@@ -40,10 +40,13 @@ export const tagsView: ReleaseView<IndexModel> = {
   kind: 'tags',
   paths: (_source, site) => [single('tags', site.paths.tags())],
   load: (_ref, source, site) =>
-    hub('tags', [
-      ...source.genres().map((genre) => ({ ...group(genre, source, site), href: site.paths.allTags(genre) })),
-      { name: '', href: null, introduction: '', links: looseTags(source, site).slice(0, TAGS_PAGE_SIZE) },
-    ].filter((entry) => entry.links.length > 0)),
+    hub(
+      'tags',
+      [
+        ...source.genres().map((genre) => ({ ...group(genre, source, site), href: site.paths.allTags(genre) })),
+        { name: '', href: null, introduction: '', links: looseTags(source, site).slice(0, TAGS_PAGE_SIZE) },
+      ].filter((entry) => entry.links.length > 0),
+    ),
 };
 
 function looseTags(source: Source, site: Site): LinkModel[] {

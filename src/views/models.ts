@@ -107,6 +107,8 @@ export interface ShellModel {
   readonly kind: 'login' | 'history' | 'myinfo' | 'notFound' | 'badRequest' | 'fault';
   /** Child page of /myinfo. */
   readonly child: string | null;
+  /** Whether visitors can sign in. */
+  readonly accounts: boolean;
 }
 
 export interface NovelModel {
@@ -133,6 +135,8 @@ export interface AuthorModel {
     readonly avatar: string | null;
   };
   readonly books: readonly BookCard[];
+  /** The place of the first book, 1-based. */
+  readonly first: number;
   readonly pagination: Pagination;
   readonly trail: Trail;
 }

@@ -22,7 +22,8 @@ export const rankingView: ReleaseView<BookListModel> = {
   *paths(source, site) {
     const all = entries(source, site);
     for (const entry of all) yield* listRefs(entry, source);
-    if (all.length === 0) yield { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, identities: [] };
+    if (all.length === 0)
+      yield { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, identities: [] };
   },
   load({ params, page }, source, site) {
     const all = entries(source, site);

@@ -15,8 +15,7 @@ const GROUPS = ['books', 'authors', 'tags', 'keywords'] as const;
 type GroupKind = (typeof GROUPS)[number];
 
 /** The word an address or a form gives, or nothing. */
-const wordOf = (params: Match['params'], query: URLSearchParams) =>
-  searchWord(params['word'] ?? query.get('q') ?? '');
+const wordOf = (params: Match['params'], query: URLSearchParams) => searchWord(params['word'] ?? query.get('q') ?? '');
 
 /** Search and its results by group. */
 export const searchView: RequestView<SearchModel> = {
@@ -26,10 +25,7 @@ export const searchView: RequestView<SearchModel> = {
     if (word === '') return beforeSearch(params, upstream, site);
     if (params['word'] === undefined) return { status: 'moved', to: site.paths.searchResult(word), permanent: false };
     if (params['form'] !== 'result' || params['word'] !== word) return moved(site.paths.searchResult(word));
-    const [result, words] = await Promise.all([
-      upstream.call(searchMulti, { keyword: word }),
-      popular(upstream, site),
-    ]);
+    const [result, words] = await Promise.all([upstream.call(searchMulti, { keyword: word }), popular(upstream, site)]);
     if (!result.success) return unanswered(result);
     const groups = GROUPS.map((kind) => groupModel(kind, word, result.data, site));
     return { status: 'ok', model: { word, groups, popular: words } };

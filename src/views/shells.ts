@@ -8,23 +8,35 @@ type ShellKind = ShellModel['kind'] & RouteKind;
 const shell = (kind: ShellKind, path: (site: Site) => string): ReleaseView<ShellModel> => ({
   kind,
   paths: (_source, site): PageRef[] => [{ kind, path: path(site), params: {}, page: 1, identities: [] }],
-  load: () => ({ status: 'ok', model: { kind, child: null } }),
+  load: (_ref, source) => ({ status: 'ok', model: { kind, child: null, accounts: source.accounts() } }),
 });
 
-export const loginView = shell('login', ({ paths }) => paths.login());
+const login = shell('login', ({ paths }) => paths.login());
+
+/** Not there where nobody can sign in. */
+export const loginView: ReleaseView<ShellModel> = {
+  ...login,
+  paths: (source, site) => (source.accounts() ? login.paths(source, site) : []),
+};
+
 export const historyView = shell('history', ({ paths }) => paths.history());
 export const notFoundView = shell('notFound', ({ paths }) => paths.notFound());
 export const badRequestView = shell('badRequest', ({ paths }) => paths.badRequest());
 export const faultView = shell('fault', ({ paths }) => paths.fault());
 
-/** The account area and its five children. */
+/** The account area and its five children; where nobody can sign in, only what is text alone. */
 export const myinfoView: ReleaseView<ShellModel> = {
   kind: 'myinfo',
-  *paths(_source, { paths }) {
+  *paths(source, { paths }) {
     yield { kind: 'myinfo', path: paths.myinfo(), params: {}, page: 1, identities: [] };
-    for (const child of ACCOUNT_PAGES) {
+    for (const child of source.accounts() ? ACCOUNT_PAGES : LEGAL_PAGES) {
       yield { kind: 'myinfo', path: paths.myinfo(child), params: { child }, page: 1, identities: [] };
     }
   },
-  load: ({ params }) => ({ status: 'ok', model: { kind: 'myinfo', child: params['child'] ?? null } }),
+  load: ({ params }, source) => ({
+    status: 'ok',
+    model: { kind: 'myinfo', child: params['child'] ?? null, accounts: source.accounts() },
+  }),
 };
+
+const LEGAL_PAGES = ['privacyPolicy', 'teams_of_services'] as const;

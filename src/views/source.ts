@@ -18,6 +18,8 @@ export type BookList =
  * over the local snapshot; reads are synchronous because the snapshot is on this machine.
  */
 export interface Source {
+  /** Whether visitors can sign in at the upstream. */
+  accounts(): boolean;
   banners(): Banner[];
   /** Shelves of the home page with their first books. */
   shelves(): Shelf[];

@@ -114,9 +114,25 @@ describe('identities', () => {
     expect(identitiesOf('/ranking/new/9/1')).toEqual(['ranking:new:9', 'ranking:new']);
   });
 
-  it('let a part of a category go by its name alone unless a category has that name', () => {
+  it('let a part of a category go by its name alone; a category of that name comes first', () => {
     expect(identitiesOf('/category/Romance/Slow-Burn')).toEqual(['category:Romance/Slow-Burn', 'sub:Slow-Burn']);
-    expect(identitiesOf('/category/Fantasy/Romance')).toEqual(['category:Fantasy/Romance']);
+    expect(identitiesOf('/category/Fantasy/Romance')).toEqual(['category:Fantasy/Romance', 'sub:Romance']);
+    expect(parsePath('/category/Romance', ['en'])?.identities).toEqual(['category:Romance', 'sub:Romance']);
+    expect(parsePath('/category/Romance/any-title', ['en'])?.identities.at(-1)).toBe('sub:Romance');
+  });
+
+  it('give a name that two shelves share to the first', () => {
+    const shelf = { name: 'Twice', style: 'row' as const, books: books.slice(0, 2) };
+    const twins = memorySource({
+      books,
+      shelves: [
+        { id: 8, ...shelf },
+        { id: 9, ...shelf },
+      ],
+    });
+    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'section');
+    const firsts = [...(view?.paths(twins, site) ?? [])].filter((ref) => ref.page === 1);
+    expect(firsts.map((ref) => ref.identities)).toEqual([['section:8', 'sectionName:Twice'], ['section:9']]);
   });
 
   it('are given by the first page alone', () => {
@@ -152,6 +168,22 @@ describe('models', () => {
         for (const link of links) expect(known.has(link.href) || link.href.startsWith('/novel/'), link.href).toBe(true);
       }
     }
+  });
+
+  it('of the tag hub end with the tags that no genre has', () => {
+    const loose = makeTag(7, 'found family');
+    const withLoose = memorySource({
+      books: [makeBook(1, { tags: [slowBurn, loose] })],
+      genres: [makeGenre(1, 'Love', [slowBurn])],
+      tags: [loose, slowBurn],
+    });
+    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'tags');
+    const loaded = view?.load({ params: {}, page: 1 }, withLoose, site);
+    const groups = loaded?.status === 'ok' ? (loaded.model as IndexModel).groups : [];
+    expect(groups.map(({ name, links }) => [name, links.map((link) => link.name)])).toEqual([
+      ['Love', ['slow burn']],
+      ['', ['found family']],
+    ]);
   });
 
   it('of home hold shelves, the default ranking and ways into the catalogue', () => {

@@ -1,0 +1,85 @@
+import type { HelpModel, NovelModel, ReaderModel } from '#src/views/models.ts';
+import { type Head, head } from './head.ts';
+import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
+import { branded, type HeadContext, trailLd } from './parts.ts';
+
+export function novelHead(context: HeadContext, model: NovelModel): Head {
+  const { site, t, path } = context;
+  const { book, href } = model;
+  const values = { title: book.title, author: book.author.name, brand: site.brand.appName };
+  const isCanonical = path === href;
+  return head(site.brand, site.locale, {
+    title: branded(context, t(isCanonical ? 'seo:novel-title' : 'seo:active-title', values)),
+    description: book.introduction.trim() || t('seo:novel-description', values),
+    path: href,
+    indexed: isCanonical,
+    image: book.cover?.url,
+    type: 'book',
+    appPath: `/novel/${book.id}`,
+    jsonLd: [trailLd(context, model.trail, { name: book.title, href }), novelLd(context, model)],
+  });
+}
+
+function novelLd({ site }: HeadContext, { book, href, authorHref }: NovelModel): JsonLd {
+  const { origin } = site.brand;
+  const image = book.cover?.url;
+  return bookLd({
+    title: book.title,
+    url: origin + href,
+    author: { name: book.author.name, url: origin + authorHref },
+    description: book.introduction,
+    image: image?.startsWith('/') ? origin + image : image,
+    language: book.language,
+    genre: book.category.name,
+  });
+}
+
+export function readerHead(context: HeadContext, model: ReaderModel): Head {
+  const { site, t, path } = context;
+  const { book, chapter, html } = model;
+  const values = {
+    ...{ chapter: chapter.title, title: book.title, author: book.author.name, brand: site.brand.appName },
+    // Titles of chapters repeat within a book; their places do not.
+    ...{ number: chapter.number, count: Math.max(model.chapterCount, chapter.number) },
+  };
+  return head(site.brand, site.locale, {
+    title: branded(context, t('seo:reader-title', values)),
+    description: t(html === null ? 'seo:reader-app-description' : 'seo:reader-description', values),
+    path,
+    previous: model.previousHref,
+    next: model.nextHref,
+    indexed: html !== null,
+    image: book.cover?.url,
+    type: 'article',
+    appPath: `/book-reader/${book.id}/${chapter.id}`,
+    jsonLd: readerLd(context, model),
+  });
+}
+
+function readerLd(context: HeadContext, { book, bookHref, chapter, html }: ReaderModel): JsonLd[] {
+  const { site, path } = context;
+  const { name } = book.category;
+  const trail = [
+    { name, href: site.paths.category(name) },
+    { name: book.title, href: bookHref },
+  ];
+  const free = html !== null && !chapter.locked;
+  const facts = { title: chapter.title, number: chapter.number, url: site.brand.origin + path, free };
+  return [
+    trailLd(context, trail, { name: chapter.title, href: path }),
+    chapterLd(facts, { title: book.title, url: site.brand.origin + bookHref }),
+  ];
+}
+
+export function helpHead(context: HeadContext, { event, book }: HelpModel): Head {
+  const { site, t, path } = context;
+  const values = { inviter: event.inviter, title: book.title, brand: site.brand.appName };
+  return head(site.brand, site.locale, {
+    title: branded(context, t('seo:help-title', values)),
+    description: t('seo:help-description', values),
+    path,
+    indexed: false,
+    image: book.cover?.url,
+    appPath: `/invited-to-help/${book.id}/${event.id}`,
+  });
+}

@@ -1,0 +1,79 @@
+import type { TextValues } from '#src/i18n/t.ts';
+import type { Paths } from '#src/paths.ts';
+import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/views/models.ts';
+import { type Head, head } from './head.ts';
+import { webSite } from './json-ld.ts';
+import { booksLd, bookTitles, firstOf, type HeadContext, listingHead, named, trailLd } from './parts.ts';
+
+export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Head {
+  const { brand, locale, paths } = site;
+  const values = { brand: brand.appName, tagline: brand.tagline };
+  return head(brand, locale, {
+    title: t('seo:home-title', values),
+    description: t('seo:home-description', values),
+    path,
+    indexed: true,
+    translate: (other) => other.home(),
+    jsonLd: [webSite(brand.appName, brand.origin, paths.search())],
+  });
+}
+
+export function listHead(context: HeadContext, model: BookListModel): Head {
+  const { site, t, path } = context;
+  const { name, trail, books, first, pagination } = model;
+  const kind = textKind(model);
+  const values: TextValues = {
+    ...named(name, site),
+    // Later pages would else be described by the same sentences.
+    introduction: pagination.page === 1 ? model.introduction : '',
+    books: bookTitles(books, t),
+    parent: trail.at(-1)?.name ?? '',
+    type: model.menu.find((entry) => entry.current)?.name ?? '',
+  };
+  return listingHead(context, t(`seo:${kind}-title`, values), pagination, {
+    description: t(`seo:${kind}-description`, values),
+    ...(books.length === 0
+      ? { indexed: false }
+      : { jsonLd: [trailLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
+  });
+}
+
+type TextKind = BookListModel['kind'] | 'category-part' | 'letter-other' | 'ranking-empty';
+
+/** Which texts speak of the list truly. */
+function textKind({ kind, name, trail, books }: BookListModel): TextKind {
+  if (kind === 'ranking' && books.length === 0) return 'ranking-empty';
+  if (kind === 'category' && trail.length > 0) return 'category-part';
+  return kind === 'letter' && name === '#' ? 'letter-other' : kind;
+}
+
+const NAMED_ENTRIES = 6;
+
+export function indexHead(context: HeadContext, model: IndexModel): Head {
+  const { site, t, path } = context;
+  const { kind, trail, pagination } = model;
+  const names = model.groups.flatMap(({ name, links }) => (name === '' ? links.map((link) => link.name) : [name]));
+  const values = { ...named(model.name, site), names: firstOf(names, NAMED_ENTRIES, t) };
+  const title = t(`seo:${kind}-title`, values);
+  return listingHead(context, title, pagination, {
+    description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, values),
+    jsonLd: [trailLd(context, trail, { name: title, href: path })],
+    ...((pagination?.page ?? 1) === 1 ? sameElsewhere(kind) : {}),
+  });
+}
+
+/** Hubs stand in every locale; what they lead to differs. */
+function sameElsewhere(kind: IndexModel['kind']): { translate?: (paths: Paths) => string } {
+  return kind === 'allTags' ? {} : { translate: (paths) => paths[kind]() };
+}
+
+export function authorHead(context: HeadContext, model: AuthorModel): Head {
+  const { site, t, path } = context;
+  const { author, books, first, pagination } = model;
+  const introduction = pagination.page === 1 ? author.introduction : '';
+  const values = { ...named(author.name, site), introduction, books: bookTitles(books, t) };
+  return listingHead(context, t('seo:author-title', values), pagination, {
+    description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
+    jsonLd: [trailLd(context, [], { name: author.name, href: path }), booksLd(context, books, first)],
+  });
+}

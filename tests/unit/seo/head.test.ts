@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#src/contract/locales.ts';
+import { type HeadInput, head } from '#src/seo/head.ts';
+import { embeddableJson } from '#src/seo/json-ld.ts';
+import { testBrand } from '../../helpers/memory-source.ts';
+
+const input: HeadInput = { title: 'Title', description: 'Words.', path: '/genres', indexed: true };
+const origin = testBrand.origin;
+
+describe('head', () => {
+  it("takes every absolute address from the brand's origin", () => {
+    const made = head(testBrand, LOCALES.en, { ...input, previous: '/a', next: '/b', image: '/c.webp' });
+    expect(made).toMatchObject({ canonical: `${origin}/genres`, previous: `${origin}/a`, next: `${origin}/b` });
+    expect(made.og).toContainEqual(['og:url', `${origin}/genres`]);
+    expect(made.og).toContainEqual(['og:image', `${origin}/c.webp`]);
+    const elsewhere = head(testBrand, LOCALES.en, { ...input, image: 'https://cdn.example/c.webp' });
+    expect(elsewhere.og).toContainEqual(['og:image', 'https://cdn.example/c.webp']);
+  });
+
+  it('keeps a page without an address out of the index and without a canonical', () => {
+    expect(head(testBrand, LOCALES.en, { ...input, path: null, indexed: false })).toMatchObject({
+      ...{ canonical: null, robots: 'noindex, follow' },
+    });
+  });
+
+  it('names the same page in other locales by tag where a brand has several', () => {
+    const translate: NonNullable<HeadInput['translate']> = (paths) => paths.genres();
+    expect(head(testBrand, LOCALES.en, { ...input, translate }).alternates).toEqual([]);
+    const two = { ...testBrand, locales: ['en', 'cn'] as const };
+    expect(head(two, LOCALES.cn, { ...input, translate }).alternates).toEqual([
+      { hreflang: 'en-US', href: `${origin}/genres` },
+      { hreflang: 'zh-CN', href: `${origin}/cn/genres` },
+      { hreflang: 'x-default', href: `${origin}/genres` },
+    ]);
+    expect(head(two, LOCALES.cn, input).alternates).toEqual([]);
+  });
+
+  it('cuts a description at a word and never inside a character', () => {
+    const long = head(testBrand, LOCALES.en, { ...input, description: `  One\n two ${'word '.repeat(60)}` });
+    expect(long.description).toMatch(/^One two word .*word…$/);
+    expect(long.description.length).toBeLessThanOrEqual(160);
+    for (const lead of ['', 'a']) {
+      const { description } = head(testBrand, LOCALES.en, { ...input, description: lead + '😀'.repeat(200) });
+      expect(description.isWellFormed()).toBe(true);
+    }
+  });
+
+  it('tells the app what to open', () => {
+    const made = head(testBrand, LOCALES.en, { ...input, appPath: '/novel/12' });
+    expect(made.appleApp).toBe('app-id=1234567890, app-argument=testreads://novel/12');
+    const none = { ...testBrand, apps: { ...testBrand.apps, ios: null } };
+    expect(head(none, LOCALES.en, { ...input, appPath: '/novel/12' }).appleApp).toBeNull();
+  });
+});
+
+describe('embeddableJson', () => {
+  it.each(['</script><script>alert(1)</script>', '<!--', 'a & b', '\u2028\u2029', ']]>'])(
+    'lets %j end neither the element nor a line',
+    (text) => {
+      const json = embeddableJson({ text });
+      expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+      expect(JSON.parse(json)).toEqual({ text });
+    },
+  );
+});

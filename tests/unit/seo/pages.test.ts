@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { T } from '#src/i18n/t.ts';
+import { parsePath } from '#src/paths/parse.ts';
+import type { Head } from '#src/seo/head.ts';
+import {
+  authorHead,
+  helpHead,
+  homeHead,
+  indexHead,
+  listHead,
+  novelHead,
+  readerHead,
+  searchHead,
+  shellHead,
+} from '#src/seo/pages.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import type { BookListModel, HomeModel, IndexModel, NovelModel, ReaderModel, ShellModel } from '#src/views/models.ts';
+import { pagination } from '#src/views/pagination.ts';
+import {
+  makeBook,
+  makeGenre,
+  makeKeyword,
+  makeTag,
+  memorySource,
+  testBrand,
+  testSite,
+} from '../../helpers/memory-source.ts';
+import { englishT } from '../../helpers/texts.ts';
+
+let t: T;
+beforeAll(async () => {
+  t = await englishT();
+});
+
+const site = testSite();
+const tag = makeTag(1, 'Romance', 1);
+const books = Array.from({ length: 45 }, (_none, index) =>
+  makeBook(index + 1, {
+    title: index === 44 ? '1001 Nights' : `Book ${index + 1}`,
+    tags: [tag],
+    keywords: [1],
+    category: { name: index % 2 === 0 ? 'Romance' : 'Fantasy', sub_name: 'Slow Burn' },
+  }),
+);
+const source = memorySource({
+  books,
+  genres: [makeGenre(1, 'Romance', [tag])],
+  tags: [tag],
+  keywords: [makeKeyword(1, 'Romance')],
+  categories: [
+    { name: 'Romance', subs: ['Slow Burn'] },
+    { name: 'Fantasy', subs: ['Slow Burn'] },
+  ],
+  rankings: [
+    { type: 'hot', name: 'Hot', items: [{ id: 1, name: 'Week' }] },
+    { type: 'new', name: 'New', items: [{ id: 2, name: 'Week' }] },
+  ],
+  shelves: [{ id: 1, name: 'Romance', style: 'row', books: books.slice(0, 3) }],
+});
+
+/** The head of every page of the release, by path. */
+function heads(of = source): Map<string, Head> {
+  return new Map(
+    RELEASE_VIEWS.flatMap((view) =>
+      [...view.paths(of, site)].map((ref) => {
+        const loaded = view.load(ref, of, site);
+        if (loaded.status !== 'ok') throw new Error(ref.path);
+        return [ref.path, headOf(ref.path, loaded.model)] as const;
+      }),
+    ),
+  );
+}
+
+function headOf(path: string, model: unknown): Head {
+  const context = { site, t, path };
+  if (path === '/') return homeHead(context, model as HomeModel);
+  const { kind } = model as { kind: string };
+  if (['genres', 'tags', 'allTags', 'hotnovels', 'keywords'].includes(kind))
+    return indexHead(context, model as IndexModel);
+  return 'books' in (model as object)
+    ? listHead(context, model as BookListModel)
+    : shellHead(context, model as ShellModel);
+}
+
+/** What a text looks like when a value was missing where it was made. */
+const HOLES = /\{\{|undefined|null|: ?[.!?]|,\s*[.,]|\s[.,:;]|\s{2}|^\s|\s$|\(\)|“”/;
+
+describe('heads of a release', () => {
+  it('have titles of their own, with the brand and, from the second page on, the number', () => {
+    const all = heads();
+    expect(new Set([...all.values()].map(({ title }) => title)).size).toBe(all.size);
+    for (const [path, { title }] of all) {
+      expect(title, path).toContain(testBrand.appName);
+      const page = parsePath(path, ['en'])?.page ?? 1;
+      if (page > 1) expect(title, path).toContain(`page ${page}`);
+    }
+  });
+
+  it('have descriptions without holes, each its own where a page is for the index', () => {
+    const all = [...heads()];
+    for (const [path, { description }] of all) expect(description, path).not.toMatch(HOLES);
+    const indexed = all.filter(([, { robots }]) => robots.startsWith('index'));
+    expect(new Set(indexed.map(([, { description }]) => description)).size).toBe(indexed.length);
+  });
+
+  it('have no holes where the catalogue is empty or names little', () => {
+    const [only] = books;
+    const bare = memorySource({
+      books: [{ ...(only ?? makeBook(1)), introduction: '' }],
+      genres: [{ ...makeGenre(1, 'Romance', []), introduction: '' }],
+    });
+    for (const of of [memorySource({ books: [] }), bare]) {
+      for (const [path, { title, description }] of heads(of))
+        expect(`${title}|${description}`, path).not.toMatch(HOLES);
+    }
+    expect(heads(bare).get('/genres/1/Romance')?.description).toBe('Romance novels on Test Reads: Book 1.');
+  });
+
+  it('link the pages of a listing and lead to themselves', () => {
+    const second = heads().get('/genres/1/Romance/page-2');
+    expect(second).toMatchObject({
+      title: 'Best Romance novels to read online – page 2 | Test Reads',
+      canonical: 'https://www.test.example/genres/1/Romance/page-2',
+      previous: 'https://www.test.example/genres/1/Romance',
+      next: 'https://www.test.example/genres/1/Romance/page-3',
+    });
+    const [trail, list] = (second?.jsonLd ?? []).map((json) => JSON.parse(json));
+    expect(trail['@type']).toBe('BreadcrumbList');
+    expect(list.itemListElement[0]).toMatchObject({ position: 21, name: 'Book 21' });
+  });
+
+  it('keep shells and errors out of the index', () => {
+    const all = heads();
+    for (const path of ['/login', '/history', '/myinfo', '/myinfo/myLocked', '/404', '/400', '/500'])
+      expect(all.get(path)?.robots, path).toBe('noindex, follow');
+    expect(all.get('/404')?.canonical).toBeNull();
+    expect(all.get('/login')?.canonical).toBe('https://www.test.example/login');
+  });
+});
+
+const book = {
+  ...makeBook(7, { title: 'Mrs. Dalloway', introduction: '', author: { id: 3, name: 'V. Woolf' } }),
+  ...{ published_at: '2026-01-01T00:00:00Z', first_chapter_id: 70, last_chapter: null, source: null },
+};
+const novel: NovelModel = {
+  ...{ book, href: '/novel/7/Romance/Mrs--Dalloway', authorHref: '/author/3/V--Woolf', readable: true, help: null },
+  ...{ categoryHref: '/category/Romance', tags: [], readHref: '/book-reader/7/70', chapters: [], similar: [] },
+  trail: [{ name: 'Romance', href: '/category/Romance' }],
+};
+const reader: ReaderModel = {
+  book: { ...{ id: 7, title: book.title, category: book.category }, author: book.author, cover: null, language: 'en' },
+  ...{ bookHref: novel.href, html: '<p>x</p>', previousHref: null, nextHref: '/book-reader/7/71', chapterCount: 9 },
+  chapter: { ...{ id: 70, number: 1, title: 'Flowers', part: null }, locked: false, words: 10 },
+};
+const types = ({ jsonLd }: Head) => jsonLd.map((json) => JSON.parse(json)['@type']);
+
+describe('heads of pages rendered on request', () => {
+  it('of a novel speak of the book, also without an introduction', () => {
+    const made = novelHead({ site, t, path: novel.href }, novel);
+    expect(made).toMatchObject({
+      title: 'Mrs. Dalloway by V. Woolf – best read online | Test Reads',
+      description: 'Read Mrs. Dalloway by V. Woolf chapter by chapter on Test Reads.',
+      ...{ robots: 'index, follow, max-image-preview:large', appleApp: expect.stringContaining('testreads://novel/7') },
+    });
+    expect(types(made)).toEqual(['BreadcrumbList', 'Book']);
+  });
+
+  it('of a novel shown by a help event lead to the novel', () => {
+    const made = novelHead({ site, t, path: '/active-novel/7/Romance/Mrs--Dalloway' }, novel);
+    expect(made).toMatchObject({ canonical: `${testBrand.origin}${novel.href}`, robots: 'noindex, follow' });
+  });
+
+  it('of a chapter say where it stands and what is free', () => {
+    const made = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
+    expect(made.title).toBe('Flowers – Mrs. Dalloway (1/9) | Test Reads');
+    expect(types(made)).toEqual(['BreadcrumbList', 'Chapter']);
+    expect(JSON.parse(made.jsonLd[1] ?? '')).toMatchObject({ isAccessibleForFree: true, position: 1 });
+    const locked = { ...reader, chapter: { ...reader.chapter, locked: true } };
+    expect(JSON.parse(readerHead({ site, t, path: '/x' }, locked).jsonLd[1] ?? '')).toMatchObject({
+      ...{ isAccessibleForFree: false, hasPart: { cssSelector: '.chapter-locked' } },
+    });
+    const inApp = readerHead({ site, t, path: '/x' }, { ...reader, html: null });
+    expect(inApp).toMatchObject({ robots: 'noindex, follow', description: expect.stringContaining('in the app') });
+  });
+
+  it('of an author without books have no holes', () => {
+    const author = { id: 3, name: 'V. Woolf', introduction: '', avatar: null };
+    const model = { author, books: [], first: 1, pagination: pagination(1, 0, () => '/'), trail: [] };
+    expect(authorHead({ site, t, path: '/author/3/V--Woolf' }, model)).toMatchObject({
+      ...{ title: 'Best novels by V. Woolf | Test Reads', description: 'V. Woolf on Test Reads.' },
+    });
+  });
+
+  it('of a search are for the index only before a word is given', () => {
+    const context = { site, t, path: '/search' };
+    expect(searchHead(context, { word: '', groups: [], popular: [] }).robots).toMatch(/^index/);
+    const found = searchHead(context, { word: '$t(seo:page) {{brand}}', groups: [], popular: [] });
+    expect(found).toMatchObject({
+      robots: 'noindex, follow',
+      title: expect.stringContaining('“$t(seo:page) {{brand}}”'),
+    });
+    const group = { kind: 'books', total: 50, books: [], links: [], moreHref: null } as const;
+    const more = { word: 'love', group, groups: [], pagination: pagination(2, 3, () => '/') };
+    expect(searchHead(context, more).title).toBe('Every result for “love” – page 2 | Test Reads');
+  });
+
+  it('of a help event name who asks', () => {
+    const event = { id: 5, book, inviter: 'Mo', state: 'open', needed: 2, helped: 1 } as const;
+    const card = { ...listBook(), title: book.title };
+    const made = helpHead(
+      { site, t, path: '/invited-to-help/7/5' },
+      { event: { ...event, expires_at: '2027-01-01T00:00:00Z' }, book: card },
+    );
+    expect(made).toMatchObject({ title: 'Help Mo read Mrs. Dalloway | Test Reads', robots: 'noindex, follow' });
+  });
+});
+
+function listBook() {
+  const view = RELEASE_VIEWS.find(({ kind }) => kind === 'genre');
+  const loaded = view?.load({ params: { id: '1' }, page: 1 }, source, site);
+  const [card] = loaded?.status === 'ok' ? (loaded.model as BookListModel).books : [];
+  return card ?? expect.fail('no card');
+}
