@@ -20,7 +20,7 @@ export function createAbsence(log: Log, now: () => number = Date.now) {
   const told = new Set<string>();
   return {
     has: (call: AnyCall) => askedAt.has(call.name),
-    /** Whether to answer for the upstream; true lets nobody else through until the time is over again. */
+    /** Whether the call may go out: always where nothing is known, an absent one once in `ASK_AGAIN_MS`. */
     mayAsk(call: AnyCall): boolean {
       const last = askedAt.get(call.name);
       if (last === undefined) return true;

@@ -21,8 +21,8 @@ export interface ServerCaller {
   call<C extends AnyCall>(call: C, params: Params<C>, context: CallContext): Promise<ServerResult<Data<C>>>;
   /** The upstream is known not to have this optional call. */
   lacks(call: AnyCall): boolean;
-  /** Asks for every optional call once, changing nothing there. @returns those it lacks */
-  probe(): Promise<AnyCall[]>;
+  /** Asks for optional calls once, changing nothing there; default: for all of them. @returns those it lacks */
+  probe(calls?: readonly AnyCall[]): Promise<AnyCall[]>;
   close(): Promise<void>;
 }
 
@@ -76,10 +76,12 @@ export function createServerCaller(options: ServerCallerOptions): ServerCaller {
   return {
     call: callOnce,
     lacks: (call) => absence.has(call),
-    probe: async () => (await Promise.all(CALLS.filter((call) => !call.required).map(probeOne))).flat(),
+    probe: async (calls = OPTIONAL_CALLS) => (await Promise.all(calls.map(probeOne))).flat(),
     close,
   };
 }
+
+const OPTIONAL_CALLS = CALLS.filter((call) => !call.required);
 
 /** So little that a call which writes refuses it, and a list is short. */
 const PROBE_PARAMS = { page_size: 1 };

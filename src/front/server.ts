@@ -32,16 +32,19 @@ export function createGuardedServer(handle: Handler, { log, headersTimeoutMs }: 
     keepAliveTimeout: 65_000,
     insecureHTTPParser: false,
   };
+  const answering = new WeakSet<object>();
   let closing = false;
   const server = createServer(limits, (request, response) => {
+    answering.add(request.socket);
     response.on('error', () => response.destroy());
     response.on('close', () => {
+      answering.delete(request.socket);
       if (closing) server.closeIdleConnections();
     });
     handle(request, response).catch((error: unknown) => fault(log, request, response, error));
   });
   server.setTimeout(IDLE_MS);
-  answerOddities(server);
+  answerOddities(server, answering);
   return {
     listen: (port, host) => listen(server, port, host, log),
     async close() {
@@ -68,13 +71,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What Node leaves to its user, and would else answer by ending the connection without a word. */
-function answerOddities(server: Server): void {
-  const answering = new WeakSet<object>();
-  server.on('request', ({ socket }, response) => {
-    answering.add(socket);
-    response.on('close', () => answering.delete(socket));
-  });
+/**
+ * What Node leaves to its user, and would else answer by ending the connection without a word.
+ * @param answering sockets on which an answer is under way
+ */
+function answerOddities(server: Server, answering: WeakSet<object>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // In the middle of another answer on this connection, ours would be read as a part of it.
     if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) {

@@ -1,7 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TEST_STATE = join(ROOT, 'var/test');
+
+/** Brands under test; the others have no pages in this state. */
+const BRANDS = ['local', 'freenovel', 'moonovel'];
+
 /**
- * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL.
+ * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL (a brand's own: tests/e2e/site.ts).
+ * Demo books and pages are kept between runs for as long as what makes the books does not change.
  * @returns what ends the site again, called after the last test
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  return async () => {};
+  const state = prepareState();
+  const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
+  if (!existsSync(join(state, 'seeded'))) {
+    rmSync(state, { recursive: true, force: true });
+    await run('seed', [], env);
+    writeFileSync(join(state, 'seeded'), '');
+  }
+  for (const brand of BRANDS) await run('rebuild', ['--brand', brand], env);
+  const site = script('start', ['--brand', 'local', '--port', '0'], env);
+  process.env['LECTERN_E2E_URL'] = await addressOf(site);
+  return async () => {
+    site.kill('SIGTERM');
+    if (site.exitCode === null) await once(site, 'exit');
+  };
+}
+
+/** The state of this version of the demo books; those of others and the accounts of earlier runs are removed. */
+function prepareState(): string {
+  const sources = globSync('src/api/{seed,store}/**/*', { cwd: ROOT }).map((file) => join(ROOT, file));
+  const hash = createHash('sha256');
+  for (const file of sources.filter((path) => statSync(path).isFile()).sort()) hash.update(readFileSync(file));
+  const name = `e2e-${hash.digest('hex').slice(0, 12)}`;
+  mkdirSync(join(TEST_STATE, name, 'api'), { recursive: true });
+  for (const other of readdirSync(TEST_STATE).filter((entry) => entry.startsWith('e2e-') && entry !== name))
+    rmSync(join(TEST_STATE, other), { recursive: true, force: true });
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(join(TEST_STATE, name, `api/visitors.db${suffix}`), { force: true });
+  return join(TEST_STATE, name);
+}
+
+const script = (name: string, args: string[], env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+
+async function run(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = script(name, args, env);
+  child.stdout.resume();
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${name} ${args.join(' ')} ended with exit code ${code}.`);
+}
+
+/** The address a starting site prints. */
+async function addressOf(site: ChildProcess): Promise<string> {
+  if (!site.stdout) throw new Error('The site has no standard output.');
+  for await (const line of createInterface(site.stdout)) {
+    const address = /^Lectern is at (http:\S+)\/$/.exec(line)?.[1];
+    if (address) {
+      site.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error('The site ended before it printed its address.');
 }

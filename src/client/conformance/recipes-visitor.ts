@@ -9,24 +9,25 @@ import type { CallReport, Fault, Run } from './types.ts';
 /** A refusal that every upstream with the call gives, without any change there. */
 interface Refusal {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly code: ApiErrorCode;
+  readonly codes: readonly ApiErrorCode[];
   readonly why: string;
 }
 
-const ANONYMOUS: Refusal = { params: {}, code: 'UNAUTHORIZED', why: 'a call without a token' };
-const EMPTY: Refusal = { params: {}, code: 'BAD_REQUEST', why: 'a call without parameters' };
+const ANONYMOUS: Refusal = { params: {}, codes: ['UNAUTHORIZED'], why: 'a call without a token' };
+const EMPTY: Refusal = { params: {}, codes: ['BAD_REQUEST'], why: 'a call without parameters' };
 
 /** Calls that act for a visitor: their refusals are judged, and their successes where the run may write. */
 export const VISITOR_PLANS: readonly Plan[] = [
   visitor(contract.authRegister, [
     EMPTY,
-    { params: { email: 'no address', password: 'long enough' }, code: 'BAD_REQUEST', why: 'an e-mail that is none' },
+    { params: { email: 'no address', password: 'long enough' }, codes: ['BAD_REQUEST'], why: 'an e-mail that is none' },
   ]),
   visitor(contract.authLogin, [
     EMPTY,
     {
       params: { email: 'nobody@contract.invalid', password: 'not a password' },
-      code: 'WRONG_CREDENTIALS',
+      // Whoever judges often is asked to wait.
+      codes: ['WRONG_CREDENTIALS', 'RATE_LIMITED'],
       why: 'an account that does not exist',
     },
   ]),
@@ -37,7 +38,7 @@ export const VISITOR_PLANS: readonly Plan[] = [
   visitor(contract.userVouchers, [ANONYMOUS]),
   visitor(contract.eventHelpClick, [
     EMPTY,
-    { params: { active_id: NO_ID }, code: 'NOT_FOUND', why: 'an event that does not exist' },
+    { params: { active_id: NO_ID }, codes: ['NOT_FOUND'], why: 'an event that does not exist' },
   ]),
   visitor(contract.deviceRegister, [EMPTY]),
   // Last, because it ends the session that the others use.
@@ -53,10 +54,10 @@ function visitor(call: AnyCall, refusals: readonly Refusal[]): Plan {
 async function judge(call: AnyCall, refusals: readonly Refusal[], run: Run): Promise<CallReport> {
   const device: How = { deviceUuid: run.visitor.deviceUuid };
   const faults: Fault[] = [];
-  for (const { params, code, why } of refusals) {
+  for (const { params, codes, why } of refusals) {
     const asked = await run.asker.ask(call, params, device);
     if (lacks(call, asked)) return absent(call);
-    faults.push(...refusalFaults(asked, [code], why));
+    faults.push(...refusalFaults(asked, codes, why));
   }
   if (!run.write) return reportOf(call, faults, [NOT_WRITTEN]);
   const asked = await succeed(call, run);

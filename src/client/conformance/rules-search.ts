@@ -36,7 +36,8 @@ async function findFaults(run: Run, { group, id, name }: Wanted): Promise<Fault[
     pageOf: (answer: Data<typeof searchMulti>) => answer[group],
     keyOf: (item: { id: number }) => item.id,
   };
-  const isFound = data[group].items.some((item) => item.id === id);
+  // Several may have one name; any of them is right to come first.
+  const isFound = data[group].items.some((item) => item.id === id || nameOf(item) === name);
   return [
     ...expects(
       isFound,
@@ -48,3 +49,5 @@ async function findFaults(run: Run, { group, id, name }: Wanted): Promise<Fault[
     ...(group === 'books' ? [] : await pagingFaults(run, list, data[group])),
   ];
 }
+
+const nameOf = (item: { title: string } | { name: string }) => ('title' in item ? item.title : item.name);

@@ -22,8 +22,6 @@ export interface SuiteOptions {
   /** Names of the calls to judge; all without it. */
   readonly only?: readonly string[] | undefined;
   readonly timeoutMs?: number;
-  /** Told of each call before it is judged. */
-  readonly onCall?: (name: string) => void;
 }
 
 /** What stands in the way of judging an upstream at all: exit code 3. */
@@ -38,7 +36,7 @@ class UnreachableError extends LecternError {
  * @throws LecternError with exit code 3 where nothing answers at all
  */
 export async function runSuite(send: Transport, options: SuiteOptions): Promise<CallReport[]> {
-  const { prefix, locale, event = 1, write = false, only, timeoutMs = TIMEOUT_MS, onCall } = options;
+  const { prefix, locale, event = 1, write = false, only, timeoutMs = TIMEOUT_MS } = options;
   const asker = createAsker(send, { prefix, locale, timeoutMs });
   const first = CALLS[0];
   const hello = first && (await asker.ask(first, {}));
@@ -48,7 +46,6 @@ export async function runSuite(send: Transport, options: SuiteOptions): Promise<
   const reports: CallReport[] = [];
   for (const { call, judge } of PLANS) {
     if (only && !only.includes(call.name)) continue;
-    onCall?.(call.name);
     reports.push(await judge(run));
   }
   return reports;
