@@ -3,7 +3,7 @@ import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { openSource } from '#src/catalogue/index.ts';
-import { DEFAULT_LOCALE, type LocaleCode, LOCALES } from '#src/contract/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createPaths } from '#src/paths.ts';
 import type { Source } from '#src/views/source.ts';
@@ -52,7 +52,10 @@ function pathsOf(view: ReleaseView<unknown>, brand: PublicBrand, code: LocaleCod
   const site: Site = { brand, locale: LOCALES[code], paths: createPaths(code) };
   const locale = code === DEFAULT_LOCALE ? {} : { locale: code };
   return Array.from(view.paths(staticSource(site), site), (ref) => {
-    const segments = ref.path.split('/').filter(Boolean).slice(locale.locale ? 2 : 1);
+    const segments = ref.path
+      .split('/')
+      .filter(Boolean)
+      .slice(locale.locale ? 2 : 1);
     return { params: { ...locale, rest: segments.map(decodeURIComponent).join('/') || undefined } };
   });
 }

@@ -15,7 +15,7 @@ describe('safeChapterHtml', () => {
   });
 
   it('keeps notes inside the chapter and marks links that go out', () => {
-    expect(clean('<a href="#n1">1</a>')).toBe('<a href="#n1">1</a>');
+    expect(clean('<a href="#n1">1</a><p id="n1">n</p>')).toBe('<a href="#c-n1">1</a><p id="c-n1">n</p>');
     expect(clean('<a href="https://example.com/">x</a>')).toBe(
       '<a href="https://example.com/" rel="nofollow ugc noopener">x</a>',
     );

@@ -99,6 +99,23 @@ describe('pages of a release', () => {
     expect(pathsOf('myinfo')).toEqual(['/myinfo', ...ACCOUNT_PAGES.map((child) => `/myinfo/${child}`)]);
   });
 
+  it('have no sign-in and no lists of an account where the upstream has no accounts', () => {
+    const without = memorySource({ books, accounts: false });
+    const paths = RELEASE_VIEWS.flatMap((view) => [...view.paths(without, site)].map((ref) => ref.path));
+    expect(paths).not.toContain('/login');
+    expect(paths.filter((path) => path.startsWith('/myinfo'))).toEqual([
+      ...['/myinfo', '/myinfo/privacyPolicy', '/myinfo/teams_of_services'],
+    ]);
+  });
+
+  it('lead from the navigation to a ranking even where none has books', () => {
+    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'ranking');
+    const empty = memorySource({ books: [] });
+    expect([...(view?.paths(empty, site) ?? [])].map((ref) => ref.path)).toEqual(['/ranking']);
+    expect(view?.load({ params: {}, page: 1 }, empty, site)).toMatchObject({ status: 'ok', model: { books: [] } });
+    expect(pathsOf('ranking')).not.toContain('/ranking');
+  });
+
   it('number rankings and letters in their last segment', () => {
     expect(pathsOf('ranking')).toContain('/ranking/hot/7/3');
     expect(pathsOf('letter')).toEqual(['/hotnovels/B/1', '/hotnovels/B/2', '/hotnovels/B/3', '/hotnovels/0/1']);

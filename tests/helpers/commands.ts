@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of the project to its end, as an operator would. */
+export async function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const child = start(name, args, env);
+  const said = listen(child);
+  const [code] = await once(child, 'close');
+  return { code: Number(code ?? 1), ...said() };
+}
+
+/** The same for a command that has to succeed. @throws Error with what it said */
+export async function done(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const ended = await command(name, args, env);
+  if (ended.code === 0) return ended;
+  throw new Error(`${name} ${args.join(' ')} ended with exit code ${ended.code}:\n${ended.stderr}`);
+}
+
+/** A server of the project in a process of its own. */
+export interface RunningServer {
+  readonly origin: string;
+  readonly port: number;
+  /** What it has written to standard error so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts `api` or `site` on a free port and waits for the address it prints. */
+export async function serve(
+  name: 'api' | 'site',
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<RunningServer> {
+  const child = start(name, [...args, '--port', '0'], env);
+  const said = listen(child);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = /http:\/\/[^\s:]+:(\d+)/.exec(said().stdout)?.[1];
+      if (found) resolve(Number(found));
+    });
+    child.once('close', (code) => reject(new Error(`${name} ended with exit code ${code}:\n${said().stderr}`)));
+  });
+  return {
+    ...{ origin: `http://127.0.0.1:${port}`, port, log: () => said().stderr },
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+/** NODE_ENV is what it is for visitors, whatever the test runner has made of it. */
+const start = (name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
+    ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+
+function listen(child: ChildProcess): () => { stdout: string; stderr: string } {
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text;
+    });
+  }
+  return () => ({ ...said });
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { cp, glob, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hash } from '#src/lib/hash.ts';
+import { done } from './commands.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What all tests share: bundles by the hash of the code, demo books by the hash of what makes them. */
+const SHARED = join(tmpdir(), 'lectern-acceptance');
+
+export interface TestState {
+  /** For LECTERN_STATE. */
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** An empty state folder that builds the site's bundle only where no test has built it yet. */
+export async function testState(): Promise<TestState> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-state-'));
+  await mkdir(join(SHARED, 'bundle'), { recursive: true });
+  await symlink(join(SHARED, 'bundle'), join(folder, 'bundle'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A state folder with demo books in its API's store. */
+export async function seededState(): Promise<TestState> {
+  const state = await testState();
+  await cp(await seed(), join(state.folder, 'api'), { recursive: true });
+  return state;
+}
+
+const BOOKS = '60';
+
+/** Makes the demo books once per version of the code that makes them. @returns the store's folder */
+async function seed(): Promise<string> {
+  const folder = join(SHARED, `seed-${BOOKS}-${await sourceHash()}`);
+  if (!(await exists(folder))) {
+    const aside = join(SHARED, `.next-${randomBytes(4).toString('hex')}`);
+    await done('seed', ['--books', BOOKS], { LECTERN_STATE: aside });
+    await rename(aside, folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+    await rm(aside, { recursive: true, force: true });
+  }
+  return join(folder, 'api');
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function sourceHash(): Promise<string> {
+  const patterns = ['src/api/{seed,store,media}/**/*.*', 'scripts/{seed.ts,compose/seed.ts}'];
+  const files = (await Array.fromAsync(glob(patterns, { cwd: ROOT }))).sort();
+  return hash((await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')))).join('\n'), 12);
+}

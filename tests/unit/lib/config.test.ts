@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { getConfig } from '#src/lib/config.ts';
+import { EXIT } from '#src/lib/errors.ts';
+
+describe('getConfig', () => {
+  it('has a default for everything', () => {
+    expect(getConfig({})).toEqual({
+      ...{ state: resolve('var'), brands: resolve('brands'), upstream: undefined, port: 4321 },
+      ...{ proxies: [], development: false },
+    });
+  });
+
+  it('takes what the environment says', () => {
+    const env = {
+      LECTERN_STATE: '/s',
+      LECTERN_UPSTREAM: 'https://api.example.com/x',
+      PORT: '0',
+      LECTERN_PROXIES: ' a, b,',
+    };
+    expect(getConfig(env)).toMatchObject({
+      ...{ state: '/s', upstream: 'https://api.example.com', port: 0, proxies: ['a', 'b'] },
+    });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, /PORT is "70000".*0 to 65535/],
+    [{ PORT: '-1' }, /PORT/],
+    [{ PORT: 'x' }, /PORT/],
+    [{ LECTERN_UPSTREAM: 'api.example.com' }, /LECTERN_UPSTREAM is "api\.example\.com"/],
+    [{ LECTERN_UPSTREAM: 'ftp://api.example.com' }, /LECTERN_UPSTREAM/],
+  ])('refuses %o as wrong configuration', (env, message) => {
+    expect(() => getConfig(env)).toThrow(message);
+    expect(() => getConfig(env)).toThrow(expect.objectContaining({ exitCode: EXIT.usage }));
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openFinishedSql, openSql } from '#src/lib/sqlite.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern sqlite?#%-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function filled(): string {
+  const file = join(folder, 'a b.db');
+  const sql = openSql(file);
+  sql.exec('CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT)');
+  for (const name of ['one', 'two', 'three']) sql.run('INSERT INTO items (name) VALUES (?)', name);
+  sql.close();
+  return file;
+}
+
+it('reads a finished file, whatever its path, even while another connection has it locked', () => {
+  const file = filled();
+  const locking = openSql(file);
+  locking.exec('BEGIN EXCLUSIVE');
+  const finished = openFinishedSql(file);
+  expect(finished.get<{ name: string }>('SELECT name FROM items WHERE id = ?', 2)?.name).toBe('two');
+  expect(() => finished.run('DELETE FROM items')).toThrow(/readonly/);
+  finished.close();
+  locking.close();
+});
+
+it('gives rows one by one, and tells how many were changed', () => {
+  const sql = openSql(filled());
+  const names = Array.from(sql.each<{ name: string }>('SELECT name FROM items ORDER BY id'), (row) => row.name);
+  expect(names).toEqual(['one', 'two', 'three']);
+  expect(sql.run(`UPDATE items SET name = 'x' WHERE id > ?`, 1)).toBe(2);
+  expect(sql.get('SELECT 1 FROM items WHERE id = ?', 9)).toBeUndefined();
+  sql.close();
+});
