@@ -1,0 +1,16 @@
+import { runCommand } from '#src/lib/cli.ts';
+import { buildStatic } from './compose/build.ts';
+
+await runCommand({
+  help: `Builds the prerendered pages of one brand by a plain "astro build", for any host of files, into dist/ID.
+
+npm run build -- --brand ID
+
+Beside the pages stand _redirects (other spellings of their addresses) and _headers, as common hosts read them.
+Novel pages, the reader and search are rendered on request and need "npm run site". The rebuild publishes the same
+pages much faster where the site runs.`,
+  options: { brand: { type: 'string' } },
+  async run({ brand }) {
+    process.stdout.write(`${await buildStatic(brand)}\n`);
+  },
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { parsePath } from '#src/paths/parse.ts';
+import { redirectLines } from '../../../../scripts/compose/redirects.ts';
+
+const ALIASES = [
+  { identity: 'genre:7', path: '/genres/7/Romance' },
+  { identity: 'tag:5', path: '/tags/5/%E4%B8%89%E4%BD%93' },
+  { identity: 'allTags:7', path: '/all-tags/7' },
+  { identity: 'section:3', path: '/secPage/3/New-today' },
+  { identity: 'sectionName:New-today', path: '/secPage/3/New-today' },
+  { identity: 'category:Fantasy', path: '/category/Fantasy' },
+  { identity: 'category:Fantasy/Dragons', path: '/category/Fantasy/Dragons' },
+  { identity: 'sub:Dragons', path: '/category/Fantasy/Dragons' },
+  { identity: 'letter:A', path: '/hotnovels/A/1' },
+  { identity: 'keyword:lost-heir', path: '/keywords/lost-heir/1' },
+  { identity: 'keywords', path: '/keywords' },
+  { identity: 'ranking', path: '/ranking/weekly/3/1' },
+  { identity: 'ranking:weekly', path: '/ranking/weekly/3/1' },
+  { identity: 'ranking:weekly:3', path: '/ranking/weekly/3/1' },
+].map((alias) => ({ ...alias, locale: 'en' as const }));
+
+describe('redirectLines', () => {
+  it('writes every shorter and wrong spelling, exact ones first', () => {
+    expect(redirectLines(ALIASES)).toEqual([
+      '/genres/7 /genres/7/Romance 308',
+      '/tags/5 /tags/5/%E4%B8%89%E4%BD%93 308',
+      '/secPage/3 /secPage/3/New-today 308',
+      '/secPage/New-today /secPage/3/New-today 308',
+      '/category/Dragons /category/Fantasy/Dragons 308',
+      '/hotnovels/A /hotnovels/A/1 308',
+      '/hotnovels/a /hotnovels/A/1 308',
+      '/keywords/lost-heir /keywords/lost-heir/1 308',
+      '/keywords/1 /keywords 308',
+      '/ranking /ranking/weekly/3/1 308',
+      '/ranking/1 /ranking/weekly/3/1 308',
+      '/ranking/weekly/1 /ranking/weekly/3/1 308',
+      '/genres/7/* /genres/7/Romance 308',
+      '/tags/5/* /tags/5/%E4%B8%89%E4%BD%93 308',
+      '/all-tags/7/* /all-tags/7 308',
+      '/secPage/3/* /secPage/3/New-today 308',
+      '/category/Fantasy/Dragons/* /category/Fantasy/Dragons 308',
+    ]);
+  });
+
+  it.each(ALIASES)('writes for $identity only addresses that the front takes for the same page', (alias) => {
+    for (const line of redirectLines([alias])) {
+      const from = line.split(' ')[0]?.replace('*', 'x') ?? '';
+      expect(parsePath(from, ['en'])?.identities, from).toContain(alias.identity);
+    }
+  });
+
+  it('stays within a locale', () => {
+    const alias = { identity: 'genre:7', path: '/es/genres/7/Amor', locale: 'es' as const };
+    expect(redirectLines([alias])[0]).toBe('/es/genres/7 /es/genres/7/Amor 308');
+  });
+
+  it('leaves a name that two pages share to the first', () => {
+    const lines = redirectLines([
+      { identity: 'sub:Other', path: '/category/A/Other', locale: 'en' },
+      { identity: 'sub:Other', path: '/category/B/Other', locale: 'en' },
+    ]);
+    expect(lines).toEqual(['/category/Other /category/A/Other 308']);
+  });
+});
