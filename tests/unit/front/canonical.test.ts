@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalOf, type ReleaseIndex } from '#src/front/canonical.ts';
+import { normalisePath, parsePath } from '#src/paths/parse.ts';
+
+function index(pages: readonly string[], aliases: Readonly<Record<string, string>>): ReleaseIndex {
+  return {
+    alias: (identity) => (Object.hasOwn(aliases, identity) ? aliases[identity] : undefined),
+    page: (path) =>
+      pages.includes(path)
+        ? { path, file: '', hash: '', bytes: 0, modified: '', br: true, gzip: true, inputs: '' }
+        : undefined,
+  };
+}
+
+const release = index(
+  ['/category/A/B', '/category/A/B/page-2', '/category/B', '/keywords', '/keywords/2', '/de/keywords'],
+  {
+    'category:A/B': '/category/A/B',
+    'sub:B': '/category/A/B',
+    'category:B': '/category/B',
+    keywords: '/keywords',
+    'de:keywords': '/de/keywords',
+  },
+);
+
+const to = (path: string) => {
+  const match = parsePath(path, ['en', 'de']);
+  return match && canonicalOf(match, release);
+};
+
+describe('canonicalOf', () => {
+  it.each([
+    ['/category/A/B/title', '/category/A/B'],
+    ['/category/A/B/title/page-2', '/category/A/B/page-2'],
+    ['/category/A/B/title/page-3', undefined],
+    ['/category/b', undefined],
+    ['/keywords/1', '/keywords'],
+    ['/de/keywords/1', '/de/keywords'],
+    ['/de/keywords/2', undefined],
+    ['/login', undefined],
+  ])('leads %s to %s', (path, expected) => {
+    expect(to(path)).toBe(expected);
+  });
+
+  it('takes the likelier of two meanings', () => {
+    expect(to('/category/B')).toBe('/category/B');
+    const without = index(['/category/A/B'], { 'sub:B': '/category/A/B' });
+    const match = parsePath('/category/B', ['en']);
+    expect(match && canonicalOf(match, without)).toBe('/category/A/B');
+  });
+
+  it('leads nowhere that is not a page, whatever the address', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('category', 'keywords', 'A', 'B', 'de', '1'))),
+        (parts) => {
+          const path = normalisePath(`/${parts.map(encodeURIComponent).join('/')}`);
+          const found = path === undefined ? undefined : to(path);
+          expect(found === undefined || release.page(found) !== undefined).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createByteLru } from '#src/front/lru.ts';
+
+describe('createByteLru', () => {
+  it('lets go of what was used least when its bytes are full', () => {
+    const lru = createByteLru<string>(100);
+    lru.set('a', 'A', 40);
+    lru.set('b', 'B', 40);
+    lru.get('a');
+    lru.set('c', 'C', 40);
+    expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual(['A', undefined, 'C']);
+    expect(lru.bytes).toBe(80);
+  });
+
+  it('counts a value set anew once', () => {
+    const lru = createByteLru<string>(100);
+    for (let count = 0; count < 10; count += 1) lru.set('a', `A${count}`, 60);
+    expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: 'A9', bytes: 60 });
+  });
+
+  it('does not keep a value above the bound, nor the older one of that name', () => {
+    const lru = createByteLru<string>(100);
+    lru.set('a', 'small', 10);
+    lru.set('a', 'large', 101);
+    expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: undefined, bytes: 0 });
+  });
+
+  it('makes room for a large value at the cost of several', () => {
+    const lru = createByteLru<number>(100);
+    for (let count = 0; count < 10; count += 1) lru.set(String(count), count, 10);
+    lru.set('large', 0, 95);
+    expect(lru.bytes).toBe(95);
+  });
+
+  it('forgets on demand', () => {
+    const lru = createByteLru<string>(100);
+    lru.set('a', 'A', 10);
+    lru.delete('a');
+    lru.delete('never');
+    expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: undefined, bytes: 0 });
+  });
+});
