@@ -7,10 +7,10 @@ import { deviceRegister } from '#src/contract/calls/device-register.ts';
 import type { Session } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
+import { syncHistory } from './history.ts';
 import { callUpstream } from './host.ts';
 import { $localUid, $loginStatus, $token, $userInfo } from './local.ts';
 import { forgetSession } from './session.ts';
-import { syncHistory } from './user.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
 export const $deviceUuid = computed($localUid, (uid) => uid);

@@ -19,12 +19,17 @@ export interface Environment {
   platform(): 'android' | 'ios' | 'desktop' | 'other';
 }
 
-/** Most pages hydrate without a call: what sends and checks them comes with the first. */
+/**
+ * Most pages hydrate without a call: what sends and checks them comes with the first. Without a connection that fails
+ * as the call itself would.
+ */
 const browserCaller =
   (prefix: string): Caller =>
   async (call, params, context) => {
-    const { createBrowserCaller } = await import('#src/client/caller.browser.ts');
-    return createBrowserCaller({ prefix })(call, params, context);
+    const client = await import('#src/client/caller.browser.ts').catch(() => undefined);
+    if (client) return client.createBrowserCaller({ prefix })(call, params, context);
+    const error = { code: 'CLIENT_NETWORK', message: `${call.name}: the code of calls could not be loaded` };
+    return { success: 0, data: call.empty, errors: [error], status: 0 };
   };
 
 /** On a server nobody listens: stores keep their defaults there. */

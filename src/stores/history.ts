@@ -1,6 +1,8 @@
+import { historySync } from '#src/contract/calls/history-sync.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { environment } from './environment.ts';
-import { $readlogList, $removed, type Removal } from './local.ts';
+import { callUpstream } from './host.ts';
+import { $readlogList, $removed, $token, type Removal } from './local.ts';
 
 /** Entries and removals kept, the latest ones: as many as `history.sync` takes. */
 export const HISTORY_LIMIT = 1000;
@@ -20,6 +22,30 @@ export function removeFromHistory(bookId: number): void {
 }
 
 const timestamp = () => new Date(environment().now()).toISOString();
+
+/**
+ * Merges this device's history with the account's. The account's answer takes the place of what was sent, so that a
+ * book removed on another device goes here too; what was not sent, or happened meanwhile, stays.
+ * @param bookId sends the entry of this book alone
+ */
+export async function syncHistory(bookId?: number): Promise<void> {
+  const token = $token.get();
+  if (token === '') return;
+  const isAsked = ({ book }: HistoryEntry) => bookId === undefined || book.id === bookId;
+  const entries = $readlogList.get().filter(isAsked).slice(0, HISTORY_LIMIT);
+  const removed = $removed.get().slice(0, HISTORY_LIMIT);
+  const { success, data } = await callUpstream(historySync, { entries, removed }, { quiet: true });
+  if (!success || $token.get() !== token) return;
+  const later = without($removed.get(), removed);
+  $readlogList.set(mergeHistory(without($readlogList.get(), entries), data.entries, later));
+  $removed.set(later);
+}
+
+/** Compared by content: another tab may have written the same list anew. */
+function without<T>(items: readonly T[], gone: readonly T[]): T[] {
+  const known = new Set(gone.map((item) => JSON.stringify(item)));
+  return items.filter((item) => !known.has(JSON.stringify(item)));
+}
 
 /**
  * One history out of two: per book the entry read last, unless it was removed then or later; newest first. The order

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { failureOf } from '#src/client/failure.ts';
 import type { CallContext } from '#src/client/types.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode, localeOfSection } from '#src/contract/locales.ts';
@@ -50,7 +49,7 @@ export async function callUpstream<C extends AnyCall>(
   const result = await caller(call, params, { ...visitor(token), ...(signal ? { signal } : {}) });
   $loading.set(false);
   if (result.status === 401 && call.signedIn && $token.get() === token) forgetSession();
-  if (!quiet) showFailure(result);
+  if (!result.success && !quiet) await showFailure(result);
   return result;
 }
 
@@ -61,9 +60,11 @@ function visitor(token: string): CallContext {
   return localeOfSection(section) ? { ...context, section } : context;
 }
 
-/** What a visitor learns of a failed call (spec 8); nothing of one that succeeded. */
-export function showFailure(result: Result<unknown>): void {
-  const failure = failureOf(result, { pageCall: false });
+/** Tells the visitor of a failed call as spec 8 says. */
+export async function showFailure(result: Result<unknown>): Promise<void> {
+  const client = await import('#src/client/failure.ts').catch(() => undefined);
+  const failure = client?.failureOf(result, { pageCall: false });
+  if (!failure) return;
   if (failure.kind === 'notification') notify(failure.message);
   if (failure.kind === 'redirect') environment().goTo(failure.to);
 }

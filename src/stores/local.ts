@@ -8,8 +8,8 @@ import { listOf, persistedJson, persistedText } from './persisted.ts';
 export const FONT_SIZE = { least: 14, most: 24, initial: 16 } as const;
 export const PAPERS = 5;
 
-/** Bearer token; empty when signed out. */
-export const $token = persistedText('token', 4096);
+/** Bearer token; empty when signed out. Only what may stand in a header. */
+export const $token = persistedText('token', /^[\x21-\x7e]{16,4096}$/);
 
 /** `{}` when signed out. */
 export const $userInfo = persistedJson('userInfo', v.union([UserInfo, v.object({})]), {});
@@ -28,7 +28,7 @@ export const $readlogList = persistedJson(
 );
 
 /** Device id, a UUID; empty until first needed. */
-export const $localUid = persistedText('local_uid', 64);
+export const $localUid = persistedText('local_uid', /^[\dA-Za-z-]{8,64}$/);
 
 /** px */
 export const $fontSize = persistedJson(

@@ -57,10 +57,10 @@ export const listOf = <S extends v.GenericSchema>(item: S) =>
     v.transform((items): v.InferOutput<S>[] => items.filter((one) => v.is(item, one))),
   );
 
-/** A short text kept as it is; longer junk reads as empty. */
-export function persistedText(key: string, mostCharacters: number): WritableAtom<string> {
+/** A text kept as it is; what does not fit the form reads as empty, and empty is kept by keeping nothing. */
+export function persistedText(key: string, form: RegExp): WritableAtom<string> {
   return persistentAtom<string>(key, '', {
     encode: (value) => (value === '' ? undefined : value),
-    decode: (text) => (text.length <= mostCharacters ? text : ''),
+    decode: (text) => (form.test(text) ? text : ''),
   });
 }

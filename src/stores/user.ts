@@ -1,15 +1,13 @@
 import { atom } from 'nanostores';
 import type * as v from 'valibot';
-import { historySync } from '#src/contract/calls/history-sync.ts';
 import { userLockedBooks } from '#src/contract/calls/user-locked-books.ts';
 import { userProfile } from '#src/contract/calls/user-profile.ts';
 import { userRecharges } from '#src/contract/calls/user-recharges.ts';
 import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
-import type { HistoryEntry, LockedBook, Recharge, Voucher } from '#src/contract/entities/visitor.ts';
+import type { LockedBook, Recharge, Voucher } from '#src/contract/entities/visitor.ts';
 import type { AnyCall } from '#src/contract/index.ts';
-import { HISTORY_LIMIT, mergeHistory } from './history.ts';
 import { callUpstream } from './host.ts';
-import { $readlogList, $removed, $token, $userInfo } from './local.ts';
+import { $userInfo } from './local.ts';
 
 export type LoadState = 'idle' | 'loading' | 'ready' | 'failed';
 
@@ -53,28 +51,4 @@ export async function loadProfile(): Promise<void> {
   const { data } = await callUpstream(userProfile, {}, { quiet: true });
   if (data.user) $userInfo.set(data.user);
   $profileState.set(data.user ? 'ready' : 'failed');
-}
-
-/**
- * Merges this device's history with the account's. The account's answer takes the place of what was sent, so that a
- * book removed on another device goes here too; what was not sent, or happened meanwhile, stays.
- * @param bookId sends the entry of this book alone
- */
-export async function syncHistory(bookId?: number): Promise<void> {
-  const token = $token.get();
-  if (token === '') return;
-  const isAsked = ({ book }: HistoryEntry) => bookId === undefined || book.id === bookId;
-  const entries = $readlogList.get().filter(isAsked).slice(0, HISTORY_LIMIT);
-  const removed = $removed.get().slice(0, HISTORY_LIMIT);
-  const { success, data } = await callUpstream(historySync, { entries, removed }, { quiet: true });
-  if (!success || $token.get() !== token) return;
-  const later = without($removed.get(), removed);
-  $readlogList.set(mergeHistory(without($readlogList.get(), entries), data.entries, later));
-  $removed.set(later);
-}
-
-/** Compared by content: another tab may have written the same list anew. */
-function without<T>(items: readonly T[], gone: readonly T[]): T[] {
-  const known = new Set(gone.map((item) => JSON.stringify(item)));
-  return items.filter((item) => !known.has(JSON.stringify(item)));
 }

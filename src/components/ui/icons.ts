@@ -5,7 +5,6 @@ import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import user from 'lucide-static/icons/circle-user-round.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
 import house from 'lucide-static/icons/house.svg?raw';
-import lock from 'lucide-static/icons/lock.svg?raw';
 import search from 'lucide-static/icons/search.svg?raw';
 import star from 'lucide-static/icons/star.svg?raw';
 import sunMoon from 'lucide-static/icons/sun-moon.svg?raw';
@@ -22,7 +21,6 @@ export const ICONS = {
   book: outlines(bookOpen),
   history: outlines(history),
   home: outlines(house),
-  lock: outlines(lock),
   mode: outlines(sunMoon),
   next: outlines(chevronRight),
   previous: outlines(chevronLeft),

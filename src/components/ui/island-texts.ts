@@ -13,7 +13,18 @@ export const ISLAND_KEYS = {
   help: ['help-now', 'help-clicked', 'help-success', 'help-expired'],
   history: ['no-data', 'no-data-hint', 'find-book', 'read-to', 'unread', 'remove'],
   login: [
-    ...['sign-in', 'sign-up', 'sign-out', 'signed-in-as', 'name', 'email', 'password', 'password-hint', 'notice', 'wait'],
+    ...[
+      'sign-in',
+      'sign-up',
+      'sign-out',
+      'signed-in-as',
+      'name',
+      'email',
+      'password',
+      'password-hint',
+      'notice',
+      'wait',
+    ],
     ...['fault-credentials', 'fault-taken', 'fault-input', 'fault-often', 'fault-network', 'fault-unknown'],
   ],
   account: [

@@ -9,4 +9,5 @@ export const TITLES = {
 } as const satisfies Record<AccountPage, string>;
 
 /** The child of /myinfo a model names. */
-export const accountChild = (name: string | null): AccountPage | null => ACCOUNT_PAGES.find((page) => page === name) ?? null;
+export const accountChild = (name: string | null): AccountPage | null =>
+  ACCOUNT_PAGES.find((page) => page === name) ?? null;

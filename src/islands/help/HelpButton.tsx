@@ -37,7 +37,7 @@ export function HelpButton(props: HelpButtonProps) {
       setState(event.state);
       toast(t('help-clicked'));
     } else if (result.errors[0]?.code === 'EVENT_EXPIRED') setState('expired');
-    else showFailure(result);
+    else await showFailure(result);
   };
 
   return (

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { removeFromHistory } from '#src/stores/history.ts';
+import { removeFromHistory, syncHistory } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local.ts';
-import { syncHistory } from '#src/stores/user.ts';
 import { formatTime } from '../ui/format-time.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';

@@ -42,9 +42,11 @@ export function Catalogue({ bookId, current, island }: CatalogueProps) {
   );
 }
 
-/** The ground behind a modal dialog belongs to the dialog itself. */
-function closeOnGround(event: MouseEvent): void {
-  if (event.target === event.currentTarget) closePanels();
+/** A click on the ground behind a modal dialog has the dialog itself as its target, and lies outside of it. */
+function closeOnGround({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): void {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const inside = x >= left && x <= right && y >= top && y <= bottom;
+  if (target === currentTarget && !inside) closePanels();
 }
 
 function Chapters({ bookId, current, island: { t, paths } }: CatalogueProps) {

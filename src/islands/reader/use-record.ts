@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { setChapter } from '#src/stores/book.ts';
-import { recordReading } from '#src/stores/history.ts';
-import { syncHistory } from '#src/stores/user.ts';
+import { recordReading, syncHistory } from '#src/stores/history.ts';
 
 export interface Place {
   readonly book: BookReference & { readonly cover: Cover | null };

@@ -17,7 +17,7 @@ export function SearchBox(props: SearchBoxProps) {
   const { t, paths } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
   const { options, ask } = useSuggestions(word, paths);
-  const { shown, active, open, close, press } = useCombobox(options, take);
+  const { field, shown, active, open, close, press } = useCombobox(options, take);
   const list = useId();
 
   const type = (text: string) => {
@@ -30,6 +30,7 @@ export function SearchBox(props: SearchBoxProps) {
     <search className="search-box" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
       <form action={paths.search()} method="get" onSubmit={() => rememberSearch(word)}>
         <input
+          ref={field}
           type="search"
           name="q"
           required

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Option } from './options.ts';
 
 export interface Combobox {
+  readonly field: RefObject<HTMLInputElement | null>;
   /** Whether the list shows. */
   readonly shown: boolean;
   /** Place of the option the arrow keys stand on; -1 is the field itself. */
@@ -15,7 +16,11 @@ export interface Combobox {
 export function useCombobox(options: readonly Option[], take: (option: Option) => void): Combobox {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
   const shown = isOpen && options.length > 0;
+
+  // The focus that woke the island came before anybody listened to it.
+  useEffect(() => setOpen(document.activeElement === field.current), []);
 
   const show = (open: boolean, at: number) => {
     setOpen(open);
@@ -33,7 +38,7 @@ export function useCombobox(options: readonly Option[], take: (option: Option) =
     event.preventDefault();
   };
 
-  return { shown, active: shown ? active : -1, open: () => show(true, -1), close: () => show(false, -1), press };
+  return { field, shown, active: shown ? active : -1, open: () => show(true, -1), close: () => show(false, -1), press };
 }
 
 /** Round the list, the field between its end and its beginning. */
