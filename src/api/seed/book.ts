@@ -1,0 +1,32 @@
+import { hash } from '#src/lib/hash.ts';
+import { stableJson } from '#src/lib/stable-json.ts';
+import type { NewBook } from '../store/records.ts';
+import { type Artwork, type CoverOrder, coverArt } from './covers/index.ts';
+
+/** A book of the demo catalogue, with the file of its cover. */
+export interface SeedBook {
+  readonly book: NewBook;
+  readonly art: Artwork;
+}
+
+/** Every key of the demo catalogue starts so; imported books have other keys. */
+export const SEED_KEY = 'seed:';
+
+export type Draft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source'> & { readonly id: string };
+
+export interface CoverWish {
+  readonly tone: number;
+  /** Books with the same wish share one cover without a title. */
+  readonly shared?: string | undefined;
+  readonly design?: CoverOrder['design'];
+}
+
+/** Completes a book: its cover, key and fingerprint. */
+export function finishBook({ id, ...draft }: Draft, { tone, shared, design }: CoverWish): SeedBook {
+  const words = { title: draft.title, author: draft.author.name };
+  const order = { key: shared ?? id, tone, category: draft.category, design };
+  const art = coverArt({ ...order, words: shared === undefined ? words : null });
+  const cover = { file: art.file, widths: [], tone };
+  const facts = { ...draft, key: `${SEED_KEY}${id}`, cover, source: null };
+  return { book: { ...facts, fingerprint: hash(stableJson(facts), 32) }, art };
+}

@@ -1,0 +1,82 @@
+import { hash } from '#src/lib/hash.ts';
+import { createRandom, type Random } from '../random.ts';
+import { arch, botanical, emblem, portrait } from './figures.ts';
+import { hills, mountains, night, rays, sea, skyline } from './landscapes.ts';
+import { paletteOf, type Scheme } from './palette.ts';
+import { type Composition, HEIGHT, type Plate, WIDTH } from './plate.ts';
+import { authorSvg, titleSvg } from './text.ts';
+import { bands, blocks, poster, rings, split, wallpaper } from './type-led.ts';
+
+/** A picture for the media folder; the same drawing has the same name. */
+export interface Artwork {
+  /** Path below the media folder. */
+  readonly file: string;
+  readonly svg: string;
+}
+
+export interface CoverOrder {
+  /** Decides on everything that is left to chance. */
+  readonly key: string;
+  /** Hue in steps of 10 degrees, 0 to 35. */
+  readonly tone: number;
+  readonly category: string;
+  /** Left to chance where absent. */
+  readonly design?: { readonly composition: CompositionName; readonly scheme: Scheme } | undefined;
+  /** Null for a cover without words. */
+  readonly words: { readonly title: string; readonly author: string } | null;
+}
+
+const COMPOSITIONS = {
+  ...{ poster, hills, blocks, portrait, wallpaper, night, split, emblem },
+  ...{ sea, skyline, botanical, rays, arch, mountains, rings, bands },
+};
+export type CompositionName = keyof typeof COMPOSITIONS;
+const ALL: readonly Composition[] = Object.values(COMPOSITIONS);
+
+/** What suits a category; where it is named in another language anything may come. */
+const SUITED: Readonly<Record<string, readonly Composition[]>> = {
+  Romance: [botanical, portrait, arch, wallpaper, poster, bands, skyline, hills],
+  Fantasy: [emblem, night, rays, mountains, arch, hills, wallpaper],
+  Mystery: [split, emblem, night, skyline, poster, wallpaper, arch],
+  'Science Fiction': [rings, blocks, rays, night, split, mountains, bands],
+  Historical: [emblem, portrait, wallpaper, arch, bands, botanical, sea],
+  Adventure: [sea, mountains, hills, rays, emblem, bands],
+  Thriller: [split, skyline, poster, mountains, night, rings],
+  Comedy: [blocks, poster, wallpaper, emblem, bands, botanical, hills],
+};
+
+const SCHEMES: Readonly<Record<string, readonly Scheme[]>> = {
+  Thriller: ['deep', 'deep', 'vivid'],
+  Comedy: ['vivid', 'paper', 'vivid'],
+  'Science Fiction': ['deep', 'vivid', 'deep'],
+  Romance: ['paper', 'vivid', 'paper', 'deep'],
+};
+/** Only on a dark ground. */
+const NIGHTLY: ReadonlySet<Composition> = new Set([night, rays]);
+const ANY_SCHEME: readonly Scheme[] = ['deep', 'paper', 'vivid'];
+
+/** Draws a cover, 2:3. */
+export function coverArt({ key, words, ...order }: CoverOrder): Artwork {
+  const random = createRandom(`cover/${key}`);
+  const plate = plateOf(order, random);
+  const text = words === null ? '' : titleSvg(words.title, plate.title) + authorSvg(words.author, plate.author);
+  return artwork(`viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`, plate.art + text);
+}
+
+/** Draws a wide picture, 16:9, without words. */
+export function bannerArt({ key, ...order }: Omit<CoverOrder, 'words'>): Artwork {
+  const random = createRandom(`banner/${key}`);
+  const plate = plateOf(order, random);
+  return artwork('viewBox="0 262 400 225" width="960" height="540"', plate.art);
+}
+
+function plateOf({ tone, category, design }: Pick<CoverOrder, 'tone' | 'category' | 'design'>, random: Random): Plate {
+  const composition = design ? COMPOSITIONS[design.composition] : random.pick(SUITED[category] ?? ALL);
+  const scheme = design?.scheme ?? (NIGHTLY.has(composition) ? 'deep' : random.pick(SCHEMES[category] ?? ANY_SCHEME));
+  return composition(paletteOf(tone, scheme, random), random);
+}
+
+function artwork(box: string, content: string): Artwork {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${content}</svg>`;
+  return { file: `covers/${hash(svg, 16)}.svg`, svg };
+}

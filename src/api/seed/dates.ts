@@ -1,0 +1,13 @@
+/** The day on which the demo catalogue stands still: nothing in it depends on the clock. */
+export const EPOCH = new Date('2026-11-01T00:00:00Z');
+const HOUR = 3_600_000;
+
+/** RFC 3339 in UTC to the second; `hours` may be broken, and negative for later. */
+export function hoursBefore(hours: number): string {
+  return new Date(EPOCH.getTime() - Math.round(hours * HOUR))
+    .toISOString()
+    .replace('.000Z', 'Z')
+    .replace(/\.\d+Z$/, 'Z');
+}
+
+export const daysBefore = (days: number) => hoursBefore(days * 24);

@@ -1,0 +1,52 @@
+import type { NewRanking, NewShelf } from '../../store/records.ts';
+import { bannerArt } from '../covers/index.ts';
+import { entryOf as labelOf } from '../data.ts';
+import type { Language } from '../languages.ts';
+import type { Editorial } from './brands.ts';
+import type { Entry } from './entry.ts';
+import { choose } from './selection.ts';
+
+const SHELVES = [
+  ...[
+    ['row', 'shelf hot', 'hot'],
+    ['pair', 'shelf finished', 'finished'],
+    ['feature', 'shelf feature', 'rated'],
+  ],
+  ...[
+    ['row', 'shelf new', 'new'],
+    ['ranked', 'shelf pair', 'short, finished'],
+  ],
+] as const;
+const RANKINGS = [
+  ...[
+    ['hot', 'popular', 'week', ''],
+    ['hot', 'popular', 'month', ''],
+  ],
+  ...[
+    ['new', 'new', 'month', 'new'],
+    ['finished', 'finished', 'read', 'finished'],
+  ],
+] as const;
+
+/** What every brand shows of a language other than English. */
+export function languageEditorial({ code, section, labels }: Language, entries: readonly Entry[]): Editorial {
+  const pick = (wish: string, name: string) => choose(entries, wish, new Map(), `${code}/${name}`);
+  const keys = (wish: string, name: string) => pick(wish, name).map(({ key }) => key);
+  const rankings = RANKINGS.map(([type, typeName, name, wish]): NewRanking => {
+    const names = { typeName: labelOf(labels, typeName), name: labelOf(labels, name) };
+    return { brand: null, section, type, ...names, books: keys(wish, `${type}/${name}`) };
+  });
+  const shelves = SHELVES.map(([style, name, wish]): NewShelf => {
+    return { brand: null, section, name: labelOf(labels, name), style, books: keys(wish, name).slice(0, 12) };
+  });
+  const [book] = pick('', 'banner');
+  if (!book) return { rankings, shelves, banners: [], art: [] };
+  const art = bannerArt({ key: code, tone: book.tone, category: book.category });
+  const words = { title: book.title, subtitle: labelOf(labels, 'banner') };
+  return {
+    rankings,
+    shelves,
+    banners: [{ brand: null, section, ...words, image: art.file, book: book.key }],
+    art: [art],
+  };
+}

@@ -1,0 +1,51 @@
+import { readData } from '../data.ts';
+import { createRandom } from '../random.ts';
+import { fill } from '../template.ts';
+import { cityName, numberWord, personOf, villageName } from './cast.ts';
+import { CATEGORIES, type Category } from './premises.ts';
+
+export interface Author {
+  readonly name: string;
+  readonly introduction: string;
+}
+
+const FEWEST = 80;
+const BOOKS_OF_FEWEST = 600;
+/** Authors grow slower than books. */
+const GROWTH = 0.7;
+
+/** How many authors share so many books. */
+export function authorCount(books: number): number {
+  return Math.max(FEWEST, Math.round(FEWEST * (books / BOOKS_OF_FEWEST) ** GROWTH));
+}
+
+/** Authors by the categories they write in: two each. */
+export function makeAuthors(count: number, seed: string): ReadonlyMap<Category, readonly Author[]> {
+  const authors = [...new Set(namesOf(count, seed))].map((name, index) => describe(name, `${seed}/author/${index}`));
+  const writes = (index: number, category: Category) =>
+    CATEGORIES[index % 8] === category || CATEGORIES[(index * 3 + Math.floor(index / 8)) % 8] === category;
+  return new Map(CATEGORIES.map((category) => [category, authors.filter((_, index) => writes(index, category))]));
+}
+
+function namesOf(count: number, seed: string): string[] {
+  const random = createRandom(`${seed}/authors`);
+  const names = new Set<string>();
+  while (names.size < count) {
+    const { given, family } = personOf(random);
+    const middle = names.size % 7 === 3 ? ` ${random.pick([...'ABCEFHJLMRST'])}.` : '';
+    names.add(`${given}${middle} ${family}`);
+  }
+  return [...names];
+}
+
+const LIVES = readData('english/authors.txt')
+  .split('\n')
+  .filter((line) => line !== '');
+
+/** Says something about the person behind the name. */
+export function describe(name: string, key: string): Author {
+  const random = createRandom(key);
+  const place = random.chance(0.5) ? cityName(random) : villageName(random);
+  const slots = { name, last: name.split(' ').at(-1) ?? name, place, n: numberWord(random) };
+  return { name, introduction: fill(random.pick(LIVES), random, slots) };
+}

@@ -1,0 +1,99 @@
+import { finishBook, type SeedBook } from '../book.ts';
+import { entryOf } from '../data.ts';
+import { createDeck, createRandom, type Random } from '../random.ts';
+import { placeByTags, readVocabulary, type Vocabulary } from '../vocabulary.ts';
+import { type Author, authorCount, makeAuthors } from './authors.ts';
+import { CATEGORIES, type Category } from './premises.ts';
+import { createProse } from './prose.ts';
+import { planSchedule } from './schedule.ts';
+import { introductionOf, type Story, tell } from './story.ts';
+import { moodsOf } from './tags.ts';
+import { createTitleDesk, type TitleDesk } from './titles.ts';
+import { writeChapters } from './write-chapters.ts';
+
+export const ENGLISH_SECTION = 7;
+export const ENGLISH_VOCABULARY: Vocabulary = readVocabulary('english/tags.txt');
+
+export interface EnglishPlan {
+  readonly seed: string;
+  /** How many to make. */
+  readonly count: number;
+  /** Books of the whole section: with more of them each is shorter. */
+  readonly total: number;
+  /** Titles that are taken already. */
+  readonly taken: readonly string[];
+  /** Authors that have a book already. */
+  readonly knownAuthors: number;
+}
+
+/** Above so many books covers are shared and carry no title. */
+const MOST_COVERS = 5_000;
+const SHARED_COVERS = 360;
+/** Often enough that within a few hundred books every letter has some. */
+const LETTER_EVERY = 6;
+const TONES = 36;
+
+/** Categories in the order in which they take turns; the popular ones come round more often. */
+const ROUND: readonly Category[] = [
+  ...(['Romance', 'Fantasy', 'Mystery', 'Comedy', 'Romance', 'Science Fiction', 'Historical', 'Fantasy'] as const),
+  ...(['Thriller', 'Adventure', 'Romance', 'Mystery', 'Fantasy', 'Science Fiction', 'Thriller', 'Comedy'] as const),
+];
+
+interface Desk {
+  readonly plan: EnglishPlan;
+  readonly titles: TitleDesk;
+  readonly author: (category: Category) => Author;
+}
+
+/** Writes the generated books of the English section, one at a time. */
+export function* englishBooks(plan: EnglishPlan): Generator<SeedBook> {
+  const random = createRandom(`${plan.seed}/english`);
+  const authors = makeAuthors(authorCount(plan.total) - plan.knownAuthors, plan.seed);
+  const desk: Desk = {
+    plan,
+    titles: createTitleDesk(random, plan.taken),
+    author: dealBy((category) => authors.get(category) ?? [], random),
+  };
+  const category = createDeck(ROUND, random);
+  for (let index = 0; index < plan.count; index += 1) yield writeBook(desk, index, category);
+}
+
+function dealBy<T>(listOf: (category: Category) => readonly T[], random: Random): (category: Category) => T {
+  const decks = new Map(CATEGORIES.map((category) => [category, createDeck(listOf(category), random)]));
+  return (category) => entryOf(decks, category)();
+}
+
+function writeBook(desk: Desk, index: number, nextCategory: () => Category): SeedBook {
+  const id = `${desk.plan.seed}:${index}`;
+  const random = createRandom(id);
+  const due = index % LETTER_EVERY === LETTER_EVERY - 1 ? desk.titles.ofNextLetter() : undefined;
+  const { premise, pattern } = due ?? desk.titles.ofCategory(nextCategory());
+  const story = tell(premise, random);
+  const title = desk.titles.titleOf(story, pattern, random);
+  const shared =
+    desk.plan.total > MOST_COVERS && index >= MOST_COVERS / 10 ? `shared/${index % SHARED_COVERS}` : undefined;
+  const tone = shared === undefined ? random.below(TONES) : index % TONES;
+  return finishBook({ id, title, ...factsOf(desk, story, index, random) }, { tone, shared });
+}
+
+function factsOf({ plan, author }: Desk, story: Story, index: number, random: Random) {
+  const { category, subCategory, tags } = story.premise;
+  const schedule = planSchedule({ index, total: plan.total, random });
+  return {
+    ...{ section: ENGLISH_SECTION, language: 'en', category, subCategory, status: schedule.status },
+    author: author(category),
+    introduction: introductionOf(story, random),
+    ...placeByTags([...tags, ...moodsOf(category, tags, random)], ENGLISH_VOCABULARY, random),
+    rating: ratingOf(random),
+    hot: Math.floor(random.next() ** 2.2 * 9000),
+    publishedAt: schedule.publishedAt,
+    updatedAt: schedule.updatedAt,
+    chapters: writeChapters(createProse(story, random), schedule, random),
+  };
+}
+
+/** Mostly good, a few not, some not rated yet. */
+function ratingOf(random: Random): number | null {
+  if (random.chance(0.05)) return null;
+  return Math.round((4.9 - random.next() ** 1.6 * 1.9) * 10) / 10;
+}

@@ -1,0 +1,52 @@
+import { daysBefore } from '../dates.ts';
+import type { Random } from '../random.ts';
+import type { ChapterSize } from './prose.ts';
+
+/** When a book's chapters came out, how many there are and how long. */
+export interface Schedule {
+  readonly status: 'finished' | 'updating';
+  readonly chapters: number;
+  readonly size: ChapterSize;
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  /** RFC 3339 of a chapter by its index. */
+  dateOf(index: number): string;
+  /** Index of the first chapter that costs coins; `chapters` where all are free. */
+  readonly lockedFrom: number;
+}
+
+interface Position {
+  readonly index: number;
+  /** Books of the section. */
+  readonly total: number;
+  readonly random: Random;
+}
+
+/** The one book that shows what thousands of chapters look like, and some of the length of a thick paperback. */
+const SERIAL = { index: 11, chapters: 3_000 };
+const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 170 };
+const FULL_LENGTH_UP_TO = 1_500;
+const SHORT_UP_TO = 5_000;
+const SERIAL_FROM = 100;
+
+export function planSchedule(position: Position): Schedule {
+  const { random } = position;
+  const { chapters, size } = lengthOf(position);
+  const status = chapters > 1000 || random.chance(0.38) ? 'updating' : 'finished';
+  const lastDay = status === 'updating' ? random.next() * 21 : 10 + random.next() * 700;
+  const pace = chapters > 500 ? 0.5 : random.pick([1, 2, 3, 7]);
+  const dateOf = (index: number) => daysBefore(lastDay + (chapters - 1 - index) * pace);
+  const locks = status === 'updating' && chapters >= 8 && random.chance(0.55);
+  return {
+    ...{ status, chapters, size, dateOf, publishedAt: dateOf(0), updatedAt: dateOf(chapters - 1) },
+    lockedFrom: locks ? Math.max(5, Math.ceil(chapters * (0.5 + random.next() * 0.3))) : chapters,
+  };
+}
+
+function lengthOf({ index, total, random }: Position): { chapters: number; size: ChapterSize } {
+  if (index === SERIAL.index && total >= SERIAL_FROM) return { chapters: SERIAL.chapters, size: 'tiny' };
+  if (total > SHORT_UP_TO) return { chapters: 2 + random.below(2), size: 'tiny' };
+  if (total > FULL_LENGTH_UP_TO) return { chapters: 6 + random.below(6), size: 'short' };
+  if (THICK.indexes.includes(index) && total >= SERIAL_FROM) return { chapters: THICK.chapters, size: 'full' };
+  return { chapters: 8 + Math.floor(random.next() ** 2 * 33), size: 'full' };
+}

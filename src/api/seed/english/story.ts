@@ -1,0 +1,52 @@
+import type { Random } from '../random.ts';
+import { capitalised, fill, type Slots } from '../template.ts';
+import { anotherPerson, farPlace, islandName, numberWord, type Person, personOf, placeName, shipName } from './cast.ts';
+import type { Premise } from './premises.ts';
+
+/** One telling of a premise: its people, places and things, kept through the whole book. */
+export interface Story {
+  readonly premise: Premise;
+  readonly slots: Slots;
+}
+
+export function tell(premise: Premise, random: Random): Story {
+  const [first, second] = premise.cast.map((code) => (code === 'f' || code === 'm' ? code : undefined));
+  const hero = personOf(random, first);
+  const other = anotherPerson(random, [hero], second);
+  const third = anotherPerson(random, [hero, other]);
+  return { premise, slots: { ...peopleSlots(hero, other, third), ...worldSlots(premise, random) } };
+}
+
+function worldSlots(premise: Premise, random: Random): Slots {
+  const { stage, thing } = premise;
+  const place = mainPlace(premise, random);
+  const n = numberWord(random);
+  const town = [1, 2, 3, 4].map(() => placeName(random, stage)).find((name) => name !== place) ?? 'town';
+  return { place, town, thing, Thing: capitalised(thing), ship: shipName(random), n, N: capitalised(n) };
+}
+
+function mainPlace({ category, stage, tags }: Premise, random: Random): string {
+  if (tags.includes('islands') && stage !== 'future') return islandName(random);
+  return category === 'Adventure' ? farPlace(random) : placeName(random, stage);
+}
+
+function peopleSlots(hero: Person, other: Person, third: Person): Slots {
+  const [she, her, hem, hers] = hero.gender === 'f' ? ['she', 'her', 'her', 'hers'] : ['he', 'his', 'him', 'his'];
+  const [he, his, him] = other.gender === 'm' ? ['he', 'his', 'him'] : ['she', 'her', 'her'];
+  const [herself, himself] = [hero, other].map(({ gender }) => (gender === 'f' ? 'herself' : 'himself'));
+  return {
+    ...{ she, her, hem, hers, herself: herself ?? '', he, his, him, himself: himself ?? '' },
+    ...{ She: capitalised(she), Her: capitalised(her), He: capitalised(he), His: capitalised(his) },
+    ...{ hero: hero.given, Hero: `${hero.given} ${hero.family}` },
+    ...{ other: other.given, Other: `${other.given} ${other.family}`, other_last: other.family, third: third.given },
+  };
+}
+
+const MAYBE = '? ';
+const KEPT = 0.62;
+
+/** Two to five sentences that make one want to read the book. */
+export function introductionOf({ premise, slots }: Story, random: Random): string {
+  const chosen = premise.sentences.filter((line) => !line.startsWith(MAYBE) || random.chance(KEPT));
+  return chosen.map((line) => fill(line.replace(MAYBE, ''), random, slots)).join(' ');
+}

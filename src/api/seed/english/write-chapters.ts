@@ -1,0 +1,29 @@
+import type { NewChapter } from '../../store/records.ts';
+import type { Random } from '../random.ts';
+import type { createProse } from './prose.ts';
+import type { Schedule } from './schedule.ts';
+
+const PRICES = [3, 4, 5, 6, 8, 10, 12];
+/** So many chapters have titles of their own; a longer book numbers them as well. */
+const TITLES = 55;
+
+/** All chapters of a book; in an updating one the newest may cost coins. */
+export function writeChapters(prose: ReturnType<typeof createProse>, schedule: Schedule, random: Random): NewChapter[] {
+  const { chapters, size, status, lockedFrom } = schedule;
+  const price = random.pick(PRICES);
+  const taken = new Set<string>();
+  return Array.from({ length: chapters }, (_, index) => {
+    const last = status === 'finished' && index === chapters - 1;
+    const title = chapters > TITLES ? `${index + 1}. ${prose.title()}` : freshTitle(prose.title, taken);
+    const chapter = prose.chapter(title, size, schedule.dateOf(index), last);
+    return index >= lockedFrom ? { ...chapter, price } : chapter;
+  });
+}
+
+function freshTitle(next: () => string, taken: Set<string>): string {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const title = next();
+    if (!taken.has(title)) return taken.add(title) && title;
+  }
+  return next();
+}

@@ -1,0 +1,18 @@
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Plain text as it may stand in HTML and in SVG. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Text with `*emphasis*` as HTML; a line that is all emphasis, such as one of a verse, keeps its break. */
+export function inlineHtml(text: string): string {
+  const lines = escapeHtml(text.trim()).replaceAll(/\s*\n\s*/g, '\n');
+  const marked = lines.replaceAll(/\*([^*\n]+(?:\n[^*\n]+)*)\*/g, '<em>$1</em>');
+  return marked.replaceAll('</em>\n<em>', '</em><br><em>').replaceAll('\n', ' ');
+}
+
+/** Paragraphs as HTML; `* * *` is a break between scenes. */
+export function paragraphsHtml(paragraphs: readonly string[]): string {
+  return paragraphs.map((text) => (isBreak(text) ? '<hr>' : `<p>${inlineHtml(text)}</p>`)).join('\n');
+}
+
+export const isBreak = (text: string) => /^\*(\s*\*){2,}$/.test(text.trim());

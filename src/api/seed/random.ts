@@ -1,0 +1,63 @@
+/** Choices that depend on nothing but the key they were made from. */
+export interface Random {
+  /** 0 up to, never 1. */
+  next(): number;
+  /** A whole number from 0 to `limit` less one. */
+  below(limit: number): number;
+  chance(probability: number): boolean;
+  /** @throws RangeError for an empty list */
+  pick<T>(list: readonly T[]): T;
+  shuffled<T>(list: readonly T[]): T[];
+}
+
+/** The same key gives the same choices on every machine. */
+export function createRandom(key: string): Random {
+  let state = seedOf(key);
+  const next = () => {
+    state = (state + 0x9e3779b9) | 0;
+    return scramble(state) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick: (list) => pickAt(list, below(list.length)),
+    shuffled: (list) => shuffled(list, below),
+  };
+}
+
+function pickAt<T>(list: readonly T[], place: number): T {
+  const [found] = list.slice(place, place + 1);
+  if (found === undefined) throw new RangeError('Nothing to pick from.');
+  return found;
+}
+
+function shuffled<T>(list: readonly T[], below: (limit: number) => number): T[] {
+  const rest = [...list];
+  return list.flatMap(() => rest.splice(below(rest.length), 1));
+}
+
+function seedOf(key: string): number {
+  let state = 0x811c9dc5;
+  for (let place = 0; place < key.length; place += 1) state = Math.imul(state ^ key.charCodeAt(place), 0x01000193);
+  return scramble(state);
+}
+
+/** Every bit of the result depends on every bit of `value`; from 0 to 2^32 less one. */
+function scramble(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+
+/** Deals a list out in random order, again and again, so that nothing comes back before all have had their turn. */
+export function createDeck<T>(list: readonly T[], random: Random): () => T {
+  let rest: T[] = [];
+  return () => {
+    if (rest.length === 0) rest = random.shuffled(list);
+    const card = rest.pop();
+    if (card === undefined) throw new RangeError('Nothing to deal.');
+    return card;
+  };
+}

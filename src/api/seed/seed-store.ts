@@ -1,0 +1,128 @@
+import { createWriter, type Store, type StoreWriter } from '../store/index.ts';
+import { SEED_KEY } from './book.ts';
+import { type CatalogueOptions, planCatalogue, type SectionPlan } from './catalogue.ts';
+import { EPOCH } from './dates.ts';
+import { ENGLISH_SECTION } from './english/books.ts';
+import { createArtWriter } from './write-media.ts';
+
+export interface SeedOptions extends CatalogueOptions {
+  /** Called now and then with the number of books written so far, of all sections. */
+  readonly onProgress?: (books: number) => void;
+}
+
+/** Figures of the English section; `seconds` of everything. */
+export interface SeedReport {
+  readonly books: number;
+  readonly chapters: number;
+  readonly tags: number;
+  readonly keywords: number;
+  readonly seconds: number;
+}
+
+/** Books that become visible together; more would let the write-ahead log grow. */
+const ROUND = 2_000;
+const PROGRESS_EVERY = 50;
+
+interface Run {
+  readonly store: Store;
+  readonly writer: StoreWriter;
+  readonly art: ReturnType<typeof createArtWriter>;
+  readonly keys: Set<string>;
+  readonly onProgress: (books: number) => void;
+}
+
+/**
+ * Makes the store's demo catalogue the one that the options describe: what is equal stays untouched, other seeded
+ * books go, imported ones are left alone.
+ */
+export async function seedStore(store: Store, { onProgress = () => {}, ...options }: SeedOptions): Promise<SeedReport> {
+  const started = performance.now();
+  const known = seededKeys(store);
+  const now = known.length === 0 ? () => EPOCH : () => new Date();
+  const run: Run = {
+    store,
+    onProgress,
+    writer: createWriter(store, { now }),
+    art: createArtWriter(store.media),
+    keys: new Set(),
+  };
+  for (const plan of planCatalogue(options)) await writeSection(run, plan);
+  inRound(run.writer, () => {
+    for (const key of known) if (!run.keys.has(key)) run.writer.removeBook(key);
+  });
+  return { ...countEnglish(store), seconds: Math.round((performance.now() - started) / 100) / 10 };
+}
+
+async function writeSection(run: Run, plan: SectionPlan): Promise<void> {
+  const { writer, art } = run;
+  inRound(writer, () => putNames(writer, plan));
+  await writeBooks(run, plan);
+  const { lists, helpEvents } = plan.editorial();
+  for (const drawing of lists.flatMap((list) => list.art)) await art.put(drawing);
+  await art.flush();
+  inRound(writer, () => {
+    for (const { rankings, shelves, banners } of lists) {
+      for (const ranking of rankings) writer.putRanking(ranking);
+      for (const shelf of shelves) writer.putShelf(shelf);
+      for (const banner of banners) writer.putBanner(banner);
+    }
+    for (const event of helpEvents) writer.putHelpEvent(event);
+  });
+}
+
+function putNames(writer: StoreWriter, { section, vocabulary }: SectionPlan): void {
+  for (const genre of vocabulary.genres) writer.putGenre({ section, ...genre });
+  for (const phrase of [...vocabulary.keywords.values()].flat()) writer.putKeyword(section, phrase);
+}
+
+async function writeBooks({ writer, art, keys, onProgress }: Run, plan: SectionPlan): Promise<void> {
+  let open = false;
+  let inThisRound = 0;
+  try {
+    for (const made of plan.books()) {
+      await art.put(made.art);
+      if (!open) writer.begin();
+      open = true;
+      writer.putBook(made.book);
+      keys.add(made.book.key);
+      inThisRound += 1;
+      if (keys.size % PROGRESS_EVERY === 0) onProgress(keys.size);
+      if (inThisRound % ROUND === 0) {
+        writer.end();
+        open = false;
+      }
+    }
+    await art.flush();
+    if (open) writer.end();
+  } catch (error) {
+    if (open) writer.abort();
+    throw error;
+  }
+}
+
+function inRound(writer: StoreWriter, work: () => void): void {
+  writer.begin();
+  try {
+    work();
+    writer.end();
+  } catch (error) {
+    writer.abort();
+    throw error;
+  }
+}
+
+function seededKeys(store: Store): string[] {
+  const sql = 'SELECT key FROM books WHERE substr(key, 1, ?) = ?';
+  return store.catalogue.all<{ key: string }>(sql, SEED_KEY.length, SEED_KEY).map(({ key }) => key);
+}
+
+function countEnglish({ catalogue }: Store): Omit<SeedReport, 'seconds'> {
+  const count = (sql: string) => catalogue.one<{ total: number }>(sql, ENGLISH_SECTION).total;
+  const seeded = `section = ? AND substr(key, 1, ${SEED_KEY.length}) = '${SEED_KEY}'`;
+  return {
+    books: count(`SELECT count(*) AS total FROM books WHERE ${seeded}`),
+    chapters: count(`SELECT count(*) AS total FROM chapters WHERE book_id IN (SELECT id FROM books WHERE ${seeded})`),
+    tags: count('SELECT count(*) AS total FROM tags WHERE section = ?'),
+    keywords: count('SELECT count(*) AS total FROM keywords WHERE section = ?'),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Random } from './random.ts';
+
+/** What stands for the `{name}`s of a template. */
+export type Slots = Readonly<Record<string, string>>;
+
+/**
+ * Fills a template: of `[one|other]` one is chosen, then `{name}` becomes its slot.
+ * @throws RangeError for a name that has no slot
+ */
+export function fill(template: string, random: Random, slots: Slots): string {
+  const chosen = template.replaceAll(/\[([^\]]*)\]/g, (_all, choices: string) => random.pick(choices.split('|')));
+  return chosen.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = slots[name];
+    if (value === undefined) throw new RangeError(`No slot "${name}" for: ${template}`);
+    return value;
+  });
+}
+
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

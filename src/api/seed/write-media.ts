@@ -1,0 +1,38 @@
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Artwork } from './covers/index.ts';
+
+const AT_ONCE = 16;
+
+/** Writes drawings below the media folder, each once: the name of one that is there already tells that it is equal. */
+export function createArtWriter(media: string) {
+  const seen = new Set<string>();
+  let waiting: Artwork[] = [];
+  const flush = async () => {
+    const batch = waiting;
+    waiting = [];
+    await Promise.all(batch.map((art) => writeArt(media, art)));
+  };
+  return {
+    async put(art: Artwork): Promise<void> {
+      if (seen.has(art.file)) return;
+      seen.add(art.file);
+      waiting.push(art);
+      if (waiting.length >= AT_ONCE) await flush();
+    },
+    flush,
+  };
+}
+
+/** No flush to the disk per file: a drawing that a power cut takes is made again by the next seed. */
+async function writeArt(media: string, { file, svg }: Artwork): Promise<void> {
+  const path = join(media, file);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  await mkdir(join(media, 'covers'), { recursive: true });
+  await writeFile(`${path}.part`, svg);
+  await rename(`${path}.part`, path);
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { planCatalogue } from '#src/api/seed/catalogue.ts';
+import { seedStore } from '#src/api/seed/index.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-seed-'));
+  store = openStore(join(folder, 'api'));
+});
+afterEach(async () => {
+  store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const TABLES = [
+  ...['authors', 'genres', 'tags', 'genre_tags', 'keywords', 'categories', 'books', 'chapters', 'chapter_texts'],
+  ...['memberships', 'rankings', 'ranking_books', 'shelves', 'shelf_books', 'banners', 'help_events', 'removals'],
+];
+
+/** A hash of every row that a visitor can see. */
+function contents({ catalogue }: Store): string {
+  const digest = createHash('sha256');
+  for (const table of TABLES) digest.update(JSON.stringify(catalogue.all(`SELECT * FROM ${table} ORDER BY 1, 2`)));
+  return digest.digest('hex');
+}
+
+const count = (sql: string) => store.catalogue.one<{ total: number }>(`SELECT count(*) AS total FROM ${sql}`).total;
+const SMALL = { books: 30, seed: 'one' };
+
+it('fills an empty store and tells what is in it', async () => {
+  const seen: number[] = [];
+  const report = await seedStore(store, { ...SMALL, onProgress: (books) => seen.push(books) });
+  expect(report).toMatchObject({ books: 30, tags: 150, keywords: 400 });
+  expect(report.chapters).toBe(count('chapters WHERE book_id IN (SELECT id FROM books WHERE section = 7)'));
+  expect(count('books WHERE section = 7')).toBe(30);
+  expect(count('books')).toBeGreaterThanOrEqual(30 + 8 * 24);
+  expect(count('genres WHERE section = 7')).toBe(24);
+  expect(seen.at(-1)).toBeGreaterThanOrEqual(200);
+});
+
+it('writes every cover and banner it names', async () => {
+  await seedStore(store, SMALL);
+  const covers = store.catalogue
+    .all<{ cover: string }>('SELECT cover FROM books')
+    .map(({ cover }) => JSON.parse(cover).url);
+  const images = store.catalogue
+    .all<{ image: string }>('SELECT image FROM banners')
+    .map(({ image }) => `/media/${image}`);
+  expect(images.length).toBeGreaterThan(36);
+  for (const url of [...covers, ...images]) await access(join(store.media, url.replace('/media/', '')));
+  const files = await readdir(join(store.media, 'covers'));
+  expect(files.every((file) => /^[0-9a-f]{16}\.svg$/.test(file))).toBe(true);
+});
+
+it('writes the same rows for the same seed, and changes nothing when it runs again', async () => {
+  await seedStore(store, SMALL);
+  const first = contents(store);
+  await seedStore(store, SMALL);
+  expect(contents(store)).toBe(first);
+  const other = openStore(join(folder, 'other'));
+  await seedStore(other, SMALL);
+  expect(contents(other)).toBe(first);
+  other.close();
+});
+
+it('replaces seeded books by those of another seed and leaves the imported ones', async () => {
+  await seedStore(store, SMALL);
+  const [made] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
+  if (!made) throw new Error('nothing made');
+  const writer = createWriter(store);
+  writer.begin();
+  const { id } = writer.putBook({ ...made.book, key: 'epub:urn:isbn:1', title: 'Brought In' });
+  writer.end();
+
+  const report = await seedStore(store, { books: 20, seed: 'two' });
+  expect(report.books).toBe(20);
+  expect(count('books WHERE section = 7')).toBe(21);
+  expect(count(`books WHERE key LIKE 'seed:one:%'`)).toBe(0);
+  expect(store.catalogue.get('SELECT title FROM books WHERE id = ?', id)).toEqual({ title: 'Brought In' });
+  expect(count(`ranking_books WHERE book_id NOT IN (SELECT id FROM books)`)).toBe(0);
+  expect(count(`books WHERE key LIKE 'seed:novel:%'`)).toBe(8);
+});
+
+it('shows nothing of a round that fails', async () => {
+  const failing: Store = { ...store, media: join(folder, 'api', 'catalogue.db') };
+  await expect(seedStore(failing, SMALL)).rejects.toThrow();
+  expect(count('books')).toBe(0);
+  await seedStore(store, SMALL);
+  expect(count('books WHERE section = 7')).toBe(30);
+});

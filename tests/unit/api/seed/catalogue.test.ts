@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SeedBook } from '#src/api/seed/book.ts';
+import { planCatalogue, type SectionPlan } from '#src/api/seed/catalogue.ts';
+import { BookDetail } from '#src/contract/entities/book.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+
+const OPTIONS = { books: 600, seed: 'test' };
+
+let plans: SectionPlan[];
+let english: SeedBook[];
+let others: SeedBook[][];
+beforeAll(() => {
+  plans = planCatalogue(OPTIONS);
+  const [first = [], ...rest] = plans.map((plan) => [...plan.books()]);
+  english = first;
+  others = rest;
+});
+
+const distinct = (values: readonly string[]) => new Set(values).size;
+
+describe('the English section', () => {
+  it('has as many books as asked for, each with a title of its own', () => {
+    expect(english).toHaveLength(600);
+    expect(distinct(english.map(({ book }) => book.title))).toBe(600);
+    expect(distinct(english.map(({ book }) => book.key))).toBe(600);
+  });
+
+  it('has 24 genres, 150 tags, 400 keywords and 80 authors', () => {
+    const { genres, keywords } = plans[0]?.vocabulary ?? { genres: [], keywords: new Map<string, string[]>() };
+    expect(genres).toHaveLength(24);
+    expect(distinct(genres.flatMap(({ tags }) => tags))).toBe(150);
+    expect(distinct([...keywords.values()].flat())).toBe(400);
+    expect(distinct(english.map(({ book }) => book.author.name))).toBe(80);
+  });
+
+  it('uses every tag, and no tag that no genre has', () => {
+    const known = plans[0]?.vocabulary.genres.flatMap(({ tags }) => tags).sort();
+    expect([...new Set(english.flatMap(({ book }) => book.tags))].sort()).toEqual(known);
+  });
+
+  it('has titles under every letter, digits and other scripts', () => {
+    const initials = new Set(english.map(({ book }) => book.title.charAt(0)));
+    expect([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !initials.has(letter))).toEqual([]);
+    expect([...initials].some((letter) => /\d/.test(letter))).toBe(true);
+    expect([...initials].some((letter) => /[^\p{Script=Latin}\p{N}]/u.test(letter))).toBe(true);
+  });
+
+  it('introduces the first fifty generated books in fifty ways', () => {
+    const openings = english
+      .slice(8, 58)
+      .map(({ book }) => `${book.category} ${book.subCategory} ${book.tags.slice(0, 3)}`);
+    expect(distinct(openings)).toBe(50);
+  });
+
+  it('has eight original novels of six chapters or more, finished and free, in front', () => {
+    const novels = english.slice(0, 8).map(({ book }) => book);
+    for (const novel of novels) {
+      expect(novel.key).toMatch(/^seed:novel:/);
+      expect(novel.status).toBe('finished');
+      expect(novel.chapters.length).toBeGreaterThanOrEqual(6);
+      expect(novel.chapters.every(({ price }) => price === null)).toBe(true);
+      expect(novel.subCategory).not.toBeNull();
+    }
+    const hottest = Math.max(...english.slice(8).map(({ book }) => book.hot));
+    expect(Math.min(...novels.map(({ hot }) => hot))).toBeGreaterThan(hottest);
+  });
+
+  it('has one serial of 3,000 chapters, others of 8 to 40, and short, medium and long books', () => {
+    const counts = english.map(({ book }) => book.chapters.length);
+    expect(counts.filter((count) => count === 3000)).toHaveLength(1);
+    expect(counts.slice(8).filter((count) => count >= 8 && count <= 40).length).toBeGreaterThan(580);
+    const words = english.map(({ book }) => book.chapters.reduce((sum, chapter) => sum + chapter.words, 0));
+    expect(words.some((count) => count > 50_000 && count < 200_000)).toBe(true);
+    expect(words.some((count) => count >= 200_000)).toBe(true);
+  });
+
+  it('locks the newest chapters of some updating books and of no finished one', () => {
+    const locked = english.filter(({ book }) => book.chapters.some(({ price }) => price !== null));
+    expect(locked.length).toBeGreaterThan(50);
+    for (const { book } of locked) {
+      expect(book.status).toBe('updating');
+      expect(book.chapters.slice(0, 4).every(({ price }) => price === null)).toBe(true);
+      expect(book.chapters.at(-1)?.price).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('every section', () => {
+  it('is one of the locales, with 24 books or more in its language', () => {
+    const sections = Object.values(LOCALES).map(({ section }) => section);
+    expect(plans.map(({ section }) => section).sort()).toEqual(sections.sort());
+    for (const [index, books] of others.entries()) {
+      expect(books.length).toBeGreaterThanOrEqual(24);
+      const section = plans[index + 1]?.section;
+      expect(new Set(books.map(({ book }) => book.section))).toEqual(new Set([section]));
+      expect(distinct(books.map(({ book }) => book.language))).toBe(1);
+      expect(books.every(({ book }) => book.chapters.length >= 8)).toBe(true);
+    }
+  });
+
+  it('has no empty paragraph, no unfilled template and nothing that is out of order', () => {
+    const dates = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+    for (const { book } of [english, ...others].flat()) {
+      expect(`${book.title} ${book.introduction} ${book.author.introduction}`).not.toMatch(
+        /[{}[\]|]|undefined|\*|\s\s/,
+      );
+      expect(book.introduction.length).toBeGreaterThan(20);
+      expect(book.publishedAt <= book.updatedAt, book.title).toBe(true);
+      expect(book.publishedAt).toMatch(dates);
+      for (const { html, title, words } of book.chapters) {
+        expect(words).toBeGreaterThan(0);
+        expect(title).not.toMatch(/[{}[\]|]/);
+        expect(html).not.toMatch(/<p>\s*<\/p>|[{}]|undefined/);
+      }
+    }
+  });
+
+  it('keeps to what the contract allows', () => {
+    const Facts = v.pick(BookDetail, ['title', 'introduction', 'rating', 'hot', 'language', 'published_at', 'status']);
+    for (const { book } of [english, ...others].flat()) {
+      expect(v.is(Facts, { ...book, published_at: book.publishedAt }), book.title).toBe(true);
+    }
+  });
+});
+
+describe('determinism', () => {
+  const bytes = (plan: SectionPlan | undefined) => {
+    const books = [...(plan?.books() ?? [])];
+    return JSON.stringify([books, plan?.editorial()]);
+  };
+
+  it('gives the same bytes for the same seed and other books for another', () => {
+    const small = { books: 40, seed: 'a' };
+    const [one, other, different] = [small, small, { ...small, seed: 'b' }].map((options) =>
+      bytes(planCatalogue(options)[0]),
+    );
+    expect(one).toBe(other);
+    expect(one).not.toBe(different);
+  });
+});
+
+describe('a catalogue of tens of thousands', () => {
+  it('comes one book at a time, short, with shared covers', () => {
+    const files = new Set<string>();
+    let count = 0;
+    for (const { book, art } of planCatalogue({ books: 50_000, seed: 'big' })[0]?.books() ?? []) {
+      count += 1;
+      if (count > 600) files.add(art.file);
+      if (count > 100) expect(book.chapters.length).toBeLessThanOrEqual(3);
+      if (count === 3_000) break;
+    }
+    expect(files.size).toBeLessThanOrEqual(400);
+  });
+});

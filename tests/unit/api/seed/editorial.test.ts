@@ -1,0 +1,88 @@
+import { beforeAll, expect, it } from 'vitest';
+import { planCatalogue } from '#src/api/seed/catalogue.ts';
+import { EPOCH } from '#src/api/seed/dates.ts';
+import type { Editorial } from '#src/api/seed/editorial/brands.ts';
+import type { NewHelpEvent } from '#src/api/store/records.ts';
+
+const BRANDS = [
+  ...['fingeread', 'freenovel', 'tibok', 'novelpack', 'shenovel', 'novelyouth', 'novelpad', 'novelandia', 'moonovel'],
+  ...['finalnovel', 'joyfic', 'local'],
+];
+
+let lists: readonly Editorial[];
+let events: readonly NewHelpEvent[];
+let keys: Set<string>;
+beforeAll(() => {
+  const [english] = planCatalogue({ books: 600, seed: 'test' });
+  keys = new Set([...(english?.books() ?? [])].map(({ book }) => book.key));
+  const editorial = english?.editorial();
+  lists = editorial?.lists ?? [];
+  events = editorial?.helpEvents ?? [];
+});
+
+const of = (brand: string | null) => lists.filter(({ shelves }) => shelves[0]?.brand === brand);
+
+it('gives every brand lists of its own, and one to share', () => {
+  for (const brand of [...BRANDS, null]) expect(of(brand), String(brand)).toHaveLength(1);
+});
+
+it('shows no two brands alike', () => {
+  const seen = BRANDS.flatMap(of).map(({ shelves, banners, rankings }) => ({
+    shelves: shelves.map(({ name }) => name).join(),
+    first: shelves[0]?.books.join(),
+    banners: banners.map(({ title }) => title).join(),
+    ranking: rankings[0]?.books.join(),
+  }));
+  for (const part of ['shelves', 'first', 'banners', 'ranking'] as const) {
+    expect(new Set(seen.map((brand) => brand[part])).size, part).toBe(BRANDS.length);
+  }
+});
+
+it('puts at least ten books on every shelf and never five shelves of one style in a row', () => {
+  for (const { shelves } of lists) {
+    expect(shelves.length).toBeGreaterThanOrEqual(8);
+    for (const { books, name } of shelves) {
+      expect(books.length, name).toBeGreaterThanOrEqual(10);
+      expect(new Set(books).size, name).toBe(books.length);
+    }
+    const styles = shelves.map(({ style }) => style);
+    for (let start = 0; start + 5 <= styles.length; start += 1) {
+      expect(new Set(styles.slice(start, start + 5)).size).toBeGreaterThan(1);
+    }
+    expect(new Set(styles)).toEqual(new Set(['row', 'ranked', 'pair', 'feature']));
+  }
+});
+
+it('ranks books by name, in types whose addresses the contract allows', () => {
+  for (const { rankings } of lists) {
+    expect(new Set(rankings.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4);
+    for (const { type, name, books } of rankings) {
+      expect(type).toMatch(/^[a-z0-9-]+$/);
+      expect(books.length, name).toBeGreaterThanOrEqual(20);
+    }
+  }
+});
+
+it('names only books that are there', () => {
+  const named = lists.flatMap(({ shelves, rankings, banners }) => [
+    ...[...shelves, ...rankings].flatMap(({ books }) => books),
+    ...banners.map(({ book }) => book),
+    ...events.map(({ book }) => book),
+  ]);
+  expect(named.filter((key) => !keys.has(key))).toEqual([]);
+});
+
+it('shows an original novel in each brand’s banners', () => {
+  for (const { banners } of lists) {
+    expect(banners.length).toBeGreaterThanOrEqual(3);
+    expect(banners.some(({ book }) => book.startsWith('seed:novel:'))).toBe(true);
+    expect(banners.every(({ image }) => image?.startsWith('covers/'))).toBe(true);
+  }
+});
+
+it('has open, reached and expired help events', () => {
+  const now = EPOCH.toISOString();
+  expect(events.some(({ expiresAt, helped, needed }) => expiresAt > now && helped < needed)).toBe(true);
+  expect(events.some(({ expiresAt, helped, needed }) => expiresAt > now && helped === needed)).toBe(true);
+  expect(events.some(({ expiresAt }) => expiresAt < now)).toBe(true);
+});

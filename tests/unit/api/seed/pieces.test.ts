@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { blocksOf, pairOf } from '#src/api/seed/data.ts';
+import { inlineHtml, paragraphsHtml } from '#src/api/seed/markdown.ts';
+import { parseNovel } from '#src/api/seed/novels.ts';
+import { createDeck, createRandom } from '#src/api/seed/random.ts';
+import { fill } from '#src/api/seed/template.ts';
+
+describe('createRandom', () => {
+  it('repeats itself for the same key only', () => {
+    const take = (key: string) => Array.from({ length: 20 }, createRandom(key).next);
+    expect(take('a')).toEqual(take('a'));
+    expect(take('a')).not.toEqual(take('b'));
+  });
+
+  it('spreads evenly and stays in its range', () => {
+    const random = createRandom('spread');
+    const counts = new Array<number>(10).fill(0);
+    for (let turn = 0; turn < 10_000; turn += 1) counts[random.below(10)] = (counts[random.below(10)] ?? 0) + 1;
+    for (const count of counts) expect(count).toBeGreaterThan(0);
+    expect(() => random.pick([])).toThrow(RangeError);
+  });
+
+  it('shuffles without losing anything', () => {
+    expect(createRandom('s').shuffled([1, 2, 3, 4, 5]).sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('createDeck', () => {
+  it('deals everything once before it deals anything twice', () => {
+    const deal = createDeck(['a', 'b', 'c'], createRandom('d'));
+    expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
+    expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('fill', () => {
+  it('chooses, then fills in', () => {
+    expect(fill('{she} [saw {it}|saw {it}]', createRandom('x'), { she: 'she', it: 'it' })).toBe('she saw it');
+  });
+
+  it('names the template whose slot is missing', () => {
+    expect(() => fill('for {nobody}', createRandom('x'), {})).toThrow('for {nobody}');
+  });
+});
+
+describe('inlineHtml', () => {
+  it.each([
+    ['a *b* c', 'a <em>b</em> c'],
+    ['*b*, c *d*.', '<em>b</em>, c <em>d</em>.'],
+    ['1 < 2 & "3"', '1 &lt; 2 &amp; &quot;3&quot;'],
+    ['one\ntwo', 'one two'],
+    ['*one,*\n*two.*', '<em>one,</em><br><em>two.</em>'],
+    ['<img onerror=x>', '&lt;img onerror=x&gt;'],
+  ])('%j becomes %j', (text, html) => {
+    expect(inlineHtml(text)).toBe(html);
+  });
+
+  it('makes paragraphs, with a rule between scenes', () => {
+    expect(paragraphsHtml(['a', '* * *', 'b'])).toBe('<p>a</p>\n<hr>\n<p>b</p>');
+  });
+});
+
+describe('parseNovel', () => {
+  it('reads front matter and chapters', () => {
+    const text =
+      '---\ntitle: A: B\ntags: x, y\n---\n\n## One\n\nFirst\nline.\n\n* * *\n\nSecond.\n\n## Two\n\nThird.\n';
+    const { facts, chapters } = parseNovel(text);
+    expect(Object.fromEntries(facts)).toEqual({ title: 'A: B', tags: 'x, y' });
+    expect(chapters).toEqual([
+      { title: 'One', paragraphs: ['First\nline.', '* * *', 'Second.'] },
+      { title: 'Two', paragraphs: ['Third.'] },
+    ]);
+  });
+});
+
+describe('the data format', () => {
+  it('cuts a text at its marks', () => {
+    expect(blocksOf('# a\nx\n\ny\n# b\n', '#')).toEqual([
+      { head: 'a', lines: ['x', 'y'] },
+      { head: 'b', lines: [] },
+    ]);
+  });
+
+  it('complains of a line without a name', () => {
+    expect(() => pairOf('nothing')).toThrow('nothing');
+  });
+});
