@@ -7,7 +7,9 @@ import { parsePath } from '#src/paths/parse.ts';
 import { createPaths } from '#src/paths.ts';
 
 /** Finds out brand, locale and texts of a page, from what the front or the rebuild handed on, else from the build. */
-export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
+export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered }, next) => {
+  // A plain build names the file it writes; the page's address, and what it says of itself, is without it.
+  if (isPrerendered) url.pathname = url.pathname.replace(/(\/index)?\.html$/, '');
   const brand = locals.brand ?? (await staticBrand());
   if (!brand) return new Response('This host has no brand.', { status: 421 });
   const match = parsePath(url.pathname, brand.locales);
