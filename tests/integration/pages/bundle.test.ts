@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#src/lib/log.ts';
+import { parsePath } from '#src/paths/parse.ts';
+import { type Bundle, ensureBundle, loadSite, type SiteApp } from '#src/renderer/index.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { makeBook, makeGenre, makeTag, memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
+import { type TestState, testState } from '../../helpers/test-state.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const LISTING_BYTES = 14 * 1024;
+const INLINE_BYTES = 3 * 1024;
+
+const brand = { ...testBrand, locales: ['en', 'es'] as const };
+const tag = makeTag(1, 'Slow burn', 1);
+const covered = { url: '/media/covers/a.webp', widths: [160, 240, 480], tone: 4 };
+const source = memorySource({
+  books: Array.from({ length: 45 }, (_none, index) =>
+    makeBook(index + 1, {
+      ...{ tags: [tag], cover: index % 3 ? covered : null, introduction: 'A long story told in few words. '.repeat(8) },
+      category: { name: index % 2 ? 'login' : 'Romance', sub_name: null },
+    }),
+  ),
+  ...{ genres: [makeGenre(1, 'Romance', [tag])], tags: [tag] },
+  categories: ['Romance', 'login'].map((name) => ({ name, subs: [] })),
+});
+
+let state: TestState;
+let bundle: Bundle;
+let site: SiteApp;
+
+beforeAll(async () => {
+  state = await testState();
+  bundle = await ensureBundle({ root: ROOT, state: state.folder, log: silentLog });
+  site = await loadSite(bundle);
+});
+afterAll(() => state.remove());
+
+/** The page of a release at `path`, as the rebuild renders it. */
+async function render(path: string): Promise<string> {
+  const match = parsePath(path, brand.locales);
+  const view = RELEASE_VIEWS.find(({ kind }) => kind === match?.kind);
+  if (!match || !view) throw new Error(`no view answers ${path}`);
+  const loaded = view.load(match, source, testSite(match.locale, brand));
+  if (loaded.status !== 'ok') throw new Error(`${path}: ${loaded.status}`);
+  const response = await site.render(new Request(brand.origin + path), { brand, model: loaded.model });
+  return response.text();
+}
+
+const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+const compressed = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
+
+describe('pages of the bundle', () => {
+  it.each([
+    ['/', 'Test Reads', 'en-US'],
+    ['/genres', 'Genres', 'en-US'],
+    ['/genres/1/Romance', 'Romance novels', 'en-US'],
+    ['/tags', 'Tags', 'en-US'],
+    ['/hotnovels', 'Hot novels from A to Z', 'en-US'],
+    ['/category/login', 'login', 'en-US'],
+    ['/login', 'Sign in', 'en-US'],
+    ['/myinfo/privacyPolicy', 'Privacy policy', 'en-US'],
+  ])('%s has the heading %s', async (path, title, language) => {
+    const html = await render(path);
+    expect(heading(html)).toBe(title);
+    expect(html).toContain(`<html lang="${language}"`);
+  });
+
+  it.each(['/es', '/es/genres', '/es/genres/1/Romance/page-2', '/es/category/login', '/es/login'])(
+    '%s answers in its language',
+    async (path) => {
+      const html = await render(path);
+      expect(html).toContain('<html lang="es-ES"');
+      expect(html).toContain('href="/es/genres"');
+    },
+  );
+
+  it('carry no style attribute, and no script whose hash the policy lacks', async () => {
+    for (const path of ['/', '/genres/1/Romance', '/login', '/history']) {
+      const html = await render(path);
+      expect(html).not.toMatch(/<[^>]*\sstyle=/);
+      for (const code of inlineScripts(html)) {
+        expect(bundle.csp).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+      }
+    }
+  });
+
+  it('share one style sheet', () => {
+    expect(bundle.assets.filter(({ url }) => url.endsWith('.css'))).toHaveLength(1);
+  });
+
+  it('stay within their bytes', async () => {
+    const html = await render('/genres/1/Romance');
+    expect(compressed(html)).toBeLessThan(LISTING_BYTES);
+    expect(compressed(inlineScripts(html).join('\n'))).toBeLessThan(INLINE_BYTES);
+  });
+
+  it('read and page on without a script', async () => {
+    const html = await render('/genres/1/Romance/page-2');
+    expect(html).toMatch(/<a rel="prev" href="\/genres\/1\/Romance"/);
+    expect(html).toMatch(/<a rel="next" href="\/genres\/1\/Romance\/page-3"/);
+    expect(html.match(/<li class="item">/g)).toHaveLength(20);
+    expect(html).toContain('<form class="search-form" action="/search">');
+  });
+});

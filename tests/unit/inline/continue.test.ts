@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { parseHTML } from 'linkedom';
+import { describe, expect, it } from 'vitest';
+
+const script = readFileSync(new URL('../../../src/inline/continue.js', import.meta.url), 'utf8');
+const PLACE = '<a href="/history" data-continue="/book-reader" hidden><b data-title></b><i data-chapter></i></a>';
+
+function run(html: string, readlogList: string | null) {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  runInNewContext(script, { document, localStorage: { getItem: () => readlogList } });
+  return document.querySelector('a');
+}
+
+const entry = (book: number, chapter: number) => ({
+  book: { id: book, title: `Book <${book}>` },
+  chapter: { id: chapter, title: `Chapter ${chapter}` },
+});
+
+describe('the script for reading on', () => {
+  it('leads to the chapter last read and names it as text', () => {
+    const link = run(PLACE, JSON.stringify([entry(3, 31), entry(4, 41)]));
+    expect(link?.getAttribute('href')).toBe('/book-reader/3/31');
+    expect(link?.hasAttribute('hidden')).toBe(false);
+    expect(link?.querySelector('b')?.textContent).toBe('Book <3>');
+  });
+
+  it('leads to the place in the book of the page', () => {
+    const link = run(PLACE.replace(' hidden', ' data-book="4"'), JSON.stringify([entry(3, 31), entry(4, 41)]));
+    expect(link?.getAttribute('href')).toBe('/book-reader/4/41');
+  });
+
+  it.each([
+    ['nothing', null],
+    ['junk', '{"a":'],
+    ['no list', '{"book":1}'],
+    ['a book without chapter', '[{"book":{"id":3},"chapter":null}]'],
+    ['an id that is no number', '[{"book":{"id":"//evil.example"},"chapter":{"id":1}}]'],
+    ['an entry of null', '[null]'],
+  ])('stays hidden for %s in the history', (_name, stored) => {
+    const link = run(PLACE, stored);
+    expect(link?.hasAttribute('hidden')).toBe(true);
+    expect(link?.getAttribute('href')).toBe('/history');
+  });
+});

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COVER_SIZES } from '#src/components/book/listings.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const files = globSync('src/styles/*.css', { cwd: ROOT }).map((path) => path.slice('src/styles/'.length));
+const LAYOUT_BYTES = 2500;
+
+describe('style sheets', () => {
+  it('are all in the one that pages load', () => {
+    const index = read('src/styles/index.css');
+    expect(files.filter((name) => name !== 'index.css' && !index.includes(`./${name}"`))).toEqual([]);
+  });
+
+  it('lay every listing out', () => {
+    const kinds = read('src/styles/list-kinds.css');
+    expect(Object.keys(COVER_SIZES).filter((listing) => !kinds.includes(`.list--${listing} `))).toEqual([]);
+  });
+
+  it('have a ground for each of the 36 tones', () => {
+    const tones = [...read('src/styles/tones.css').matchAll(/\[data-tone="(\d+)"\]/g)].map(([, tone]) => Number(tone));
+    expect(tones).toEqual(Array.from({ length: 36 }, (_none, tone) => tone));
+  });
+
+  it("have a size of text for each step but the first paint's own", () => {
+    const sizes = [...read('src/styles/reader.css').matchAll(/data-size="(\d+)"/g)].map(([, size]) => Number(size));
+    expect(sizes).toEqual([14, 15, 17, 18, 19, 20, 21, 22, 23, 24]);
+  });
+});
+
+describe('layout of a brand', () => {
+  const layouts = globSync('brands/*/layout.css', { cwd: ROOT });
+
+  it.each(layouts)('%s is small and takes its colours from the brand', (path) => {
+    const css = read(path);
+    expect(Buffer.byteLength(css)).toBeLessThanOrEqual(LAYOUT_BYTES);
+    const coloured = css.replaceAll(/url\([^)]*\)|oklch\(0 0 0 \/ [\d.]+\)/g, '');
+    expect(coloured.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(/gi) ?? []).toEqual([]);
+  });
+});
