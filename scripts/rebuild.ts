@@ -1,6 +1,5 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { ConfigError } from '#src/lib/errors.ts';
-import { rebuildBrands } from './compose/rebuild.ts';
+import { rebuildBrands, SWITCHES } from './compose/rebuild.ts';
 
 await runCommand({
   help: `Brings a brand's site up to date with its upstream and makes it live (docs/rebuild.md).
@@ -14,17 +13,6 @@ npm run rebuild -- --brand ID|all [--full] [--dry-run] [--accept REASON] [--json
 
 Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run under way, 3 the upstream failed,
 4 refused by verification. The live release changes only with 0.`,
-  options: {
-    brand: { type: 'string' },
-    full: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    accept: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  },
-  run({ brand, full, 'dry-run': dryRun, accept, json }, rest) {
-    if (rest.length > 0)
-      throw new ConfigError(`"${rest.join(' ')}" is not understood. Use --help to see what there is.`);
-    if (accept?.trim() === '') throw new ConfigError('--accept needs a reason.');
-    return rebuildBrands({ brand, full, dryRun, json, ...(accept === undefined ? {} : { accept }) });
-  },
+  options: SWITCHES,
+  run: ({ 'dry-run': dryRun, ...values }, rest) => rebuildBrands({ ...values, dryRun }, rest),
 });

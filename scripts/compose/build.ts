@@ -1,5 +1,5 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { openEditions } from '#src/catalogue/index.ts';
@@ -14,11 +14,17 @@ import { withUpstream } from './embedded.ts';
 import { composeRebuild } from './rebuild.ts';
 import { type Alias, redirectLines } from './redirects.ts';
 
+export interface BuildArguments {
+  readonly brand: string | undefined;
+  /** Replaced when the build is complete; default `dist/<id>`. */
+  readonly out: string | undefined;
+}
+
 /**
  * Builds one brand's prerendered pages by a plain `astro build`, for any host of files.
- * @returns the folder to put there, `dist/<id>`
+ * @returns the folder to put there
  */
-export async function buildStatic(id: string | undefined): Promise<string> {
+export async function buildStatic({ brand: id, out: wanted }: BuildArguments): Promise<string> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
   const config = getConfig(process.env);
   const brand = brandById(await loadBrands(config.brands), id);
@@ -26,17 +32,26 @@ export async function buildStatic(id: string | undefined): Promise<string> {
   await synchronise(config, brand, log);
   const branding = await bundleBrand(brand, join(ROOT, 'node_modules'));
 
-  const [aside, out] = [join(ROOT, 'dist', `.next-${id}`), join(ROOT, 'dist', id)];
-  await rm(aside, { recursive: true, force: true });
+  const out = resolve(wanted ?? join(ROOT, 'dist', id));
+  // Within the project, because what Astro builds finds its packages from where it stands.
+  const aside = join(ROOT, 'dist', `.next-${id}-${process.pid}`);
   try {
     await runAstro(config, id, aside);
     await complete(join(aside, 'client'), { config, branding, log });
     await rm(out, { recursive: true, force: true });
-    await rename(join(aside, 'client'), out);
+    await move(join(aside, 'client'), out);
     return out;
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error;
+    await cp(from, to, { recursive: true });
+  });
 }
 
 interface Build {

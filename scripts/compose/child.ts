@@ -9,7 +9,6 @@ export const ROOT = join(import.meta.dirname, '../..');
 export interface ChildOptions {
   /** Ends the command with all that it started. */
   readonly signal: AbortSignal;
-  readonly env?: NodeJS.ProcessEnv;
   /** Gives way to this process, and says what it has to say in `ChildEnd` alone. */
   readonly background?: boolean;
 }
@@ -24,11 +23,11 @@ const LONGEST_SAID = 4000;
 
 /** Runs another command of the project, so that its work holds up nothing here; its standard output is dropped. */
 export function runScript(name: string, args: readonly string[], options: ChildOptions): Promise<ChildEnd> {
-  const { signal, env = {}, background = false } = options;
+  const { signal, background = false } = options;
   if (signal.aborted) return Promise.resolve({ code: EXIT.fault, said: '' });
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], {
     // A process group of its own: what the command has started itself ends with it.
-    ...{ env: { ...process.env, ...env }, detached: true },
+    detached: true,
     stdio: ['ignore', 'ignore', background ? 'pipe' : 'inherit'],
   });
   if (background && child.pid !== undefined) setPriority(child.pid, 10);

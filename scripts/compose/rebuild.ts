@@ -29,9 +29,20 @@ export function composeRebuild(config: Config, origin: string, log: Log): Rebuil
   });
 }
 
-interface RebuildArguments extends RebuildOptions {
+export const SWITCHES = {
+  brand: { type: 'string' },
+  full: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  accept: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+interface RebuildArguments {
   /** An id, or `all`. */
-  readonly brand: string | undefined;
+  readonly brand?: string | undefined;
+  readonly full: boolean;
+  readonly dryRun: boolean;
+  readonly accept?: string | undefined;
   readonly json: boolean;
 }
 
@@ -39,7 +50,9 @@ interface RebuildArguments extends RebuildOptions {
  * Rebuilds one brand or all of them one after another; a brand that fails does not stop the others.
  * @returns the highest exit code
  */
-export async function rebuildBrands({ brand, json, ...options }: RebuildArguments): Promise<number> {
+export async function rebuildBrands(given: RebuildArguments, rest: readonly string[]): Promise<number> {
+  const { brand, json } = given;
+  const options = checked(given, rest);
   const config = getConfig(process.env);
   const brands = chosen(await loadBrands(config.brands), brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
@@ -53,6 +66,12 @@ export async function rebuildBrands({ brand, json, ...options }: RebuildArgument
     await upstream.close();
   }
   return Math.max(...codes);
+}
+
+function checked({ full, dryRun, accept }: RebuildArguments, rest: readonly string[]): RebuildOptions {
+  if (rest.length > 0) throw new ConfigError(`"${rest.join(' ')}" is not understood. Use --help to see what there is.`);
+  if (accept?.trim() === '') throw new ConfigError('--accept needs a reason.');
+  return { full, dryRun, ...(accept === undefined ? {} : { accept }) };
 }
 
 function chosen(brands: readonly Brand[], id: string | undefined): readonly Brand[] {

@@ -19,26 +19,25 @@ export interface StartArguments {
 
 /** API, first rebuild and front in one, until stopped. The first start makes what the later ones find. */
 export async function start({ brand: id, port }: StartArguments): Promise<void> {
+  const stop = stopSignal();
   const config = getConfig(process.env);
   const brands = await loadBrands(config.brands);
   const first = firstBrand(brands, id);
   const wanted = port === undefined ? config.port : portOf(port, '--port');
   await assertFree(wanted);
 
-  const stop = stopSignal();
   await using ending = new AsyncDisposableStack();
   await makeFoundations(config, stop);
+  if (stop.aborted) return;
+  if (!hasRelease(config, first)) await step('rebuild', ['--brand', first.id], stop);
   if (stop.aborted) return;
   const log = createLog();
   const upstream = await withUpstream(config, log);
   ending.defer(upstream.close);
-  const run: Run = { config, log, origin: upstream.origin, stop };
-  await firstRebuild(run, first);
-  if (stop.aborted) return;
   const front = await composeFront(config, upstream.origin, log);
   ending.defer(front.close);
   announce(await front.listen(wanted), first, brands);
-  const rest = id === undefined ? rebuildOthers(run, brands) : undefined;
+  const rest = id === undefined ? rebuildOthers({ config, log, stop }, brands) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
   await rest;
 }
@@ -79,28 +78,22 @@ function isEmpty({ state }: Config): boolean {
 interface Run {
   readonly config: Config;
   readonly log: Log;
-  readonly origin: string;
   readonly stop: AbortSignal;
 }
 
 const hasRelease = ({ state }: Config, { id }: Brand) => liveId(join(state, id)) !== undefined;
 
-async function firstRebuild({ config, origin, stop }: Run, brand: Brand): Promise<void> {
-  if (!hasRelease(config, brand)) await step('rebuild', ['--brand', brand.id], stop, { LECTERN_UPSTREAM: origin });
-}
-
 /** A command that has to succeed. @throws LecternError with its exit code; it has said why on standard error */
-async function step(name: string, args: string[], signal: AbortSignal, env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const { code } = await runScript(name, args, { signal, env });
+async function step(name: string, args: string[], signal: AbortSignal): Promise<void> {
+  const { code } = await runScript(name, args, { signal });
   if (code === 0 || signal.aborted) return;
   throw new LecternError('START', `Lectern cannot start: "${name}" failed as told above.`, { exitCode: code });
 }
 
 /** The other brands' first releases, one after another, giving way to visitors; one that fails stops nothing. */
-async function rebuildOthers({ config, log, origin, stop }: Run, brands: readonly Brand[]): Promise<void> {
+async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[]): Promise<void> {
   for (const brand of brands.filter((one) => !hasRelease(config, one))) {
-    const options = { signal: stop, env: { LECTERN_UPSTREAM: origin }, background: true };
-    const { code, said } = await runScript('rebuild', ['--brand', brand.id], options);
+    const { code, said } = await runScript('rebuild', ['--brand', brand.id], { signal: stop, background: true });
     if (stop.aborted) return;
     if (code === 0) log.info(`the first pages of ${brand.id} are built`);
     else log.error(`the first rebuild of ${brand.id} failed with exit code ${code}: ${said}`);

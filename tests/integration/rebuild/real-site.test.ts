@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#src/lib/log.ts';
+import type { RebuildConfig, RebuildReport } from '#src/rebuild/index.ts';
+import { createRenderer, ensureBundle } from '#src/renderer/index.ts';
+import { startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+let real: Pick<RebuildConfig, 'bundle' | 'renderer'>;
+let report: RebuildReport;
+
+beforeAll(async () => {
+  api = await startSmallApi(80);
+  site = await smallRebuild(api.origin);
+  const bundle = ensureBundle({ root: resolve('.'), state: site.state, log: silentLog });
+  real = { bundle: () => bundle, renderer: (made) => createRenderer(made, { threads: 2 }) };
+  report = await site.run({}, real);
+});
+afterAll(async () => {
+  await site.close();
+  await api.close();
+});
+
+describe('the built site', () => {
+  it('passes verification: every page has its heading and every sampled link leads somewhere', () => {
+    expect(report.status).toBe('published');
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toMatch(/<h1[\s>]/);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
+    expect(livePage(site.folder, '404.html')).toBeDefined();
+    expect(Object.keys(liveFiles(site.folder)).some((file) => file.startsWith('site/_astro/'))).toBe(true);
+  });
+
+  it('renders the same bytes again', async () => {
+    expect((await site.run({ full: true }, real)).status).toBe('unchanged');
+  });
+
+  it('renders only what a changed book shows on', async () => {
+    api.write((writer) => void writer.putBook(smallBook(6, { title: 'Atlas Six' })));
+    const changed = await site.run({}, real);
+    expect(changed).toMatchObject({ status: 'published' });
+    expect(changed.pages.kept).toBeGreaterThan(changed.pages.rendered);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas Six');
+  });
+
+  it('passes verification over an upstream with the twelve calls alone', async () => {
+    const upstream = await startMinimalUpstream();
+    const other = await smallRebuild(upstream.origin);
+    try {
+      expect((await other.run({}, real)).status).toBe('published');
+    } finally {
+      await other.close();
+      await upstream.close();
+    }
+  });
+});
