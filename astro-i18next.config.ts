@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCALES } from './src/contract/locales.ts';
+import { languageOf } from './src/i18n/language.ts';
 
 const folder = join(process.cwd(), 'src/i18n/locales');
 
@@ -22,7 +23,7 @@ const textsOf = (code: string) =>
   );
 
 const present = readdirSync(folder).filter((code) => Object.hasOwn(LOCALES, code));
-const tagOf = (code: string) => LOCALES[code as keyof typeof LOCALES].tag;
+const tagOf = (code: string) => languageOf(LOCALES[code as keyof typeof LOCALES]);
 
 export default {
   defaultLocale: 'en',

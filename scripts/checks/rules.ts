@@ -21,7 +21,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
   // Islands are placed, inline scripts inlined and view models shown where the markup is.
   components: ['lib', 'contract', 'brand', 'paths', 'i18n', 'seo', 'islands', 'inline', 'type views', 'layouts'],
-  layouts: ['styles', 'lib', 'contract', 'brand', 'paths', 'i18n', 'seo', 'islands', 'inline', 'type views', 'components'],
+  layouts: [
+    'styles',
+    'lib',
+    'contract',
+    'brand',
+    'paths',
+    'i18n',
+    'seo',
+    'islands',
+    'inline',
+    'type views',
+    'components',
+  ],
   pages: [
     ...['lib', 'contract', 'brand', 'paths', 'i18n', 'seo', 'views', 'catalogue', 'client'],
     ...['components', 'layouts', 'islands', 'inline'],

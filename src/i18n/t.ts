@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { Locale } from '#src/contract/locales.ts';
 import type { Area, TextKey, Texts } from './keys.ts';
+import { languageOf } from './language.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
@@ -9,12 +10,12 @@ export type T = (key: TextKey, values?: TextValues) => string;
 
 /** The texts of one locale. Server only: i18next never reaches the browser. */
 export function createT(locale: Locale): T {
-  const fixed = i18next.getFixedT(locale.tag);
+  const fixed = i18next.getFixedT(languageOf(locale));
   return (key, values = {}) => fixed(key, { ...values });
 }
 
 /** The texts of one area, to hand an island as a prop. */
 export function textsOf<A extends Area>(locale: Locale, area: A): Texts<A> {
-  const bundle = i18next.getResourceBundle(locale.tag, area) ?? {};
+  const bundle = i18next.getResourceBundle(languageOf(locale), area) ?? {};
   return { ...i18next.getResourceBundle('en-US', area), ...bundle };
 }

@@ -1,0 +1,48 @@
+import i18next, { type Resource } from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { createIslandT } from '#src/i18n/island-t.ts';
+import { createT, textsOf } from '#src/i18n/t.ts';
+import config from '../../../astro-i18next.config.ts';
+
+const CODES = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'] as const satisfies readonly LocaleCode[];
+
+beforeAll(async () => {
+  const { i18nextServer, namespaces, defaultNamespace } = config;
+  const resources: Resource = JSON.parse(JSON.stringify(i18nextServer.resources));
+  await i18next.init({
+    ...i18nextServer,
+    resources,
+    supportedLngs: false,
+    ns: namespaces,
+    defaultNS: defaultNamespace,
+  });
+});
+
+describe.each(CODES)('texts in %s', (code) => {
+  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('count %i alike on pages and in islands', (count) => {
+    const values = { count, locked: 4 };
+    const page = createT(LOCALES[code]);
+    const island = createIslandT(textsOf(LOCALES[code], 'account'), LOCALES[code].tag);
+    expect(page('account:unlocked', values)).toBe(island('unlocked', values));
+    expect(page('account:coins', values)).toBe(island('coins', values));
+  });
+});
+
+it('finds the Filipino texts, whose tag has a newer canonical form', () => {
+  expect(createT(LOCALES.ph)('common:search')).toBe('Maghanap');
+  expect(textsOf(LOCALES.ph, 'common').search).toBe('Maghanap');
+});
+
+it('takes a count for a value where the text has no plural forms', () => {
+  expect(createT(LOCALES.es)('reader:place', { number: 2, count: 9 })).toBe('2 de 9');
+});
+
+it('leaves what a visitor or author wrote as it is', () => {
+  expect(createT(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
+});
+
+it('speaks English where a language has no texts', () => {
+  expect(createT(LOCALES.id)('common:home')).toBe('Home');
+  expect(textsOf(LOCALES.id, 'common').home).toBe('Home');
+});

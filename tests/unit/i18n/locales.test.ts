@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LOCALE_CODES, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { createIslandT } from '#src/i18n/island-t.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const ROOT = resolve('src/i18n/locales');
+/** Spec 1 has texts in these; `id` is switched on only when it has some. */
+const TRANSLATED = ['es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'] as const satisfies readonly LocaleCode[];
+const AREAS = readdirSync(resolve(ROOT, 'en')).map((file) => file.replace('.json', ''));
+
+const read = (code: LocaleCode, area: string): Texts =>
+  JSON.parse(readFileSync(resolve(ROOT, code, `${area}.json`), 'utf8'));
+
+/** Every text of a language by `area:key`. */
+const textsOf = (code: LocaleCode): Texts =>
+  Object.fromEntries(
+    AREAS.flatMap((area) => Object.entries(read(code, area)).map(([key, text]) => [`${area}:${key}`, text])),
+  );
+
+const english = textsOf('en');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const stem = (key: string) => key.replace(PLURAL, '');
+const categoriesOf = (code: LocaleCode) => new Intl.PluralRules(LOCALES[code].tag).resolvedOptions().pluralCategories;
+
+/** The keys a language must have: the English ones, with a text per plural form of its own. */
+const expectedKeys = (code: LocaleCode): string[] => {
+  const keys = Object.keys(english).flatMap((key) =>
+    PLURAL.test(key) ? categoriesOf(code).map((category) => `${stem(key)}_${category}`) : [key],
+  );
+  return [...new Set(keys)].sort();
+};
+
+const placeholders = (text: string) => (text.match(/\{\{.*?\}\}/g) ?? []).sort();
+/** The text in English to which `key` corresponds, whichever plural form it is. */
+const original = (key: string) => english[key] ?? english[`${stem(key)}_other`] ?? '';
+const isWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, ''));
+
+/** Words a language shares with English. */
+const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> = {
+  es: ['Ranking'],
+  cn: [],
+  de: ['Genres', 'Name', 'Tag', 'Tags'],
+  fr: [
+    'E-mail',
+    'Genres',
+    'Page {{page}}',
+    'Pages',
+    'Recharges',
+    'Source',
+    'Suggestions',
+    'Tag',
+    'Tags',
+    '{{title}} – page {{page}}',
+  ],
+  pt: ['E-mail', 'Ranking'],
+  ph: [
+    ...['Author', 'Home', 'Keyword', 'Page {{page}}', 'Password', 'Ranking', 'Reading history', 'Tag'],
+    ...['{{count}} chapter', '{{count}} coin', '{{title}} – page {{page}}'],
+  ],
+  vn: [],
+};
+const BRAND_WORDS = ['App Store', 'Google Play'];
+
+/** How each language sets what it quotes. */
+const QUOTES: Readonly<Record<(typeof TRANSLATED)[number], RegExp>> = {
+  es: /«[^«»]+»/,
+  cn: /[“《][^“”《》]+[”》]/,
+  de: /„[^„“]+“/,
+  fr: /«\u00a0[^«»]+\u00a0»/,
+  pt: /«[^«»]+»/,
+  ph: /“[^“”]+”/,
+  vn: /“[^“”]+”/,
+};
+
+describe('the texts', () => {
+  it('exist in every language of the specification and in no other', () => {
+    const folders = readdirSync(ROOT);
+    expect(folders.sort()).toEqual(['en', ...TRANSLATED].sort());
+    expect(folders.every((code) => LOCALE_CODES.some((known) => known === code))).toBe(true);
+  });
+
+  it.each(TRANSLATED)('in %s are in the same files as in English', (code) => {
+    expect(readdirSync(resolve(ROOT, code)).map((file) => file.replace('.json', ''))).toEqual(AREAS);
+  });
+});
+
+describe.each(TRANSLATED)('the texts in %s', (code) => {
+  const texts = textsOf(code);
+  const entries = Object.entries(texts);
+
+  it('have the English keys, with every plural form of the language', () => {
+    expect(Object.keys(texts).sort()).toEqual(expectedKeys(code));
+  });
+
+  it('keep the placeholders of the English ones', () => {
+    const differing = entries.filter(([key, text]) => `${placeholders(text)}` !== `${placeholders(original(key))}`);
+    expect(differing).toEqual([]);
+  });
+
+  it('are neither empty nor padded', () => {
+    expect(entries.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
+  });
+
+  it('are not left in English', () => {
+    const shared = [...SHARED[code], ...BRAND_WORDS];
+    const same = entries.filter(([key, text]) => isWords(text) && text === original(key) && !shared.includes(text));
+    expect(same).toEqual([]);
+  });
+
+  it('share only words that English has at that place', () => {
+    const used = new Set(entries.filter(([key, text]) => text === original(key)).map(([, text]) => text));
+    expect(SHARED[code].filter((text) => !used.has(text))).toEqual([]);
+  });
+
+  it('have the quotation marks of the language', () => {
+    expect(entries.filter(([, text]) => /["'`]/.test(text))).toEqual([]);
+    const quoted = entries.filter(([key]) => /“/.test(original(key)));
+    expect(quoted.filter(([, text]) => !QUOTES[code].test(text))).toEqual([]);
+  });
+
+  it('keep the words of the navigation short', () => {
+    const words = ['home', 'category', 'ranking', 'read-history', 'mine'].map((key) => texts[`common:${key}`] ?? '');
+    expect(words.filter((word) => word.length === 0 || word.length > 14)).toEqual([]);
+  });
+
+  it('say a number of chapters in every plural form', () => {
+    const t = createIslandT(read(code, 'novel'), LOCALES[code].tag);
+    for (const count of [0, 1, 2, 5, 21, 1_000_000]) expect(t('chapter-count', { count })).toContain(String(count));
+  });
+});
+
+it('gives French signs the spaces that do not break', () => {
+  expect(Object.entries(textsOf('fr')).filter(([, text]) => / [;:!?»]|« /.test(text))).toEqual([]);
+});
+
+it.each([
+  ['es', 1, '1 capítulo'],
+  ['es', 1_000_000, '1000000 de capítulos'],
+  ['fr', 0, '0 chapitre'],
+  ['fr', 2, '2 chapitres'],
+  ['cn', 1, '共 1 章'],
+  ['vn', 7, '7 chương'],
+] as const)('counts in %s: %i', (code, count, text) => {
+  expect(createIslandT(read(code, 'novel'), LOCALES[code].tag)('chapter-count', { count })).toBe(text);
+});
