@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { LecternError } from '#src/lib/errors.ts';
@@ -74,6 +74,19 @@ async function build({ root, state, log }: BundleOptions, id: string, folder: st
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+  await prune(join(state, 'bundle'));
+}
+
+/** Bundles kept: a front that still runs an older one loads parts of it late. */
+const KEPT_BUNDLES = 4;
+
+async function prune(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })),
+  );
+  const old = dated.sort((a, b) => b.time - a.time).slice(KEPT_BUNDLES);
+  await Promise.all(old.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
 /** Any constant key gives reproducible bundles; the site has no server islands that it would protect. */

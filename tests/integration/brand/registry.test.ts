@@ -1,0 +1,101 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bundleBrand } from '#src/brand/assets.ts';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-brands-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A copy of a brand with its data changed as text; imports reach back into the project. */
+async function brand(id: string, change: (source: string) => string = (source) => source): Promise<void> {
+  await cp(`brands/local`, join(folder, id), { recursive: true });
+  const file = join(folder, id, 'brand.ts');
+  const source = (await readFile(file, 'utf8'))
+    .replaceAll("'#src/", `'${resolve('src')}/`)
+    .replaceAll("'../fontsource.ts'", `'${resolve('brands/fontsource.ts')}'`);
+  await writeFile(file, change(source.replace(/id: 'local'/, `id: '${id}'`)));
+}
+
+it('loads a brand that is whole', async () => {
+  await brand('one');
+  expect((await loadBrands(folder)).map(({ id }) => id)).toEqual(['one']);
+});
+
+it.each([
+  ['an unknown field', (source: string) => source.replace("id: '", "nickname: 'x', id: '"), /one\/brand\.ts: nickname/],
+  [
+    'a colour that is none',
+    (source: string) => source.replace(/themeColor: '[^']*'/, "themeColor: 'red'"),
+    /themeColor: must be a colour such as/,
+  ],
+  [
+    'a header nobody can read',
+    (source: string) =>
+      source
+        .replace(/headerColor: '[^']*'/, "headerColor: 'oklch(0.5 0 0)'")
+        .replace(/headerGround: '[^']*'/, "headerGround: 'oklch(0.5 0 0)'"),
+    /headerColor: must stand out from headerGround by 4\.5:1/,
+  ],
+  [
+    'a picture that is missing',
+    (source: string) => source.replace('assets/logo.svg', 'assets/gone.svg'),
+    /logo: names assets\/gone\.svg, which does not exist/,
+  ],
+  [
+    'an id that is not the folder',
+    (source: string) => source.replace("id: 'one'", "id: 'two'"),
+    /id: is "two" but the folder is "one"/,
+  ],
+  ['a file that does not run', () => 'export default {', /one\/brand\.ts cannot be loaded/],
+])('names file, field and remedy for %s', async (_what, change, message) => {
+  await brand('one', change);
+  await expect(loadBrands(folder)).rejects.toMatchObject({
+    code: 'CONFIG',
+    exitCode: 2,
+    message: expect.stringMatching(message),
+  });
+});
+
+it('refuses two brands with one host or prefix', async () => {
+  await brand('one');
+  await brand('two');
+  await expect(loadBrands(folder)).rejects.toThrow(/brands "one" and "two" both have localhost/);
+});
+
+it('refuses a folder without brands and a brand that is not there', async () => {
+  await expect(loadBrands(folder)).rejects.toThrow(/holds no brand/);
+  await expect(loadBrands(join(folder, 'gone'))).rejects.toThrow(/cannot be read/);
+  await brand('one');
+  const brands = await loadBrands(folder);
+  expect(() => brandById(brands, 'three')).toThrow('There is no brand "three". The brands are: one.');
+});
+
+it("addresses a brand's files by their content and names them in its public fields", async () => {
+  const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
+  if (!local) throw new Error('the local brand is missing');
+  const { brand: shown, files } = await bundleBrand(local, 'node_modules');
+  const urls = files.map((file) => file.url);
+  for (const url of [
+    shown.logo,
+    shown.icon,
+    shown.bookSourceImg,
+    shown.headerBg,
+    shown.notFoundImg,
+    shown.emptyImg,
+    shown.css,
+    ...shown.fonts,
+  ]) {
+    expect(url).toMatch(/^\/_brand\/[\w-]+\.[0-9a-f]{10}\.\w+$/);
+    expect(urls).toContain(url);
+  }
+  const css = files.find((file) => file.url === shown.css)?.content.toString() ?? '';
+  expect(css).toContain('--paper:oklch(');
+  expect(css).toContain('[data-mode="night"]');
+  expect(css).toContain(shown.headerBg);
+  expect(await bundleBrand(local, 'node_modules')).toEqual({ brand: shown, files });
+});

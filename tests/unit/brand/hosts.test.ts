@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createHostTable, hostName, isPrivateAddress } from '#src/brand/hosts.ts';
+import { loadBrands } from '#src/brand/registry.ts';
+
+const brands = await loadBrands('brands');
+const brandOf = createHostTable(brands);
+
+describe('createHostTable', () => {
+  it.each([
+    ['www.fingeread.example', 'fingeread'],
+    ['WWW.Fingeread.Example:8080', 'fingeread'],
+    ['fingeread.example.', 'fingeread'],
+    ['moonovel.localhost:4321', 'moonovel'],
+    ['localhost', 'local'],
+    ['localhost:4321', 'local'],
+    ['127.0.0.1:4321', 'local'],
+    ['[::1]:4321', 'local'],
+    ['192.168.1.20', 'local'],
+    ['10.0.0.7:80', 'local'],
+    ['172.16.0.1', 'local'],
+    ['172.32.0.1', undefined],
+    ['8.8.8.8', undefined],
+    ['nobody.example', undefined],
+    ['evil.fingeread.example', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    ['a b', undefined],
+    ['localhost/..', undefined],
+  ])('%s is %s', (host, id) => {
+    expect(brandOf(host)?.id).toBe(id);
+  });
+});
+
+it('takes port, brackets and trailing dot off a host', () => {
+  expect(hostName('[FE80::1]:80')).toBe('fe80::1');
+  expect(hostName('Example.COM.:443')).toBe('example.com');
+});
+
+it('knows the private ranges', () => {
+  expect(['127.9.9.9', 'fd00::1', '::1'].map(isPrivateAddress)).toEqual([true, true, true]);
+  expect(['2001:db8::1', '11.0.0.1', 'localhost'].map(isPrivateAddress)).toEqual([false, false, false]);
+});
