@@ -8,9 +8,6 @@ import { createInterface } from 'node:readline';
 const ROOT = join(import.meta.dirname, '../..');
 const TEST_STATE = join(ROOT, 'var/test');
 
-/** Brands under test; the others have no pages in this state. */
-const BRANDS = ['local', 'freenovel', 'moonovel'];
-
 /**
  * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL (a brand's own: tests/e2e/site.ts).
  * Demo books and pages are kept between runs for as long as what makes the books does not change.
@@ -24,7 +21,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await run('seed', [], env);
     writeFileSync(join(state, 'seeded'), '');
   }
-  for (const brand of BRANDS) await run('rebuild', ['--brand', brand], env);
+  await run('rebuild', ['--brand', 'all'], env);
   const site = script('start', ['--brand', 'local', '--port', '0'], env);
   process.env['LECTERN_E2E_URL'] = await addressOf(site);
   return async () => {

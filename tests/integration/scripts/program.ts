@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createWriter, openStore } from '#src/api/index.ts';
+import { book, chapter } from '../api/fixture.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** A command of the project on a state folder of its own. */
+export interface Program {
+  readonly child: ChildProcess;
+  /** All of standard output so far. */
+  out(): string;
+  err(): string;
+  /** Waits until standard output matches, or the program ends. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** @returns the exit code, or the signal that ended it */
+  ended(): Promise<number | string>;
+  /** Sends SIGTERM and waits. */
+  stop(): Promise<number | string>;
+}
+
+export function runProgram(name: string, args: readonly string[], state: string): Program {
+  const env = { ...process.env, NODE_ENV: 'production', LECTERN_STATE: state };
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], { env, cwd: ROOT });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const end = once(child, 'close').then(([code, signal]): number | string => code ?? signal);
+  return {
+    child,
+    out: () => said.out,
+    err: () => said.err,
+    ended: () => end,
+    async says(pattern) {
+      for (;;) {
+        const found = pattern.exec(said.out);
+        if (found) return found;
+        const over = await Promise.race([end, once(child.stdout, 'data').then(() => undefined)]);
+        if (over !== undefined && !pattern.test(said.out))
+          throw new Error(`${name} ended with ${over} and without saying ${pattern}:\n${said.out}${said.err}`);
+      }
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return end;
+    },
+  };
+}
+
+/** Fills the embedded API of a state folder with a handful of books. */
+export function fillStore(state: string, books: number): void {
+  const store = openStore(join(state, 'api'));
+  const writer = createWriter(store);
+  writer.begin();
+  for (let number = 1; number <= books; number += 1) {
+    const html = `<p>${`What happened in story ${number}, at length. `.repeat(60)}</p>`;
+    const chapters = ['One', 'Two', 'Three'].map((title) => chapter(title, { html }));
+    writer.putBook(book(`k${number}`, { title: `Story ${number}: "The & the"`, subCategory: 'Dragons', chapters }));
+  }
+  writer.end();
+  store.close();
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillStore, type Program, runProgram } from './program.ts';
+
+const ADDRESS = /^Lectern is at http:\/\/(?:\w+\.)?localhost:(\d+)\/$/m;
+
+let state: string;
+const running = new Set<Program>();
+beforeAll(() => {
+  state = mkdtempSync(join(tmpdir(), 'lectern-start-'));
+  fillStore(state, 40);
+});
+afterAll(async () => {
+  for (const program of running) await program.stop();
+  rmSync(state, { recursive: true, force: true });
+});
+
+function run(name: string, ...args: string[]): Program {
+  const program = runProgram(name, args, state);
+  running.add(program);
+  void program.ended().then(() => running.delete(program));
+  return program;
+}
+
+const portOf = async (program: Program) => Number((await program.says(ADDRESS))[1]);
+
+async function get(port: number, path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { status: response.status, text: await response.text() };
+}
+
+describe('start', () => {
+  it('builds what is missing, prints its address, and serves books to read', async () => {
+    const program = run('start', '--brand', 'local', '--port', '0');
+    const port = await portOf(program);
+    expect(program.out()).toContain(`http://freenovel.localhost:${port}/`);
+    expect((await get(port, '/hotnovels/S/1')).text).toContain('Story 1');
+    expect((await get(port, '/novel/1')).text).toContain('<h1');
+    expect((await get(port, '/book-reader/1')).text).toContain('What happened in story 1, at length.');
+    expect((await get(port, '/public/v1/book.show?book_id=1&section=7&lang=en-us')).text).toContain('"success":1');
+    expect((await get(port, '/novel/999')).status).toBe(404);
+    expect((await get(port, '/readyz')).status).toBe(503);
+    expect(await program.stop()).toBe(0);
+    await expect(get(port, '/')).rejects.toThrow();
+  });
+
+  it('is quick the second time and builds the other brands in the background', async () => {
+    const began = Date.now();
+    const program = run('start', '--port', '0');
+    const port = await portOf(program);
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect((await get(port, '/')).status).toBe(200);
+    while (!program.err().includes('the first pages of')) await wait(200);
+    expect(await program.stop()).toBe(0);
+    expect(program.err()).not.toMatch(/ error |failed/);
+    const half = readdirSync(state).filter((name) => name !== 'api' && name !== 'bundle');
+    expect(half.length).toBeGreaterThan(1);
+  });
+
+  it('ends cleanly while it still prepares', async () => {
+    rmSync(join(state, 'local'), { recursive: true, force: true });
+    const program = run('start', '--brand', 'local', '--port', '0');
+    while (!existsSync(join(state, 'local/rebuild.pid'))) await wait(50);
+    expect(await program.stop()).toBe(0);
+    expect(program.out()).toBe('');
+    const again = run('start', '--brand', 'local', '--port', '0');
+    expect((await get(await portOf(again), '/')).status).toBe(200);
+    expect(await again.stop()).toBe(0);
+  });
+
+  it('says at once that a port is in use, with exit code 2', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const program = run('start', '--port', String(port));
+    expect(await program.ended()).toBe(2);
+    expect(program.err()).toBe(`Port ${port} is in use. End the other program or give another port with --port.\n`);
+    other.close();
+  });
+
+  it.each([
+    [['--brand', 'nobody'], 'There is no brand "nobody"'],
+    [['--port', 'x'], '--port is "x"'],
+    [['--nonsense'], 'Use --help'],
+  ])('refuses %j with exit code 2', async (args, message) => {
+    const program = run('start', ...args);
+    expect(await program.ended()).toBe(2);
+    expect(program.err()).toContain(message);
+  });
+});
+
+describe('site', () => {
+  it('serves the releases over a given upstream', async () => {
+    const program = run('site', '--port', '0', '--upstream', 'http://127.0.0.1:9');
+    const port = Number((await program.says(/localhost:(\d+)\/ over the API at http:\/\/127\.0\.0\.1:9/))[1]);
+    expect((await get(port, '/genres')).status).toBe(200);
+    expect((await get(port, '/novel/1')).status).toBe(502);
+    expect((await get(port, '/public/v1/book.show')).status).toBe(502);
+    expect(await program.stop()).toBe(0);
+  });
+});
