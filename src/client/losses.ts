@@ -10,7 +10,7 @@ export const LOSSES: Readonly<Record<string, string>> = {
   'category.list': 'the category menu is made of the books seen in other lists',
   'chapter.show': 'the reader sends visitors to the app',
   'search.suggest': 'the search field suggests nothing',
-  'auth.register': 'no account can be made, and sign-in leaves the navigation',
+  'auth.register': 'no account can be made',
   'auth.login': 'sign-in leaves the navigation',
   'auth.logout': 'signing out only forgets the token on the device',
   'user.profile': 'the account page shows what sign-in told',

@@ -10,10 +10,12 @@ const intent: ClientDirective = (load, _options, element) => {
   const listening = new AbortController();
   const { signal } = listening;
   let held: HTMLElement | null = null;
-  let waking: Promise<void> | undefined;
+  let woken = false;
 
   const wake = () => {
-    waking ??= hydrate();
+    if (woken) return;
+    woken = true;
+    void hydrate();
   };
 
   const hydrate = async () => {

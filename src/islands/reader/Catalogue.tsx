@@ -24,6 +24,7 @@ export function Catalogue({ bookId, current, island }: CatalogueProps) {
   }, [bookId]);
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, and the dialog has that by itself.
     <dialog
       ref={dialog}
       className="reader-panel reader-catalogue"

@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { siteOf } from './site.ts';
+
+const entry = {
+  book: { id: 1, title: 'Moon', category: { name: 'Romance', sub_name: null } },
+  cover: null,
+  chapter: { id: 1, number: 1, title: 'One' },
+  read_at: '2026-03-01T04:05:06Z',
+};
+const FILLED = {
+  userInfo: '{"id":3,"name":"Ann","email":"ann@example.com","coins":5,"created_at":"2026-01-01T00:00:00Z"}',
+  loginStatus: 'true',
+  readlogList: JSON.stringify([entry]),
+  local_uid: '3f0e8c0a-1d2b-4c3d-8e4f-5a6b7c8d9e0f',
+  font_size: '20',
+  bg_color: '3',
+  bg_night: 'true',
+  'lectern:removed': '[]',
+  'lectern:recent-searches': '["moon"]',
+};
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  nothing: {},
+  'every key': FILLED,
+  junk: Object.fromEntries(['token', ...Object.keys(FILLED)].map((key) => [key, '{"x":[1,'])),
+};
+
+/** Opens a page of a browser that has saved something, and notes what it complains of. */
+async function open(page: Page, path: string, saved: Readonly<Record<string, string>>): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  await page.addInitScript((values) => {
+    if (sessionStorage.getItem('prepared')) return;
+    sessionStorage.setItem('prepared', 'yes');
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, saved);
+  await page.goto(siteOf('local') + path);
+  return faults;
+}
+
+/** Address of the first chapter of the first book on the home page. */
+async function firstChapter(page: Page): Promise<string> {
+  const linkTo = async (path: string, start: string) => {
+    await page.goto(siteOf('local') + path);
+    return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? '';
+  };
+  return linkTo(await linkTo('/', '/novel/'), '/book-reader/');
+}
+
+/** The island's first render stands and its effects ran. */
+const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+for (const [state, saved] of Object.entries(STATES)) {
+  for (const path of ['/history', '/login', '/search']) {
+    test(`${path} hydrates without a complaint where the browser has saved ${state}`, async ({ page }) => {
+      const faults = await open(page, path, saved);
+      if (path === '/search') await page.locator('main input[name=q]').focus();
+      await hydrated(page);
+      await page.waitForTimeout(300);
+      expect(faults).toEqual([]);
+    });
+  }
+
+  test(`a chapter looks as the reader left it where the browser has saved ${state}`, async ({ page }) => {
+    const faults = await open(page, await firstChapter(page), saved);
+    await hydrated(page);
+    const isFilled = state === 'every key';
+    await expect(page.locator('html')).toHaveAttribute('data-size', isFilled ? '20' : '16');
+    await expect(page.locator('html')).toHaveAttribute('data-paper', isFilled ? '3' : '1');
+    if (isFilled) await expect(page.locator('html')).toHaveAttribute('data-mode', 'night');
+    expect(faults).toEqual([]);
+  });
+}
+
+test('the bar of the reader opens by a tap and by the keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const faults = await open(page, await firstChapter(page), {});
+  await hydrated(page);
+  const night = page.getByRole('button', { name: 'Night' });
+  await expect(night).not.toBeInViewport();
+  await night.focus();
+  await expect(night).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'night');
+  await night.blur();
+  await expect(night).not.toBeInViewport();
+  await page.locator('[data-reader-text] p').first().click();
+  await expect(night).toBeInViewport();
+  await page.getByRole('link', { name: 'Catalogue' }).click();
+  await expect(page.getByRole('dialog').locator('[aria-current=page]')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(faults).toEqual([]);
+});

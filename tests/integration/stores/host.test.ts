@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { bookShow } from '#src/contract/calls/book-show.ts';
+import { userProfile } from '#src/contract/calls/user-profile.ts';
+import {
+  type Answerer,
+  refuse,
+  type ScriptedServer,
+  startScriptedServer,
+  succeed,
+} from '../../helpers/scripted-server.ts';
+import { DEVICE, type MemoryPlatform } from '../../unit/stores/platform.ts';
+import { startDevice } from './upstream.ts';
+
+const servers: ScriptedServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(answer: Answerer, parts: Partial<MemoryPlatform> = {}) {
+  const server = await startScriptedServer(answer);
+  servers.push(server);
+  const device = await startDevice(server.origin, { randomUuid: () => DEVICE, ...parts });
+  return { ...device, seen: server.seen };
+}
+
+const none = (response: Parameters<Answerer>[0]) => succeed(response, { book: null });
+const token = 'abcdef0123456789';
+
+describe('callUpstream', () => {
+  it("calls below the page's prefix, as this visitor and device, in the page's language", async () => {
+    const { stores, seen } = await start(none);
+    stores.host.setHost({ apiPrefix: '/joyfic_api', locale: 'es' });
+    stores.local.$token.set(token);
+    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    expect(seen[0]).toMatchObject({
+      path: '/joyfic_api/v1/book.show',
+      query: { book_id: '1', section: '9', lang: 'es-ES' },
+      headers: { authorization: `Bearer ${token}`, 'device-uuid': DEVICE },
+    });
+    expect(stores.host.$domain.get()).toBe('freenovel.localhost');
+  });
+
+  it('makes the device id once', async () => {
+    const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
+    const [first] = ids;
+    const { stores, platform, seen } = await start(none, { randomUuid: () => ids.shift() ?? '' });
+    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    await stores.host.callUpstream(bookShow, { book_id: 2 });
+    expect(seen.map(({ headers }) => headers['device-uuid'])).toEqual([first, first]);
+    expect([platform.saved.get('local_uid'), stores.auth.$deviceUuid.get()]).toEqual([first, first]);
+  });
+
+  it.each([
+    ['25', '25'],
+    ['4711', '7'],
+    ['', '7'],
+    [undefined, '7'],
+  ])('with the cookie section=%s asks for section %s', async (cookie, section) => {
+    const { stores, seen } = await start(none, { cookie: () => cookie });
+    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    expect(seen[0]?.query['section']).toBe(section);
+  });
+
+  it('ends the loading that was there from the start', async () => {
+    const { stores } = await start(none);
+    expect(stores.host.$loading.get()).toBe(true);
+    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    expect(stores.host.$loading.get()).toBe(false);
+  });
+
+  it.each([
+    ['404 with a text', 404, 'Gone fishing', 'Gone fishing'],
+    ['404 without one', 404, undefined, 'Has Error'],
+    ['another status', 403, 'secret', 'Forbidden'],
+  ])('tells the visitor of %s', async (_name, status, desc, message) => {
+    const { stores } = await start((response) => refuse(response, status, 'NO', desc));
+    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    expect(stores.messages.$notification.get()).toBe(message);
+  });
+
+  it('leads to /400 from a 400, and is silent when asked', async () => {
+    const { stores, platform } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
+    await stores.host.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    expect(platform.visited).toEqual([]);
+    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    expect(platform.visited).toEqual(['/400']);
+    expect(stores.messages.$notification.get()).toBeNull();
+  });
+
+  it('signs out where the upstream refuses the token, not where a newer one came meanwhile', async () => {
+    let newer = '';
+    const { stores } = await start((response) => {
+      if (newer) stores.local.$token.set(newer);
+      refuse(response, 401, 'UNAUTHORIZED');
+    });
+    stores.local.$token.set(token);
+    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    expect(stores.auth.$isLogin.get()).toBe(false);
+    newer = 'newer-token-newer-token';
+    stores.local.$token.set(token);
+    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    expect(stores.local.$token.get()).toBe(newer);
+  });
+});

@@ -1,0 +1,20 @@
+import { createBrowserCaller } from '#src/client/caller.browser.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from '../../unit/stores/platform.ts';
+
+export type Stores = Awaited<ReturnType<typeof loadStores>>;
+
+export interface Device {
+  readonly platform: MemoryPlatform;
+  readonly stores: Stores;
+}
+
+/** A browser whose calls go to a real server, with a device id of its own. */
+export async function startDevice(origin: string, parts: Partial<MemoryPlatform> = {}): Promise<Device> {
+  const platform: MemoryPlatform = {
+    ...memoryPlatform(),
+    randomUuid: () => crypto.randomUUID(),
+    caller: (prefix) => createBrowserCaller({ prefix, origin }),
+    ...parts,
+  };
+  return { platform, stores: await loadStores(platform) };
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { memoryPlatform } from '../stores/platform.ts';
+import { BOOK, clearStage, click, press, type Shown, settle, showIsland } from './stage.tsx';
+
+const chapter = (number: number) => ({
+  ...{ id: 40 + number, number, title: `Chapter ${number}`, part: null, kind: 'chapter', words: 9, price: null },
+  ...{ locked: number === 3, free_from: null, updated_at: '2026-01-01T00:00:00Z' },
+});
+const caller: Caller = async (call) =>
+  call.name === 'book.chapters'
+    ? { success: 1, data: { items: [1, 2, 3].map(chapter) }, errors: [], status: 200 }
+    : { success: 0, data: call.empty, errors: [], status: 500 };
+
+const { dataset } = document.documentElement;
+const named = (shown: Shown, name: string) =>
+  [...shown.root.querySelectorAll<HTMLElement>('a, button, input')].find(
+    (control) => control.getAttribute('aria-label') === name || control.textContent === name,
+  ) as HTMLElement;
+
+const visited: string[] = [];
+beforeEach(() => {
+  visited.length = 0;
+  vi.spyOn(location, 'assign').mockImplementation((to) => void visited.push(String(to)));
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function open(this: HTMLDialogElement) {
+    this.open = true;
+  });
+});
+afterEach(clearStage);
+
+/** Text of a chapter beside the controls, as the page has it. */
+function showText(): HTMLElement {
+  document.body.innerHTML = '<article data-reader-text><p>Once <a href="#note">upon</a> a time</p></article>';
+  return document.body.querySelector('p') as HTMLElement;
+}
+
+describe('ReaderControls', () => {
+  it("notes the chapter in the history, its cover without the brand's prefix", async () => {
+    const { stores } = await showIsland('reader');
+    expect(stores.book.$curChapter.get()).toBe(2);
+    expect(stores.local.$readlogList.get()).toEqual([
+      {
+        book: BOOK,
+        cover: { url: '/media/covers/4.webp', widths: [160], tone: 3 },
+        chapter: { id: 42, number: 2, title: 'Two' },
+        read_at: '2026-05-01T12:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('shows and hides the bars by a tap on the text, not on its links', async () => {
+    const text = showText();
+    const shown = await showIsland('reader');
+    const isOpen = () => shown.find('.reader-controls').dataset['open'];
+    expect(isOpen()).toBe('false');
+    await click(text);
+    expect(isOpen()).toBe('true');
+    await click(text.querySelector('a') as HTMLElement);
+    expect(isOpen()).toBe('true');
+    await click(text);
+    expect(isOpen()).toBe('false');
+  });
+
+  it('changes size and paper, on the page and for good', async () => {
+    const shown = await showIsland('reader', memoryPlatform({ font_size: '23', bg_color: '2' }));
+    expect([dataset['size'], dataset['paper']]).toEqual(['23', '2']);
+    await click(named(shown, 'Type'));
+    await click(named(shown, 'Larger text'));
+    expect(shown.find('output').textContent).toBe('24');
+    expect(named(shown, 'Larger text').hasAttribute('disabled')).toBe(true);
+    await click(named(shown, 'Smaller text'));
+    await click(named(shown, 'Blue paper'));
+    expect([dataset['size'], dataset['paper']]).toEqual(['23', '5']);
+    expect([shown.platform.saved.get('font_size'), shown.platform.saved.get('bg_color')]).toEqual(['23', '5']);
+  });
+
+  it('leaves day and night to the brand until the visitor chooses', async () => {
+    const shown = await showIsland('reader');
+    const night = () => named(shown, 'Night').getAttribute('aria-pressed');
+    expect([dataset['mode'], night(), shown.platform.saved.has('bg_night')]).toEqual([undefined, 'false', false]);
+    await click(named(shown, 'Night'));
+    expect([dataset['mode'], night(), shown.platform.saved.get('bg_night')]).toEqual(['night', 'true', 'true']);
+    await click(named(shown, 'Night'));
+    expect([dataset['mode'], night(), shown.platform.saved.get('bg_night')]).toEqual(['day', 'false', 'false']);
+  });
+
+  it('opens the catalogue over the text, the current chapter marked', async () => {
+    const shown = await showIsland('reader', memoryPlatform({}, caller));
+    const link = named(shown, 'Catalogue');
+    expect(link.getAttribute('href')).toBe('/novel/4/Romance/Moon#chapters');
+    await click(link);
+    await settle();
+    expect(shown.root.querySelectorAll('dialog li')).toHaveLength(3);
+    expect(shown.find('dialog [aria-current]').getAttribute('href')).toBe('/book-reader/4/42');
+    expect(shown.find('dialog li:last-child svg')).toBeTruthy();
+    await click(named(shown, 'Close'));
+    expect(shown.root.querySelector('dialog')).toBeNull();
+  });
+
+  it('says that the catalogue failed and tries again when asked', async () => {
+    let fails = true;
+    const moody: Caller = (call, params, context) =>
+      fails
+        ? Promise.resolve({ success: 0, data: call.empty, errors: [], status: 503 })
+        : caller(call, params, context);
+    const shown = await showIsland('reader', memoryPlatform({}, moody));
+    await click(named(shown, 'Catalogue'));
+    await settle();
+    expect(shown.find('dialog [role=alert]').textContent).toContain('could not be loaded');
+    fails = false;
+    await click(named(shown, 'Try again'));
+    await settle();
+    expect(shown.root.querySelectorAll('dialog li')).toHaveLength(3);
+  });
+
+  it('turns to the neighbours by arrow keys, but not for a field or an open catalogue', async () => {
+    const shown = await showIsland('reader', memoryPlatform({}, caller));
+    await click(named(shown, 'Type'));
+    await press(shown.find('input'), 'ArrowRight');
+    await click(named(shown, 'Catalogue'));
+    await press(document.body, 'ArrowLeft');
+    await click(named(shown, 'Close'));
+    expect(visited).toEqual([]);
+    await press(document.body, 'ArrowLeft');
+    await press(document.body, 'ArrowRight');
+    expect(visited).toEqual(['/book-reader/4/41', '/book-reader/4/43']);
+  });
+
+  it('closes the type panel by Escape', async () => {
+    const shown = await showIsland('reader');
+    await click(named(shown, 'Type'));
+    expect(named(shown, 'Type').getAttribute('aria-controls')).toBe(shown.find('.reader-type').id);
+    await press(document.body, 'Escape');
+    expect(shown.root.querySelector('.reader-type')).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { memoryPlatform } from '../stores/platform.ts';
+import { blur, clearStage, click, focus, press, type Shown, settle, showIsland, type } from './stage.tsx';
+
+const items = [
+  { kind: 'book', book: { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null } } },
+  { kind: 'tag', id: 3, name: 'moonlight' },
+];
+const caller: Caller = async () => ({ success: 1, data: { items }, errors: [], status: 200 });
+const recent = { 'lectern:recent-searches': '["sun","stars"]' };
+
+const field = ({ find }: Shown) => find<HTMLInputElement>('input');
+const options = ({ root }: Shown) => [...root.querySelectorAll<HTMLElement>('[role=option]')];
+const isOpen = (shown: Shown) => field(shown).getAttribute('aria-expanded') === 'true';
+const selected = (shown: Shown) =>
+  options(shown).find((option) => option.getAttribute('aria-selected') === 'true')?.textContent;
+const visited: string[] = [];
+beforeEach(() => {
+  visited.length = 0;
+  vi.spyOn(location, 'assign').mockImplementation((to) => void visited.push(String(to)));
+});
+afterEach(clearStage);
+
+describe('SearchBox', () => {
+  it('is a plain form before and without any script', async () => {
+    const { html } = await showIsland('search');
+    expect(html).toMatch(/<form action="\/search" method="get">.*<input [^>]*name="q"/);
+    expect(html).toContain('<button type="submit" aria-label="Search">');
+  });
+
+  it('offers recent searches while the field is empty, and forgets them when asked', async () => {
+    const shown = await showIsland('search', memoryPlatform(recent));
+    await focus(field(shown));
+    expect(isOpen(shown)).toBe(true);
+    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sunRecent', 'starsRecent']);
+    await click(shown.find('.search-forget'));
+    expect(isOpen(shown)).toBe(false);
+    expect(shown.platform.saved.get('lectern:recent-searches')).toBe('[]');
+  });
+
+  it('suggests once the typing pauses', async () => {
+    const shown = await showIsland('search', memoryPlatform({}, caller));
+    await focus(field(shown));
+    await type(field(shown), 'moo');
+    expect(options(shown)).toEqual([]);
+    await settle(200);
+    expect(options(shown).map((option) => option.getAttribute('href'))).toEqual([
+      '/novel/4/SF/Moon',
+      '/tags/3/moonlight',
+    ]);
+  });
+
+  it('walks through the options and back into the field by arrow keys', async () => {
+    const shown = await showIsland('search', memoryPlatform(recent));
+    await focus(field(shown));
+    const walk = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
+      await press(field(shown), key);
+      walk.push(selected(shown));
+    }
+    expect(walk).toEqual(['sunRecent', 'starsRecent', undefined, 'starsRecent']);
+    const active = field(shown).getAttribute('aria-activedescendant');
+    expect(options(shown)[1]?.id).toBe(active);
+    expect(shown.find('[role=listbox]').id).toBe(field(shown).getAttribute('aria-controls'));
+  });
+
+  it('goes where Enter on an option leads, and remembers it', async () => {
+    const shown = await showIsland('search', memoryPlatform(recent));
+    await focus(field(shown));
+    await press(field(shown), 'ArrowDown');
+    await press(field(shown), 'ArrowDown');
+    await press(field(shown), 'Enter');
+    expect(visited).toEqual(['/search/result/stars']);
+    expect(shown.platform.saved.get('lectern:recent-searches')).toBe('["stars","sun"]');
+  });
+
+  it('closes by Escape and when the focus leaves', async () => {
+    const shown = await showIsland('search', memoryPlatform(recent));
+    await focus(field(shown));
+    await press(field(shown), 'Escape');
+    expect(isOpen(shown)).toBe(false);
+    await press(field(shown), 'ArrowDown');
+    expect(isOpen(shown)).toBe(true);
+    await blur(field(shown));
+    expect(isOpen(shown)).toBe(false);
+  });
+
+  it('leaves the form alone where Enter is pressed in the field', async () => {
+    const shown = await showIsland('search', memoryPlatform(recent));
+    await focus(field(shown));
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    field(shown).dispatchEvent(enter);
+    expect(enter.defaultPrevented).toBe(false);
+    expect(visited).toEqual([]);
+  });
+});

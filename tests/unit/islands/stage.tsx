@@ -1,0 +1,155 @@
+import { act, type ComponentType, createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { ISLAND_KEYS, islandTexts } from '#src/components/ui/island-texts.ts';
+import type { Texts } from '#src/i18n/keys.ts';
+import account from '#src/i18n/locales/en/account.json' with { type: 'json' };
+import novel from '#src/i18n/locales/en/novel.json' with { type: 'json' };
+import reader from '#src/i18n/locales/en/reader.json' with { type: 'json' };
+import search from '#src/i18n/locales/en/search.json' with { type: 'json' };
+import { loadStores, type MemoryPlatform, memoryPlatform } from '../stores/platform.ts';
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+
+/** Keys an island asked for and its page does not send. */
+export const missingTexts = new Set<string>();
+
+/** The texts a page sends, noting what is asked for beyond them; plural forms fall back on one another. */
+function noted(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return new Proxy(texts, {
+    get(target, key) {
+      const text = typeof key === 'string' ? target[key] : undefined;
+      const known = text !== undefined || String(key).includes('_') || `${String(key)}_other` in target;
+      if (!known) missingTexts.add(String(key));
+      return text;
+    },
+  });
+}
+
+const page = { locale: 'en', apiPrefix: '/freenovel_api' } as const;
+const accountTexts = (keys: readonly string[]) => noted(islandTexts(account as Texts<'account'>, keys));
+
+export const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
+export const COVER = { url: '/freenovel_api/media/covers/4.webp', widths: [160], tone: 3 };
+
+/** Every island with what its page gives it. */
+export const ISLANDS = {
+  search: {
+    load: async () => (await import('#src/islands/search/SearchBox.tsx')).SearchBox,
+    props: { ...page, texts: noted(islandTexts(search as Texts<'search'>, ISLAND_KEYS.search)), word: '' },
+  },
+  reader: {
+    load: async () => (await import('#src/islands/reader/ReaderControls.tsx')).ReaderControls,
+    props: {
+      ...page,
+      texts: noted(islandTexts(reader as Texts<'reader'>, ISLAND_KEYS.reader)),
+      book: { ...BOOK, cover: COVER },
+      bookHref: '/novel/4/Romance/Moon',
+      chapter: { id: 42, number: 2, title: 'Two' },
+      chapterCount: 3,
+      previousHref: '/book-reader/4/41',
+      nextHref: '/book-reader/4/43',
+    },
+  },
+  history: {
+    load: async () => (await import('#src/islands/history/HistoryList.tsx')).HistoryList,
+    props: {
+      ...page,
+      texts: accountTexts(ISLAND_KEYS.history),
+      defaultCover: '/_brand/cover.svg',
+      emptyImage: '/_brand/empty.svg',
+    },
+  },
+  login: {
+    load: async () => (await import('#src/islands/login/LoginForm.tsx')).LoginForm,
+    props: { ...page, texts: accountTexts(ISLAND_KEYS.login), termsHref: '/myinfo/teams_of_services' },
+  },
+  account: {
+    load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,
+    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: null },
+  },
+  lockedBooks: {
+    load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,
+    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: 'myLocked' },
+  },
+  help: {
+    load: async () => (await import('#src/islands/help/HelpButton.tsx')).HelpButton,
+    props: {
+      ...page,
+      texts: noted(islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.help)),
+      activeId: 7,
+      state: 'open',
+    },
+  },
+} as const;
+
+export type IslandName = keyof typeof ISLANDS;
+
+export interface Shown {
+  readonly root: HTMLElement;
+  /** What the server sent. */
+  readonly html: string;
+  /** Differences between the server's render and the first one here. */
+  readonly faults: readonly string[];
+  readonly platform: MemoryPlatform;
+  readonly stores: Awaited<ReturnType<typeof loadStores>>;
+  find<E extends HTMLElement = HTMLElement>(selector: string): E;
+}
+
+async function elementOf(name: IslandName) {
+  const { load, props } = ISLANDS[name];
+  return createElement((await load()) as ComponentType<object>, props);
+}
+
+const unmounts: (() => Promise<void>)[] = [];
+
+/** Renders an island as the server does, without any saved value, and hydrates it as a browser does that has some. */
+export async function showIsland(name: IslandName, platform = memoryPlatform()): Promise<Shown> {
+  await loadStores(memoryPlatform());
+  const html = renderToString(await elementOf(name));
+  const stores = await loadStores(platform);
+  const element = await elementOf(name);
+  const root = document.createElement('astro-island');
+  root.innerHTML = html;
+  document.body.append(root);
+  const faults: string[] = [];
+  await act(async () => {
+    const hydrated = hydrateRoot(root, element, { onRecoverableError: (error) => faults.push(String(error)) });
+    unmounts.push(() => act(async () => hydrated.unmount()));
+  });
+  return { root, html, faults, platform, stores, find: (selector) => found(root, selector) };
+}
+
+function found<E extends HTMLElement>(root: HTMLElement, selector: string): E {
+  const element = root.querySelector<E>(selector);
+  if (!element) throw new Error(`There is no ${selector} in ${root.innerHTML}`);
+  return element;
+}
+
+export async function clearStage(): Promise<void> {
+  for (const unmount of unmounts.splice(0)) await unmount();
+  document.body.replaceChildren();
+  for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
+}
+
+export const click = (element: HTMLElement) => act(async () => element.click());
+
+export const press = (target: EventTarget, key: string) =>
+  act(async () => void target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+
+/** As a person who types: React listens to the input event and compares with the value it set itself. */
+export const type = (field: HTMLInputElement, text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+export const focus = (element: HTMLElement) => act(async () => element.focus());
+
+export const blur = (element: HTMLElement) => act(async () => element.blur());
+
+/** Lets what is under way come to its end. */
+export const settle = (ms = 20) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { faultKey } from '#src/islands/login/faults.ts';
+import { optionOf, recentOption } from '#src/islands/search/options.ts';
+import { formatTime } from '#src/islands/ui/format-time.ts';
+import { createPaths } from '#src/paths.ts';
+
+const paths = createPaths('en');
+
+describe('faultKey', () => {
+  it.each([
+    ['WRONG_CREDENTIALS', 'fault-credentials'],
+    ['EMAIL_TAKEN', 'fault-taken'],
+    ['CLIENT_NETWORK', 'fault-network'],
+    ['INTERNAL', 'fault-unknown'],
+    ['constructor', 'fault-unknown'],
+  ])('of %s is %s', (code, key) => expect(faultKey(code)).toBe(key));
+});
+
+describe('formatTime', () => {
+  it('speaks the language of the page', () => {
+    expect(formatTime('2026-03-01T12:00:00Z', 'de-DE', { dateStyle: 'medium', timeZone: 'UTC' })).toBe('01.03.2026');
+  });
+
+  it('is empty for a moment that does not exist', () => {
+    expect(formatTime('2026-01-01T00:00:00 +23', 'en-US', { dateStyle: 'medium' })).toBe('');
+  });
+});
+
+describe('optionOf', () => {
+  it.each([
+    [
+      'book',
+      { kind: 'book', book: { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null } } },
+      '/novel/4/SF/Moon',
+    ],
+    ['author', { kind: 'author', id: 2, name: 'A B' }, '/author/2/A-B'],
+    ['tag', { kind: 'tag', id: 3, name: 'Wolves' }, '/tags/3/Wolves'],
+    ['keyword', { kind: 'keyword', id: 5, name: 'moon rider' }, '/keywords/moon-rider/1'],
+  ] as const)('leads to the page of a %s', (_kind, suggestion, href) => {
+    expect(optionOf(suggestion, paths).href).toBe(href);
+  });
+
+  it('leads to the results of a recent search', () => {
+    expect(recentOption('moon & sun', paths)).toMatchObject({
+      href: '/search/result/moon%20%26%20sun',
+      kind: 'recent',
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { cookieOf, environment, platformOf, setEnvironment } from '#src/stores/environment.ts';
+
+describe('cookieOf', () => {
+  it.each([
+    ['section=9', 'section', '9'],
+    ['hb_lang=es; section=25', 'section', '25'],
+    ['my_section=1', 'section', undefined],
+    ['', 'section', undefined],
+    ['section=', 'section', ''],
+  ])('reads %j', (cookies, name, value) => expect(cookieOf(cookies, name)).toBe(value));
+});
+
+describe('platformOf', () => {
+  it.each([
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 'android'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 'ios'],
+    ['Mozilla/5.0 (X11; Linux x86_64)', 'desktop'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'desktop'],
+    ['curl/8.5', 'other'],
+  ])('%s is %s', (agent, platform) => expect(platformOf(agent)).toBe(platform));
+});
+
+describe('setEnvironment', () => {
+  it('replaces parts until it is called without any', () => {
+    setEnvironment({ now: () => 7 });
+    expect(environment().now()).toBe(7);
+    setEnvironment();
+    expect(environment().now()).toBeGreaterThan(7);
+  });
+});

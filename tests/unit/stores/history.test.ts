@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { HISTORY_LIMIT, mergeHistory } from '#src/stores/history.ts';
+import { entry } from './entries.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+const books = (entries: readonly HistoryEntry[]) => entries.map(({ book }) => book.id);
+
+describe('recordReading', () => {
+  it('puts the book on top with the time, once', async () => {
+    const platform = memoryPlatform();
+    const { history, local } = await loadStores(platform);
+    const { read_at: _first, ...one } = entry(1, time(0));
+    const { read_at: _second, ...two } = entry(2, time(0));
+    history.recordReading(one);
+    history.recordReading(two);
+    platform.setNow('2026-06-01T00:00:00Z');
+    history.recordReading(entry(1, time(0), 9));
+    expect(local.$readlogList.get()).toEqual([
+      { ...entry(1, time(0), 9), read_at: '2026-06-01T00:00:00.000Z' },
+      { ...two, read_at: '2026-05-01T12:00:00.000Z' },
+    ]);
+  });
+
+  it('keeps the latest thousand', async () => {
+    const many = Array.from({ length: HISTORY_LIMIT }, (_none, index) => entry(index + 1, time(index)));
+    const { history, local } = await loadStores(memoryPlatform({ readlogList: JSON.stringify(many) }));
+    history.recordReading(entry(5000, time(0)));
+    expect(local.$readlogList.get()).toHaveLength(HISTORY_LIMIT);
+    expect(local.$readlogList.get()[0]?.book.id).toBe(5000);
+  });
+});
+
+describe('removeFromHistory', () => {
+  it('takes the book out and remembers it until it is read again', async () => {
+    const saved = { readlogList: JSON.stringify([entry(1, time(0)), entry(2, time(1))]) };
+    const { history, local } = await loadStores(memoryPlatform(saved));
+    history.removeFromHistory(1);
+    history.removeFromHistory(1);
+    expect(books(local.$readlogList.get())).toEqual([2]);
+    expect(local.$removed.get()).toEqual([{ book_id: 1, removed_at: '2026-05-01T12:00:00.000Z' }]);
+    history.recordReading(entry(1, time(0)));
+    expect(local.$removed.get()).toEqual([]);
+  });
+});
+
+describe('mergeHistory', () => {
+  it('keeps of each book what was read last, newest first', () => {
+    const merged = mergeHistory(
+      [entry(1, time(1)), entry(2, time(9), 4)],
+      [entry(1, time(5), 2), entry(2, time(3))],
+      [],
+    );
+    expect(merged).toEqual([entry(2, time(9), 4), entry(1, time(5), 2)]);
+  });
+
+  it('leaves out what was removed then or later, not what was read after that', () => {
+    const removed = [1, 2, 3].map((book_id) => ({ book_id, removed_at: time(5) }));
+    expect(books(mergeHistory([entry(1, time(4)), entry(2, time(5)), entry(3, time(6))], [], removed))).toEqual([3]);
+  });
+
+  it('prefers the further chapter of one moment', () => {
+    const [merged] = mergeHistory([entry(1, time(1), 3)], [entry(1, time(1), 7)], []);
+    expect(merged?.chapter?.number).toBe(7);
+  });
+
+  const someEntry = fc
+    .record({ id: fc.integer({ min: 1, max: 8 }), minute: fc.nat(6), chapter: fc.integer({ min: 1, max: 3 }) })
+    .map(({ id, minute, chapter }) => entry(id, time(minute), chapter));
+  const someHistory = fc.array(someEntry, { maxLength: 20 });
+  const someRemovals = fc.array(
+    fc.record({ book_id: fc.integer({ min: 1, max: 8 }), removed_at: fc.nat(6).map(time) }),
+    { maxLength: 5 },
+  );
+
+  it('does not care which history comes first', () => {
+    fc.assert(
+      fc.property(someHistory, someHistory, someRemovals, (one, other, removed) => {
+        expect(mergeHistory(one, other, removed)).toEqual(mergeHistory(other, one, removed));
+      }),
+    );
+  });
+
+  it('changes nothing when its outcome is merged again, with itself or with a part', () => {
+    fc.assert(
+      fc.property(someHistory, someHistory, someRemovals, (one, other, removed) => {
+        const merged = mergeHistory(one, other, removed);
+        expect(mergeHistory(merged, merged, removed)).toEqual(merged);
+        expect(mergeHistory(merged, other, removed)).toEqual(merged);
+      }),
+    );
+  });
+
+  it('has each book once, with nothing newer left behind, in order', () => {
+    fc.assert(
+      fc.property(someHistory, someHistory, someRemovals, (one, other, removed) => {
+        const merged = mergeHistory(one, other, removed);
+        const times = merged.map(({ read_at }) => read_at);
+        expect(new Set(books(merged)).size).toBe(merged.length);
+        expect(times).toEqual(times.toSorted().toReversed());
+        for (const { book, read_at } of [...one, ...other]) {
+          const kept = merged.find((entry) => entry.book.id === book.id);
+          const gone = removed.some(({ book_id, removed_at }) => book_id === book.id && removed_at >= read_at);
+          expect(gone || (kept !== undefined && kept.read_at >= read_at)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import type { PersistentListener } from '@nanostores/persistent';
+import { vi } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import type { Environment } from '#src/stores/environment.ts';
+
+/** A browser in memory: what it saved, its clock, where it was led. */
+export interface MemoryPlatform extends Environment {
+  readonly saved: Map<string, string>;
+  readonly visited: string[];
+  setNow(time: string): void;
+  /** What a second tab of the same browser does to the storage. */
+  saveInOtherTab(key: string, text: string): void;
+}
+
+export const DEVICE = '3f0e8c0a-1d2b-4c3d-8e4f-5a6b7c8d9e0f';
+
+/** Calls of this platform fail unless it is given a caller. */
+export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, caller?: Caller): MemoryPlatform {
+  const values = new Map(Object.entries(saved));
+  const listeners = new Map<PersistentListener, string>();
+  const visited: string[] = [];
+  let now = Date.parse('2026-05-01T12:00:00Z');
+  return {
+    saved: values,
+    visited,
+    storage: {
+      get: (key) => values.get(key) ?? null,
+      set: (key, value) => void (value === null ? values.delete(key) : values.set(key, value)),
+    },
+    storageEvents: {
+      addEventListener: (key, listener) => void listeners.set(listener, key),
+      removeEventListener: (_key, listener) => void listeners.delete(listener),
+    },
+    cookie: () => undefined,
+    now: () => now,
+    randomUuid: () => DEVICE,
+    caller: () => caller ?? noNetwork,
+    domain: () => 'freenovel.localhost',
+    goTo: (path) => void visited.push(path),
+    platform: () => 'android',
+    setNow(time) {
+      now = Date.parse(time);
+    },
+    saveInOtherTab(key, text) {
+      values.set(key, text);
+      for (const listener of listeners.keys()) listener({ key, newValue: text });
+    },
+  };
+}
+
+const noNetwork: Caller = async (call) => ({
+  success: 0,
+  data: call.empty,
+  errors: [{ code: 'CLIENT_NETWORK', message: 'no network' }],
+  status: 0,
+});
+
+/** The stores as a page has them that was just loaded on this platform. */
+export async function loadStores(platform: Environment) {
+  vi.resetModules();
+  const { setEnvironment } = await import('#src/stores/environment.ts');
+  setEnvironment(platform);
+  return {
+    auth: await import('#src/stores/auth.ts'),
+    book: await import('#src/stores/book.ts'),
+    history: await import('#src/stores/history.ts'),
+    host: await import('#src/stores/host.ts'),
+    local: await import('#src/stores/local.ts'),
+    messages: await import('#src/stores/messages.ts'),
+    reading: await import('#src/stores/reading.ts'),
+    session: await import('#src/stores/session.ts'),
+    types: await import('#src/stores/types.ts'),
+    user: await import('#src/stores/user.ts'),
+  };
+}

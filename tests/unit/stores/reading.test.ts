@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+describe('reader settings', () => {
+  it('change the size by 1 a step, from 14 to 24', async () => {
+    const { local, reading } = await loadStores(memoryPlatform());
+    reading.increaseFont();
+    expect(local.$fontSize.get()).toBe(17);
+    for (let step = 0; step < 20; step += 1) reading.increaseFont();
+    expect(local.$fontSize.get()).toBe(24);
+    for (let step = 0; step < 20; step += 1) reading.decreaseFont();
+    expect(local.$fontSize.get()).toBe(14);
+  });
+
+  it.each([0, 6, 1.5, Number.NaN])('leave the paper at %s', async (paper) => {
+    const { local, reading } = await loadStores(memoryPlatform({ bg_color: '3' }));
+    reading.setPaper(paper);
+    expect(local.$bgColor.get()).toBe(3);
+  });
+
+  it('take each of the five papers', async () => {
+    const { local, reading } = await loadStores(memoryPlatform());
+    for (const paper of [1, 2, 3, 4, 5]) {
+      reading.setPaper(paper);
+      expect(local.$bgColor.get()).toBe(paper);
+    }
+  });
+
+  it('turn to the other mode than the one that shows', async () => {
+    const { local, reading } = await loadStores(memoryPlatform());
+    reading.toggleNight(true);
+    expect(local.$bgNight.get()).toBe(false);
+    reading.toggleNight(false);
+    expect(local.$bgNight.get()).toBe(true);
+  });
+});

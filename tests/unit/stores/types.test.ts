@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const named = (name: string) => ({ kind: 'tag', id: 1, name });
+
+/** Answers each word with a tag of its name once the word is released. */
+function heldCaller(status = 200) {
+  const asked: string[] = [];
+  const release = new Map<string, () => void>();
+  const caller: Caller = async (call, params, { signal }) => {
+    asked.push(params.keyword);
+    await new Promise<void>((resolve) => {
+      release.set(params.keyword, resolve);
+      signal?.addEventListener('abort', () => resolve());
+    });
+    const errors = signal?.aborted ? [{ code: 'CLIENT_ABORTED', message: '' }] : [];
+    const success = status === 200 && errors.length === 0;
+    return {
+      success: success ? 1 : 0,
+      data: success ? { items: [named(params.keyword)] } : call.empty,
+      errors,
+      status,
+    };
+  };
+  return { caller, asked, release };
+}
+
+describe('suggest', () => {
+  it('shows what belongs to the newest word, whatever answers last', async () => {
+    const { caller, asked, release } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const first = types.suggest('mo');
+    const second = types.suggest(' moon ');
+    release.get('moon')?.();
+    release.get('mo')?.();
+    await Promise.all([first, second]);
+    expect(asked).toEqual(['mo', 'moon']);
+    expect(types.$suggestions.get()).toEqual([named('moon')]);
+  });
+
+  it('shows nothing for an empty word and asks nobody', async () => {
+    const { caller, asked } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    await types.suggest('  ');
+    expect([types.$suggestions.get(), asked]).toEqual([[], []]);
+  });
+
+  it('does not ask an upstream again that lacks the call', async () => {
+    const { caller, asked, release } = heldCaller(404);
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const first = types.suggest('a');
+    release.get('a')?.();
+    await first;
+    await types.suggest('ab');
+    expect([asked, types.$suggestions.get()]).toEqual([['a'], []]);
+  });
+});
+
+describe('recent searches', () => {
+  it('keep the latest eight, each once', async () => {
+    const { types, local } = await loadStores(memoryPlatform());
+    for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', ' c ', '   ']) types.rememberSearch(word);
+    expect(local.$recentSearches.get()).toEqual(['c', 'i', 'h', 'g', 'f', 'e', 'd', 'b']);
+  });
+
+  it('are forgotten when asked', async () => {
+    const { types, local } = await loadStores(memoryPlatform({ 'lectern:recent-searches': '["a"]' }));
+    types.forgetSearches();
+    expect(local.$recentSearches.get()).toEqual([]);
+  });
+});
