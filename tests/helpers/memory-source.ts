@@ -56,7 +56,16 @@ export const makeGenre = (id: number, name: string, tags: readonly Tag[]): Genre
 
 /** A source over plain data: lists by the books' own fields, rankings and sections hold every book. */
 export function memorySource(data: MemoryData): Source {
-  const { books, genres = [], tags = [], keywords = [], categories = [], rankings = [], shelves = [], accounts = true } = data;
+  const {
+    books,
+    genres = [],
+    tags = [],
+    keywords = [],
+    categories = [],
+    rankings = [],
+    shelves = [],
+    accounts = true,
+  } = data;
   const firstLetter = (title: string) => (/^[a-z]/i.test(title) ? title.charAt(0).toUpperCase() : '0');
   const holds = (list: BookList, book: Book): boolean => {
     if (list.kind === 'genre') return book.genres.includes(list.id);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { categoryOf } from '#src/api/import/classify.ts';
+import { categoryOf, genresOf } from '#src/api/import/classify.ts';
 import { sectionOf } from '#src/api/import/new-book.ts';
 import { toneOf } from '#src/api/import/pictures.ts';
+import { readVocabulary } from '#src/api/seed/vocabulary.ts';
 
 it.each([
   [['Love stories', 'England -- Fiction', 'Courtship -- Fiction'], 'Romance'],
@@ -33,4 +34,17 @@ it.each([
   [{ r: 9, g: 9, b: 9 }, 0],
 ])('the colour %o has tone %i', (color, tone) => {
   expect(toneOf(color)).toBe(tone);
+});
+
+it('calls a category as its section does', () => {
+  expect(categoryOf(['Pirates'], 9)).toBe('Aventura');
+  expect(categoryOf([], 27)).toBe('Romane');
+});
+
+it('finds genres that the demo catalogue has, for English books only', () => {
+  const names = readVocabulary('english/tags.txt').genres.map(({ name }) => name);
+  const genres = genresOf(['Pirates -- Fiction', 'Treasure troves', 'Boys'], 7);
+  expect(genres).toEqual(['Sea Stories', 'Expeditions', 'Growing Up']);
+  expect(names).toEqual(expect.arrayContaining(genres));
+  expect(genresOf(['Piratas'], 9)).toEqual([]);
 });

@@ -15,7 +15,7 @@ beforeAll(() => {
   const [first = [], ...rest] = plans.map((plan) => [...plan.books()]);
   english = first;
   others = rest;
-});
+}, 60_000);
 
 const distinct = (values: readonly string[]) => new Set(values).size;
 
@@ -86,7 +86,7 @@ describe('the English section', () => {
   });
 });
 
-describe('every section', () => {
+describe('every section', { timeout: 30_000 }, () => {
   it('is one of the locales, with 24 books or more in its language', () => {
     const sections = Object.values(LOCALES).map(({ section }) => section);
     expect(plans.map(({ section }) => section).sort()).toEqual(sections.sort());
@@ -124,7 +124,7 @@ describe('every section', () => {
   });
 });
 
-describe('determinism', () => {
+describe('determinism', { timeout: 30_000 }, () => {
   const bytes = (plan: SectionPlan | undefined) => {
     const books = [...(plan?.books() ?? [])];
     return JSON.stringify([books, plan?.editorial()]);
@@ -140,7 +140,7 @@ describe('determinism', () => {
   });
 });
 
-describe('a catalogue of tens of thousands', () => {
+describe('a catalogue of tens of thousands', { timeout: 60_000 }, () => {
   it('comes one book at a time, short, with shared covers', () => {
     const files = new Set<string>();
     let count = 0;

@@ -18,7 +18,7 @@ beforeAll(() => {
   const editorial = english?.editorial();
   lists = editorial?.lists ?? [];
   events = editorial?.helpEvents ?? [];
-});
+}, 60_000);
 
 const of = (brand: string | null) => lists.filter(({ shelves }) => shelves[0]?.brand === brand);
 

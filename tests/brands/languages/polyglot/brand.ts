@@ -1,0 +1,29 @@
+import { defineBrand } from '#src/brand/define.ts';
+import { fontsource } from '../../../../brands/fontsource.ts';
+
+/** A brand in three languages: one like English, and one whose POST calls carry section and lang in the query. */
+export default defineBrand({
+  id: 'polyglot',
+  appName: 'Polyglot',
+  tagline: 'Novels in three languages, for tests.',
+  logo: 'assets/logo.svg',
+  icon: 'assets/icon.svg',
+  bookSourceImg: 'assets/cover.svg',
+  headerBg: 'assets/header.svg',
+  notFoundImg: 'assets/not-found.svg',
+  emptyImg: 'assets/empty.svg',
+  themeColor: 'oklch(0.5 0.06 230)',
+  headerGround: 'oklch(0.4 0.032 232)',
+  headerColor: 'oklch(0.965 0.01 230)',
+  radius: 8,
+  listing: 'rows',
+  banner: 'plain',
+  displayFace: { family: 'Literata', fallback: 'serif', files: fontsource('literata', '200 900') },
+  hosts: ['polyglot.example'],
+  apiPrefix: '/polyglot_api',
+  analytics: [],
+  locales: ['en', 'es', 'vn'],
+  supportEmail: 'support@polyglot.example',
+  apps: { ios: null, android: null, scheme: 'polyglot' },
+  defaultMode: 'system',
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { siteOf } from './site.ts';
+
+/** The brands and their prefixes of spec 7. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  local: '/public',
+  fingeread: '/fingeread_api',
+  freenovel: '/freenovel_api',
+  tibok: '/tibok_api',
+  novelpack: '/novelpack_api',
+  shenovel: '/shenovel_api',
+  novelyouth: '/novelyouth_api',
+  novelpad: '/novelpad_api',
+  novelandia: '/novelandia_api',
+  moonovel: '/moonovel_api',
+  finalnovel: '/finalnovel_api',
+  joyfic: '/joyfic_api',
+};
+const BRANDS = Object.keys(PREFIXES);
+
+const WIDTHS = [390, 1280] as const;
+
+/** Place and size in px. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a visitor tells a brand by; pictures by the hash of their bytes. */
+interface Look {
+  readonly name: string;
+  readonly logo: string;
+  readonly cover: string;
+  readonly lost: string;
+  readonly face: string;
+}
+
+/** The browser asks, because it knows where `*.localhost` is. */
+async function hashOf(page: Page, url: string): Promise<string> {
+  const { status, type, bytes } = await page.evaluate(async (address) => {
+    const response = await fetch(address);
+    const body = [...new Uint8Array(await response.arrayBuffer())];
+    return { status: response.status, type: response.headers.get('content-type'), bytes: body };
+  }, url);
+  expect({ url, status, type }).toEqual({ url, status: 200, type: expect.stringMatching(/^image\//) });
+  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+}
+
+/** @returns the path of a genre, the same for all brands: they share their content */
+async function genrePath(page: Page): Promise<string> {
+  await page.goto(`${siteOf('local')}/genres`);
+  return (await page.locator('main a[href^="/genres/"]').first().getAttribute('href')) ?? '';
+}
+
+async function lookOf(page: Page, brand: string, genre: string): Promise<Look> {
+  await page.goto(siteOf(brand) + genre);
+  const logo = page.locator('header .site-logo img');
+  const look = {
+    name: (await logo.getAttribute('alt')) ?? '',
+    logo: await hashOf(page, await srcOf(page, '.site-logo img')),
+    cover: await hashOf(page, await defaultCover(page)),
+    face: await displayFace(page),
+  };
+  const response = await page.goto(`${siteOf(brand)}/no-such-page`);
+  expect(response?.status()).toBe(404);
+  return { ...look, lost: await hashOf(page, await srcOf(page, 'main img')) };
+}
+
+const srcOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((image) => (image instanceof HTMLImageElement ? image.src : ''));
+
+/** Makes a cover fail, and reads what stands in its place. */
+const defaultCover = (page: Page) =>
+  page
+    .locator('main .cover')
+    .first()
+    .evaluate(async (cover) => {
+      const image = cover.querySelector('img');
+      image?.dispatchEvent(new Event('error'));
+      const [, url = ''] = /url\("([^"]+)"\)/.exec(getComputedStyle(cover).backgroundImage) ?? [];
+      return url;
+    });
+
+/** The face of the page's heading, which has to be one that was loaded. */
+const displayFace = (page: Page) =>
+  page.locator('h1').evaluate(async (heading) => {
+    const { fonts } = document;
+    await fonts.ready;
+    const [family = ''] = getComputedStyle(heading).fontFamily.split(',');
+    const loaded = [...fonts].filter(({ status }) => status === 'loaded').map((face) => face.family);
+    const bare = (name: string) => name.replaceAll('"', '').trim();
+    return loaded.some((name) => bare(name) === bare(family)) ? bare(family) : `${family} is not loaded`;
+  });
+
+test('twelve hosts of one front differ pairwise in name, logo, default cover, 404 drawing and display face', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const genre = await genrePath(page);
+  const looks: Look[] = [];
+  for (const brand of BRANDS) looks.push(await lookOf(page, brand, genre));
+  for (const field of ['name', 'logo', 'cover', 'lost', 'face'] as const) {
+    const values = looks.map((look) => look[field]);
+    expect([...new Set(values)], field).toEqual(values);
+    expect(values.join()).not.toContain('not loaded');
+  }
+});
+
+/** Boxes of the first six books and their covers, relative to the list. */
+const boxesOf = (page: Page) =>
+  page.locator('main ol.list').evaluate((list): Box[] => {
+    const ground = list.getBoundingClientRect();
+    const items = [...list.children].slice(0, 6);
+    const shown = items.flatMap((item) => [item, item.querySelector('.cover') ?? item]);
+    return shown.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x - ground.x, y: y - ground.y, width, height };
+    });
+  });
+
+/** More than what other faces and roundings do to one layout. */
+const TOLERANCE_PX = 24;
+
+const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
+  one.some((box, index) =>
+    (['x', 'width'] as const).some((side) => Math.abs(box[side] - (other[index]?.[side] ?? 0)) > TOLERANCE_PX),
+  );
+
+for (const width of WIDTHS) {
+  test(`at least six listing layouts differ by their boxes at ${width} px`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width, height: 900 });
+    const genre = await genrePath(page);
+    const layouts: Box[][] = [];
+    for (const brand of BRANDS) {
+      await page.goto(siteOf(brand) + genre);
+      const boxes = await boxesOf(page);
+      expect(boxes).toHaveLength(12);
+      if (layouts.every((known) => isOtherLayout(known, boxes))) layouts.push(boxes);
+    }
+    expect(layouts.length).toBeGreaterThanOrEqual(6);
+  });
+}
+
+for (const brand of BRANDS) {
+  test(`calls of ${brand} go out under its own prefix`, async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes('/v1/')) calls.push(pathname);
+    });
+    await page.goto(`${siteOf(brand)}/search`);
+    const suggested = page.waitForResponse((response) => response.url().includes('/v1/search.suggest'));
+    await page.locator('main input[name="q"]').pressSequentially('the');
+    expect((await suggested).status()).toBe(200);
+    expect(new Set(calls)).toEqual(new Set([`${PREFIXES[brand]}/v1/search.suggest`]));
+  });
+}

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test';
+import { done, type RunningServer, serve } from '../helpers/commands.ts';
+import { LANGUAGE_BRANDS, type LanguageApi, startLanguageApi } from '../helpers/language-api.ts';
+import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../helpers/recording-upstream.ts';
+import type { SeenRequest } from '../helpers/scripted-server.ts';
+import { type TestState, testState } from '../helpers/test-state.ts';
+
+/** Calls of islands, as they reach the upstream behind the front, in every way of spec 7 to carry section and lang. */
+const PLACES = [
+  { prefix: '', section: 7, lang: 'en-us', post: 'body' },
+  { prefix: '/es', section: 9, lang: 'es-ES', post: 'body' },
+  { prefix: '/vn', section: 15, lang: 'vi-VN', post: 'query' },
+] as const;
+type Place = (typeof PLACES)[number];
+
+test.describe.configure({ mode: 'serial' });
+test.use({ viewport: { width: 390, height: 844 } });
+
+let api: LanguageApi;
+let recorder: RecordingUpstream;
+let state: TestState;
+let site: RunningServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  api = await startLanguageApi(PLACES.map(({ section }) => section));
+  recorder = await startRecordingUpstream(api.origin);
+  state = await testState();
+  const env = {
+    ...{ LECTERN_STATE: state.folder, LECTERN_UPSTREAM: recorder.origin, LECTERN_BRANDS: LANGUAGE_BRANDS },
+  };
+  await done('rebuild', ['--brand', 'polyglot'], env);
+  site = await serve('site', [], env);
+});
+test.afterAll(async () => {
+  await site?.stop();
+  await state?.remove();
+  await recorder?.close();
+  await api?.close();
+});
+
+for (const place of PLACES) {
+  test(`calls of islands in ${place.lang} go out as the specification says`, async ({ page }) => {
+    test.setTimeout(120_000);
+    recorder.seen.splice(0);
+    await visit(page, place);
+    const device = await page.evaluate(() => localStorage.getItem('local_uid'));
+    expect(device).toMatch(/^[\da-f-]{36}$/);
+    const calls = recorder.seen.filter(isOfIsland);
+    for (const call of calls) expectCall(call, place, device ?? '');
+    expect(new Set(calls.map(nameOf))).toEqual(
+      new Set([
+        ...['search.suggest', 'event.inviteActivityHelpPage', 'event.help_click', 'book.chapters'],
+        ...['auth.register', 'device.register', 'history.sync', 'user.profile'],
+      ]),
+    );
+  });
+}
+
+const pageAt = (path: string) => `http://polyglot.localhost:${site.port}${path}`;
+/** Pages rendered on the server are anonymous. */
+const isOfIsland = ({ headers }: SeenRequest) => (headers['device-uuid'] ?? '') !== '';
+
+const called = (name: string) =>
+  expect.poll(() => recorder.seen.filter(isOfIsland).some((request) => nameOf(request) === name)).toBe(true);
+
+async function visit(page: Page, place: Place): Promise<void> {
+  const content = api.sections.get(place.section);
+  if (!content) throw new Error(`Section ${place.section} is empty.`);
+  const { book, event } = content;
+  await page.goto(pageAt(`${place.prefix}/search`));
+  await page.locator('main input[name="q"]').pressSequentially('Tale');
+  await called('search.suggest');
+  await page.goto(pageAt(`${place.prefix}/invited-to-help/${book.id}/${event}`));
+  await page.locator('.help-state button').click();
+  await called('event.help_click');
+  await page.goto(pageAt(`${place.prefix}/book-reader/${book.id}`));
+  await openCatalogue(page);
+  await called('book.chapters');
+  await signUp(page, place);
+  await called('user.profile');
+}
+
+/** The bars come with a tap on the text, once the page is ready for it. */
+async function openCatalogue(page: Page): Promise<void> {
+  const link = page.locator('.reader-bar a[aria-haspopup="dialog"]');
+  await expect(async () => {
+    await page.locator('[data-reader-text]').click();
+    await expect(link).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  await link.click();
+  await expect(page.getByRole('dialog')).toContainText('Two');
+}
+
+async function signUp(page: Page, { prefix, section }: Place): Promise<void> {
+  await page.goto(pageAt(`${prefix}/login`));
+  const modes = page.locator('.login-modes button');
+  await expect(async () => {
+    await modes.nth(1).click();
+    await expect(modes.nth(1)).toHaveAttribute('aria-pressed', 'true', { timeout: 1000 });
+  }).toPass();
+  await page.locator('input[name="email"]').fill(`reader-${section}@example.com`);
+  await page.locator('input[name="password"]').fill('correct horse');
+  await page.locator('.login button[type="submit"]').click();
+  await page.waitForURL(pageAt(`${prefix}/myinfo`));
+}
+
+const NEEDS_TOKEN = ['device.register', 'history.sync', 'user.profile'];
+
+function expectCall(call: SeenRequest, { section, lang, post }: Place, device: string): void {
+  const { method, path, query, body, headers } = call;
+  expect(path).toBe(`/polyglot_api/v1/${nameOf(call)}`);
+  const where = method === 'GET' ? 'query' : post;
+  if (where === 'query') expect(query).toMatchObject({ section: String(section), lang });
+  else expect(JSON.parse(body)).toMatchObject({ section, lang });
+  if (method === 'GET') expect(body).toBe('');
+  else expect(Object.keys(where === 'query' ? JSON.parse(body) : query)).not.toContain('section');
+  expect(headers).toMatchObject({
+    ...{ 'content-type': 'application/json', accept: 'application/json', 'device-uuid': device },
+    ...{ 'x-app-version': '1.0.0', ua: 'wap', 'user-agent': expect.stringMatching(/./) },
+    authorization: NEEDS_TOKEN.includes(nameOf(call)) ? expect.stringMatching(/^Bearer [\w-]{16,}$/) : 'Bearer',
+  });
+}

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import { type ScriptedServer, type SeenRequest, send, startScriptedServer } from './scripted-server.ts';
+
+/** Stands before a real upstream, passes everything on and remembers it. */
+export interface RecordingUpstream extends ScriptedServer {
+  /** Answers the next request of the named call with 503 instead of passing it on. */
+  failOnce(name: string): void;
+}
+
+export async function startRecordingUpstream(upstream: string): Promise<RecordingUpstream> {
+  const failing = new Set<string>();
+  const server = await startScriptedServer((response, request) => {
+    if (failing.delete(nameOf(request))) send(response, 503, '');
+    else void passOn(upstream, request, response);
+  });
+  return { ...server, failOnce: (name) => void failing.add(name) };
+}
+
+/** Name of the call a request is. */
+export const nameOf = ({ path }: SeenRequest) => path.split('/').at(-1) ?? '';
+
+const OWN = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding']);
+
+async function passOn(upstream: string, request: SeenRequest, response: ServerResponse): Promise<void> {
+  const query = new URLSearchParams(request.query).toString();
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    typeof value === 'string' && !OWN.has(name) ? [[name, value] as [string, string]] : [],
+  );
+  const answer = await fetch(`${upstream}${request.path}${query && `?${query}`}`, {
+    ...{ method: request.method, headers },
+    ...(request.body === '' ? {} : { body: request.body }),
+  });
+  const kept = [...answer.headers].filter(([name]) => !OWN.has(name));
+  response.writeHead(answer.status, Object.fromEntries(kept)).end(Buffer.from(await answer.arrayBuffer()));
+}

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServerCaller } from '#src/client/caller.server.ts';
+import { type AnyCall, REQUIRED_CALLS } from '#src/contract/index.ts';
+import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createPaths } from '#src/paths.ts';
+import { done, type RunningServer, serve } from '../../helpers/commands.ts';
+import { LANGUAGE_BRANDS, LANGUAGE_PREFIX, type LanguageApi, startLanguageApi } from '../../helpers/language-api.ts';
+import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
+import type { SeenRequest } from '../../helpers/scripted-server.ts';
+import { type TestState, testState } from '../../helpers/test-state.ts';
+import { ask } from '../front/http.ts';
+
+/** Spec 9, with the default language of spec 7, and where a POST carries them. */
+const PLACES = [
+  { code: 'en', section: 7, lang: 'en-us', post: 'body' },
+  { code: 'es', section: 9, lang: 'es-ES', post: 'body' },
+  { code: 'vn', section: 15, lang: 'vi-VN', post: 'query' },
+  { code: 'id', section: 11, lang: 'id-ID', post: 'query' },
+] as const satisfies readonly { code: LocaleCode; section: number; lang: string; post: 'body' | 'query' }[];
+type Place = (typeof PLACES)[number];
+
+/** Spec 7, of an anonymous call; the end of an empty bearer is lost on the way, as HTTP has it. */
+const HEADERS = {
+  ...{ 'content-type': 'application/json', accept: 'application/json', authorization: 'Bearer', 'device-uuid': '' },
+  ...{ 'x-app-version': '1.0.0', 'user-agent': 'pc', ua: 'wap' },
+};
+
+/** The twelve calls of spec 7. */
+const TWELVE = [
+  ['GET', 'author.home'],
+  ['GET', 'banner.index'],
+  ['GET', 'book.chapters'],
+  ['GET', 'recommend.index3'],
+  ['GET', 'recommend.tag_group_list'],
+  ['GET', 'bookRank.list'],
+  ['GET', 'bookRank.book_list'],
+  ['GET', 'book.show'],
+  ['GET', 'seo.keywords.page'],
+  ['POST', 'search.multi'],
+  ['GET', 'seo.book_tags'],
+  ['GET', 'event.inviteActivityHelpPage'],
+] as const;
+
+let api: LanguageApi;
+let recorder: RecordingUpstream;
+let state: TestState;
+let site: RunningServer;
+
+const environment = () => ({
+  ...{ LECTERN_STATE: state.folder, LECTERN_UPSTREAM: recorder.origin, LECTERN_BRANDS: LANGUAGE_BRANDS },
+});
+
+beforeAll(async () => {
+  api = await startLanguageApi(PLACES.map(({ section }) => section));
+  recorder = await startRecordingUpstream(api.origin);
+  state = await testState();
+  await done('rebuild', ['--brand', 'polyglot'], environment());
+  site = await serve('site', [], environment());
+  for (const place of PLACES) await (place.code === 'id' ? callAll(place) : walk(place));
+}, 300_000);
+afterAll(async () => {
+  await site?.stop();
+  await state?.remove();
+  await recorder?.close();
+  await api?.close();
+});
+
+function contentOf({ section }: Place) {
+  const content = api.sections.get(section);
+  if (!content) throw new Error(`Section ${section} is empty.`);
+  return content;
+}
+
+/** Opens every kind of page that is rendered on request. */
+async function walk(place: Place): Promise<void> {
+  const { book, event } = contentOf(place);
+  const paths = createPaths(place.code);
+  const open = async (path: string): Promise<string> => {
+    const { status, text, headers } = await ask(site.port, 'polyglot.localhost', path);
+    if (status >= 300 && status < 400) return open(headers.location ?? '');
+    expect({ path, status }).toEqual({ path, status: 200 });
+    return text;
+  };
+  const novel = await open(paths.novel(book));
+  expect(novel).toContain(book.title);
+  await open(/href="([^"]*\/author\/[^"]+)"/.exec(novel)?.[1] ?? 'no author');
+  await open(paths.activeNovel(book));
+  expect(await open(paths.readerEntry(book.id))).toContain(`One of ${place.section}-0.`);
+  expect(await open(paths.searchResult(book.title))).toContain(book.title);
+  await open(paths.help(book.id, event));
+}
+
+/** The locale that no brand may switch on yet: its calls go out by the client alone. */
+async function callAll(place: Place): Promise<void> {
+  const { book, event } = contentOf(place);
+  const params = {
+    ...{ book_id: book.id, author_id: 1, type: 'hot', id: 1, ranking_id: 1, keyword: 'tale', active_id: event },
+  };
+  const caller = createServerCaller({ origin: recorder.origin, prefix: LANGUAGE_PREFIX, log: silentLog });
+  for (const call of REQUIRED_CALLS) await caller.call<AnyCall>(call, params, { locale: LOCALES[place.code] });
+  await caller.close();
+}
+
+const bodyOf = ({ body }: SeenRequest): Record<string, unknown> => (body === '' ? {} : JSON.parse(body));
+const seenBy = ({ section }: Place) =>
+  recorder.seen.filter((request) => Number(request.query['section'] ?? bodyOf(request)['section']) === section);
+const isCall = ({ path }: SeenRequest) => path.includes('/v1/');
+
+describe.each(PLACES)('calls in $code', (place) => {
+  it.each(TWELVE)('go out by %s as %s, with section and lang in their place', (method, name) => {
+    const calls = seenBy(place).filter((request) => nameOf(request) === name);
+    expect(calls.length).toBeGreaterThan(0);
+    for (const { query, body, ...call } of calls) {
+      expect(call).toMatchObject({ method, path: `/polyglot_api/v1/${name}` });
+      const where = method === 'GET' ? 'query' : place.post;
+      const { section, lang } = place;
+      if (where === 'query') expect(query).toMatchObject({ section: String(section), lang });
+      else expect(JSON.parse(body)).toMatchObject({ section, lang });
+      if (method === 'GET') expect(body).toBe('');
+      else expect(Object.keys(where === 'query' ? JSON.parse(body) : query)).not.toContain('section');
+    }
+  });
+});
+
+describe('every call of a rebuild and of pages rendered on request', () => {
+  it('carries the headers of the specification, and goes out under the brand’s prefix', () => {
+    const calls = recorder.seen.filter(isCall);
+    expect(calls.length).toBeGreaterThan(100);
+    for (const { headers, path } of calls) {
+      expect(path).toMatch(/^\/polyglot_api\/v1\/[\w.]+$/);
+      expect(headers).toMatchObject(HEADERS);
+    }
+  });
+
+  it('is in one of the four languages', () => {
+    const known = PLACES.flatMap(seenBy);
+    expect(known).toHaveLength(recorder.seen.filter(isCall).length);
+  });
+});
+
+describe('an upstream that answers 503 once during a rebuild', () => {
+  it('is asked once more 1000 ms later, and the rebuild goes on', async () => {
+    const before = recorder.seen.length;
+    recorder.failOnce('seo.book_tags');
+    await done('rebuild', ['--brand', 'polyglot'], environment());
+    const tags = recorder.seen.slice(before).filter((request) => nameOf(request) === 'seo.book_tags');
+    const [first] = tags;
+    const [, again, ...more] = tags.filter(({ query }) => isDeepStrictEqual(query, first?.query));
+    expect(more).toEqual([]);
+    expect(Math.abs((again?.at ?? 0) - (first?.at ?? 0) - 1000)).toBeLessThanOrEqual(100);
+  });
+});

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLive, type Release } from '#src/release/index.ts';
+import { done } from '../../helpers/commands.ts';
+import { LANGUAGE_BRANDS } from '../../helpers/language-api.ts';
+import { seededState, type TestState } from '../../helpers/test-state.ts';
+
+const DIST = resolve('dist/polyglot');
+
+let state: TestState;
+let live: Release;
+
+beforeAll(async () => {
+  state = await seededState();
+  const env = { LECTERN_STATE: state.folder, LECTERN_BRANDS: LANGUAGE_BRANDS };
+  await done('rebuild', ['--brand', 'polyglot'], env);
+  await done('build', ['--brand', 'polyglot'], env);
+  const release = openLive(join(state.folder, 'polyglot'));
+  if (!release) throw new Error('The rebuild published nothing.');
+  live = release;
+}, 400_000);
+afterAll(async () => {
+  live?.close();
+  await rm(DIST, { recursive: true, force: true });
+  await state?.remove();
+});
+
+const fileOf = (path: string) => join(DIST, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`);
+
+/** First segment after the locale, which tells the kind of a page. */
+const kindOf = (path: string) =>
+  path.split('/').filter((part) => part !== '' && part !== 'es' && part !== 'vn')[0] ?? '/';
+
+describe('a plain build of a brand', () => {
+  it('has every page of the release, of every kind and in every language', () => {
+    const paths = Array.from(live.pages(), ({ path }) => path);
+    expect(paths.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
+    const kinds = ['/', 'genres', 'tags', 'all-tags', 'category', 'hotnovels', 'keywords', 'ranking', 'secPage'];
+    for (const locale of ['', '/es', '/vn']) {
+      const own = paths.filter((path) => (/^\/(es|vn)(?=\/|$)/.exec(path)?.[0] ?? '') === locale);
+      expect(own.map(kindOf)).toEqual(
+        expect.arrayContaining([...kinds, 'login', 'history', 'myinfo', '404', '400', '500']),
+      );
+    }
+  });
+
+  it('has the very bytes of the release', () => {
+    const different = Array.from(live.pages()).filter(
+      ({ path, file }) => !readFileSync(fileOf(path)).equals(readFileSync(join(live.folder, 'site', file))),
+    );
+    expect(different.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has the files that its pages ask for', () => {
+    const home = readFileSync(fileOf('/'), 'utf8');
+    const asked = [...home.matchAll(/(?:href|src)="(\/(?:_astro|_brand)\/[^"]+)"/g)].map(([, url = '']) => url);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((url) => !existsSync(join(DIST, url)))).toEqual([]);
+  });
+});

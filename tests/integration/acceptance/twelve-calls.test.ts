@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '#src/contract/index.ts';
+import { createPaths } from '#src/paths.ts';
+import { done, type RunningServer, serve } from '../../helpers/commands.ts';
+import { answerMinimal, RECORDED, startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
+import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';
+import type { ScriptedServer } from '../../helpers/scripted-server.ts';
+import { type TestState, testState } from '../../helpers/test-state.ts';
+import { ask } from '../front/http.ts';
+
+const HOST = 'freenovel.localhost';
+const paths = createPaths('en');
+
+let upstream: ScriptedServer;
+let state: TestState;
+let site: RunningServer;
+let rebuilt: string;
+
+beforeAll(async () => {
+  upstream = await startMinimalUpstream();
+  state = await testState();
+  const env = { LECTERN_STATE: state.folder, LECTERN_UPSTREAM: upstream.origin };
+  rebuilt = (await done('rebuild', ['--brand', 'freenovel'], env)).stderr;
+  site = await serve('site', [], env);
+}, 300_000);
+afterAll(async () => {
+  await site?.stop();
+  await state?.remove();
+  await upstream?.close();
+});
+
+async function open(path: string): Promise<PlainPage> {
+  const { status, text } = await ask(site.port, HOST, path);
+  expect({ path, status }).toEqual({ path, status: 200 });
+  return readPage(text);
+}
+
+function expectAll(page: PlainPage, texts: readonly string[]): void {
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(page.text).toContain(flat(text));
+}
+
+const titlesOf = (ids: readonly number[]) =>
+  RECORDED.books.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
+const [book] = RECORDED.books;
+if (!book) throw new Error('The recording holds no book.');
+
+/** Titles of all that the upstream's search finds. */
+function found(keyword: string): string[] {
+  const body = JSON.stringify({ keyword, page_size: 200 });
+  const answer = answerMinimal({ method: 'POST', path: '/any/v1/search.multi', query: {}, body });
+  const { data }: { data: { books: { items: { title: string }[] } } } = JSON.parse(answer.body);
+  return data.books.items.map(({ title }) => title);
+}
+
+describe('prerendered pages over an upstream with the twelve calls alone', () => {
+  it('has a home page with every shelf and its books', async () => {
+    const home = await open('/');
+    for (const { name, books } of RECORDED.shelves) expectAll(home, [name, ...titlesOf(books.slice(0, 3))]);
+  });
+
+  it('has a genre menu, all tags and all keywords', async () => {
+    expectAll(
+      await open(paths.genres()),
+      RECORDED.genres.map(({ name }) => name),
+    );
+    expectAll(
+      await open(paths.tags()),
+      RECORDED.tags.map(({ name }) => name),
+    );
+    const withBooks = RECORDED.keywords.filter(({ name }) => found(name).length > 0);
+    expectAll(
+      await open(paths.keywords()),
+      withBooks.map(({ name }) => name),
+    );
+  });
+
+  it('has rankings with their books', async () => {
+    for (const { type, items } of RECORDED.rankings) {
+      for (const { id, name, books } of items) {
+        expectAll(await open(paths.ranking(type, id)), [name, ...titlesOf(books.slice(0, 20))]);
+      }
+    }
+  });
+
+  it.each([
+    ['genres', RECORDED.genres, paths.genre],
+    ['tags', RECORDED.tags, paths.tag],
+    ['keywords', RECORDED.keywords.filter(({ name }) => found(name).length > 0), paths.keyword],
+  ] as const)('lists under %s what search gives for their names', async (_kind, items, pathOf) => {
+    for (const item of items.slice(0, 4)) expectAll(await open(pathOf(item)), found(item.name).slice(0, 20));
+  });
+});
+
+describe('pages rendered on request over an upstream with the twelve calls alone', () => {
+  const chapters = RECORDED.chapters[book.id] ?? [];
+
+  it('has a novel with its chapter list, and the way to the app', async () => {
+    const novel = await open(paths.novel(book));
+    expectAll(novel, [book.title, book.author.name, ...chapters.map(({ title }) => title)]);
+    expect(novel.links).toContain(`freenovel://novel/${book.id}`);
+  });
+
+  it('has the author with the books', async () => {
+    const own = RECORDED.books.filter(({ author }) => author.id === book.author.id);
+    expectAll(await open(paths.author(book.author)), [book.author.name, ...own.map(({ title }) => title)]);
+  });
+
+  it('has a help event', async () => {
+    for (const { id, book: of, inviter } of RECORDED.events)
+      expectAll(await open(paths.help(of, id)), [inviter, ...titlesOf([of])]);
+  });
+
+  it('searches', async () => {
+    expectAll(await open(paths.searchResult(book.title)), [book.title]);
+    expectAll(await open(paths.searchMore(book.author.name)), found(book.author.name).slice(0, 20));
+  });
+
+  it('sends readers of a chapter to the app', async () => {
+    const [chapter] = chapters;
+    const reader = await open(paths.reader(book.id, chapter?.id ?? 0));
+    expectAll(reader, [chapter?.title ?? '', book.title]);
+    const apps = reader.links.filter((href) => /^(freenovel:|https:\/\/(apps\.apple|play\.google)\.com\/)/.test(href));
+    expect(apps).toHaveLength(3);
+  });
+});
+
+describe('sign-in over an upstream that lacks it', () => {
+  it('is in no navigation, and no link leads to it', async () => {
+    for (const path of ['/', paths.genres(), paths.history(), paths.myinfo(), paths.novel(book), paths.search()]) {
+      const page = await open(path);
+      expect(page.navigation).not.toMatch(/sign.?in|account/i);
+      expect(page.links.filter((href) => href.startsWith(paths.login()))).toEqual([]);
+    }
+  });
+
+  it('has no page, and neither has what needs an account', async () => {
+    for (const path of [paths.login(), paths.myinfo('rechargeList')])
+      expect((await ask(site.port, HOST, path)).status).toBe(404);
+  });
+
+  it('leaves what needs no account under "Mine"', async () => {
+    const links = (await open(paths.myinfo())).links;
+    for (const path of [paths.history(), paths.myinfo('teams_of_services'), paths.myinfo('privacyPolicy')])
+      expect(links).toContain(path);
+  });
+});
+
+describe('the log', () => {
+  const absent = (log: string) => log.match(/upstream lacks [\w.]+/g)?.toSorted() ?? [];
+
+  it('of the rebuild says once what it missed', () => {
+    const told = absent(rebuilt);
+    expect(told).toContain('upstream lacks book.list');
+    expect(told).toContain('upstream lacks auth.login');
+    expect(new Set(told).size).toBe(told.length);
+  });
+
+  it('of the site says once what is absent', async () => {
+    await open(paths.novel(book));
+    const optional = CALLS.filter(({ required }) => !required).map(({ name }) => `upstream lacks ${name}`);
+    expect(absent(site.log())).toEqual(optional.toSorted());
+  });
+});
