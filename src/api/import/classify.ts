@@ -1,5 +1,7 @@
+import { LOCALES } from '#src/contract/locales.ts';
+
 /** Main categories and the subjects that speak for each, the most telling first. */
-const CATEGORIES: readonly (readonly [category: string, subjects: RegExp])[] = [
+const CATEGORIES = [
   ['Science Fiction', /science fiction|robots?|space|dystopia|time travel|monsters/i],
   ['Fantasy', /fantasy|fairy tales?|magic|mythology|dragons?/i],
   ['Thriller', /thrillers?|horror|ghosts?|vampires?|gothic|suspense|spy|spies/i],
@@ -8,16 +10,91 @@ const CATEGORIES: readonly (readonly [category: string, subjects: RegExp])[] = [
   ['Romance', /romance|love|courtship|marriage|husband|sisters/i],
   ['Comedy', /humou?r|comed|satire|wit /i],
   ['Historical', /histor|war stories|medieval|napoleonic/i],
-];
+] as const satisfies readonly (readonly [category: string, subjects: RegExp])[];
 
 const NO_CATEGORY = 'General Fiction';
 
-/** The main category a book's subjects speak for. */
-export function categoryOf(subjects: readonly string[]): string {
-  const votes = CATEGORIES.map(([category, pattern]) => ({
-    category,
-    count: subjects.filter((subject) => pattern.test(subject)).length,
-  }));
-  const best = votes.reduce((one, other) => (other.count > one.count ? other : one));
-  return best.count > 0 ? best.category : NO_CATEGORY;
+/** The names of the categories in the sections of other languages, in the order of `CATEGORIES` and then the last. */
+const TRANSLATED: ReadonlyMap<number, readonly string[]> = new Map([
+  [LOCALES.cn.section, ['科幻', '奇幻', '惊悚', '悬疑', '冒险', '言情', '喜剧', '历史', '小说']],
+  [
+    LOCALES.es.section,
+    list('Ciencia ficción, Fantasía, Suspense, Misterio, Aventura, Romance, Comedia, Histórica, Ficción'),
+  ],
+  [
+    LOCALES.de.section,
+    list('Science-Fiction, Fantasy, Thriller, Krimi, Abenteuer, Liebesroman, Komödie, Historisch, Romane'),
+  ],
+  [
+    LOCALES.fr.section,
+    list('Science-fiction, Fantastique, Thriller, Policier, Aventure, Romance, Comédie, Historique, Romans'),
+  ],
+  [
+    LOCALES.pt.section,
+    list('Ficção científica, Fantasia, Suspense, Mistério, Aventura, Romance, Comédia, Histórico, Ficção'),
+  ],
+  [
+    LOCALES.ph.section,
+    list(
+      'Agham-Kathang-Isip, Pantasya, Kapanapanabik, Misteryo, Pakikipagsapalaran, Romansa, Komedya, Makasaysayan, Katha',
+    ),
+  ],
+  [
+    LOCALES.vn.section,
+    list('Khoa học viễn tưởng, Kỳ ảo, Giật gân, Trinh thám, Phiêu lưu, Ngôn tình, Hài hước, Lịch sử, Tiểu thuyết'),
+  ],
+  [
+    LOCALES.id.section,
+    list('Fiksi Ilmiah, Fantasi, Ketegangan, Misteri, Petualangan, Romansa, Komedi, Sejarah, Fiksi'),
+  ],
+]);
+
+function list(names: string): string[] {
+  return names.split(', ');
+}
+
+/** The main category a book's subjects speak for, as its section calls it. */
+export function categoryOf(subjects: readonly string[], section: number = LOCALES.en.section): string {
+  const best = bestCategory(subjects);
+  return TRANSLATED.get(section)?.at(best) ?? CATEGORIES[best]?.[0] ?? NO_CATEGORY;
+}
+
+/** @returns its place in the list; the place after the last where no subject speaks for any */
+function bestCategory(subjects: readonly string[]): number {
+  const votes = CATEGORIES.map(([, pattern]) => subjects.filter((subject) => pattern.test(subject)).length);
+  const most = Math.max(...votes);
+  return most > 0 ? votes.indexOf(most) : votes.length;
+}
+
+/** Genres of the English section, by the subjects or the category that lead to them. */
+const GENRES: readonly (readonly [genre: string, subjects: RegExp])[] = [
+  ['Love Stories', /love|romance|courtship|^Romance$/i],
+  ['Regency and Manners', /regency|gentry|social classes|manners|country homes|young women/i],
+  ['Family Sagas', /famil|sisters|brothers|fathers|mothers|inheritance/i],
+  ['Small Towns', /village|small town|country life|city and town/i],
+  ['Magic', /magic|wizard|witch|^Fantasy$/i],
+  ['Creatures', /vampire|monster|dragon|ghost|werewol|animals/i],
+  ['Folklore and Fairy Tales', /fairy|folklore|myth|legend/i],
+  ['Kings and Courts', /kings|queens|princes|court and courtiers/i],
+  ['Detectives', /detective|murder|crime|^Mystery$/i],
+  ['Dark Suspense', /horror|gothic|suspense|psychological|^Thriller$/i],
+  ['Space', /space|planets|astronaut/i],
+  ['Machines and Minds', /robot|artificial|scientists|computers/i],
+  ['Times to Come', /future|time travel|dystopia|utopia|^Science Fiction$/i],
+  ['The Past', /histor|war stories|medieval|century|^Historical$/i],
+  ['Sea Stories', /\bsea\b|pirates?|ships?\b|sailors?|islands?|voyages/i],
+  ['Expeditions', /explor|treasure|jungle|desert|arctic|mountain|adventure/i],
+  ['Laughs', /humou?r|comed|satire|^Comedy$/i],
+  ['Friendship', /friend/i],
+  ['Growing Up', /children|boys|girls|orphan|school|bildungsroman|coming of age/i],
+];
+const MOST_GENRES = 4;
+
+/** The genres a book stands in: none where its section is not English, whose genres have other names. */
+export function genresOf(subjects: readonly string[], section: number): string[] {
+  if (section !== LOCALES.en.section) return [];
+  const signs = [...subjects, categoryOf(subjects)];
+  return GENRES.filter(([, pattern]) => signs.some((sign) => pattern.test(sign)))
+    .map(([genre]) => genre)
+    .slice(0, MOST_GENRES);
 }

@@ -3,13 +3,13 @@ import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
 import type { NewBook, NewChapter } from '../store/records.ts';
-import { categoryOf } from './classify.ts';
+import { categoryOf, genresOf } from './classify.ts';
 import { storeCover, storePicture } from './pictures.ts';
 
 /** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
 const HOT = 5_000;
 /** A change here makes every file count as changed. */
-const VERSION = 1;
+const VERSION = 2;
 
 export interface Placement {
   readonly media: string;
@@ -22,14 +22,15 @@ export interface Placement {
 /** Writes the book's pictures below the media folder and gives the record to put into the store. */
 export async function newBookOf(book: ImportedBook, { media, now, section }: Placement): Promise<NewBook> {
   const tags = subjectTags(book.subjects).map((tag) => tag.toLowerCase());
-  const category = categoryOf(book.subjects);
+  const pool = section ?? sectionOf(book.language);
+  const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
   const cover = book.cover ? await storeCover(book.cover.bytes, media) : null;
   const facts = {
     key: `epub:${book.identifier}`,
-    section: section ?? sectionOf(book.language),
+    section: pool,
     title: book.title,
     author: { name: book.authors.join(', ') || 'Unknown', introduction: '' },
-    ...{ category, subCategory: null, genres: [category], tags, keywords: [] },
+    ...{ category, subCategory: null, genres, tags, keywords: [] },
     status: 'finished' as const,
     introduction: book.description,
     language: book.language,

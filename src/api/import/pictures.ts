@@ -9,6 +9,7 @@ const COVER = { width: 480, height: 720 };
 const COVER_WIDTHS = [160, 240, 320, 480];
 const PICTURE_WIDTH = 1280;
 const WEBP_QUALITY = 82;
+const TONES = 36;
 /** Pixels a picture may decode to. */
 const MOST_PIXELS = 50_000_000;
 
@@ -22,8 +23,7 @@ export async function storeCover(bytes: Uint8Array, media: string): Promise<NonN
   const content = await image.webp({ quality: WEBP_QUALITY }).toBuffer();
   const file = `covers/${hash(content, 16)}.webp`;
   await writeAtomic(join(media, file), content);
-  const { dominant } = await sharp(content).stats();
-  return { file, widths: COVER_WIDTHS, tone: toneOf(dominant) };
+  return { file, widths: COVER_WIDTHS, tone: await mainTone(content) };
 }
 
 /** Turns a picture of a chapter into a WebP below the media folder. @returns its address below the prefix */
@@ -33,6 +33,25 @@ export async function storePicture(bytes: Uint8Array, media: string): Promise<st
   const file = `pictures/${hash(content, 16)}.webp`;
   await writeAtomic(join(media, file), content);
   return `/media/${file}`;
+}
+
+/** The hue that most of a picture's colour has: the more colourful a spot, the more it counts, so that greys do not. */
+async function mainTone(content: Uint8Array): Promise<number> {
+  const pixels = await sharp(content)
+    .resize(16, 24, { fit: 'fill' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  const weights = new Array<number>(TONES).fill(0);
+  for (let at = 0; at + 2 < pixels.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = pixels.subarray(at, at + 3);
+    const tone = toneOf({ r, g, b });
+    weights[tone] = (weights[tone] ?? 0) + (Math.max(r, g, b) - Math.min(r, g, b)) ** 2;
+  }
+  const weightOf = (tone: number) => weights[(tone + TONES) % TONES] ?? 0;
+  const around = (tone: number) => weightOf(tone - 1) + 2 * weightOf(tone) + weightOf(tone + 1);
+  return weights.reduce((best, _, tone) => (around(tone) > around(best) ? tone : best), 0);
 }
 
 /** The hue of a colour in steps of 10 degrees, 0 to 35. */

@@ -10,11 +10,13 @@ export interface Random {
   shuffled<T>(list: readonly T[]): T[];
 }
 
+const STEP = 0x9e3779b9;
+
 /** The same key gives the same choices on every machine. */
 export function createRandom(key: string): Random {
   let state = seedOf(key);
   const next = () => {
-    state = (state + 0x9e3779b9) | 0;
+    state = (state + STEP) | 0;
     return scramble(state) / 2 ** 32;
   };
   const below = (limit: number) => Math.floor(next() * limit);
@@ -26,6 +28,9 @@ export function createRandom(key: string): Random {
     shuffled: (list) => shuffled(list, below),
   };
 }
+
+/** Where between 0 and 1 a key falls: the first number of its choices. */
+export const fractionOf = (key: string) => scramble((seedOf(key) + STEP) | 0) / 2 ** 32;
 
 function pickAt<T>(list: readonly T[], place: number): T {
   const [found] = list.slice(place, place + 1);

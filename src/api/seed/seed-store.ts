@@ -2,6 +2,7 @@ import { createWriter, type Store, type StoreWriter } from '../store/index.ts';
 import { SEED_KEY } from './book.ts';
 import { type CatalogueOptions, planCatalogue, type SectionPlan } from './catalogue.ts';
 import { EPOCH } from './dates.ts';
+import type { Editorial } from './editorial/brands.ts';
 import { ENGLISH_SECTION } from './english/books.ts';
 import { createArtWriter } from './write-media.ts';
 
@@ -19,8 +20,8 @@ export interface SeedReport {
   readonly seconds: number;
 }
 
-/** Books that become visible together; more would let the write-ahead log grow. */
-const ROUND = 2_000;
+/** Books that become visible together; with more, memory and the write-ahead log would grow. */
+const ROUND = 250;
 const PROGRESS_EVERY = 50;
 
 interface Run {
@@ -54,20 +55,21 @@ export async function seedStore(store: Store, { onProgress = () => {}, ...option
 }
 
 async function writeSection(run: Run, plan: SectionPlan): Promise<void> {
-  const { writer, art } = run;
-  inRound(writer, () => putNames(writer, plan));
+  inRound(run.writer, () => putNames(run.writer, plan));
   await writeBooks(run, plan);
   const { lists, helpEvents } = plan.editorial();
-  for (const drawing of lists.flatMap((list) => list.art)) await art.put(drawing);
-  await art.flush();
-  inRound(writer, () => {
-    for (const { rankings, shelves, banners } of lists) {
-      for (const ranking of rankings) writer.putRanking(ranking);
-      for (const shelf of shelves) writer.putShelf(shelf);
-      for (const banner of banners) writer.putBanner(banner);
-    }
-    for (const event of helpEvents) writer.putHelpEvent(event);
+  for (const drawing of lists.flatMap((list) => list.art)) await run.art.put(drawing);
+  await run.art.flush();
+  inRound(run.writer, () => {
+    for (const list of lists) putLists(run.writer, list);
+    for (const event of helpEvents) run.writer.putHelpEvent(event);
   });
+}
+
+function putLists(writer: StoreWriter, { rankings, shelves, banners }: Editorial): void {
+  for (const ranking of rankings) writer.putRanking(ranking);
+  for (const shelf of shelves) writer.putShelf(shelf);
+  for (const banner of banners) writer.putBanner(banner);
 }
 
 function putNames(writer: StoreWriter, { section, vocabulary }: SectionPlan): void {
@@ -76,28 +78,28 @@ function putNames(writer: StoreWriter, { section, vocabulary }: SectionPlan): vo
 }
 
 async function writeBooks({ writer, art, keys, onProgress }: Run, plan: SectionPlan): Promise<void> {
-  let open = false;
-  let inThisRound = 0;
-  try {
-    for (const made of plan.books()) {
-      await art.put(made.art);
-      if (!open) writer.begin();
-      open = true;
-      writer.putBook(made.book);
-      keys.add(made.book.key);
-      inThisRound += 1;
-      if (keys.size % PROGRESS_EVERY === 0) onProgress(keys.size);
-      if (inThisRound % ROUND === 0) {
-        writer.end();
-        open = false;
-      }
-    }
+  for (const round of chunksOf(plan.books(), ROUND)) {
+    for (const made of round) await art.put(made.art);
     await art.flush();
-    if (open) writer.end();
-  } catch (error) {
-    if (open) writer.abort();
-    throw error;
+    inRound(writer, () => {
+      for (const { book } of round) {
+        writer.putBook(book);
+        keys.add(book.key);
+        if (keys.size % PROGRESS_EVERY === 0) onProgress(keys.size);
+      }
+    });
   }
+}
+
+function* chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }
 
 function inRound(writer: StoreWriter, work: () => void): void {

@@ -63,11 +63,14 @@ export function coverArt({ key, words, ...order }: CoverOrder): Artwork {
   return artwork(`viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`, plate.art + text);
 }
 
-/** Draws a wide picture, 16:9, without words. */
-export function bannerArt({ key, ...order }: Omit<CoverOrder, 'words'>): Artwork {
+/** Those that are still a picture when only a middle strip of them is seen. */
+const WIDE: readonly CompositionName[] = ['skyline', 'sea', 'hills', 'mountains', 'rings', 'botanical', 'blocks'];
+
+/** Draws a wide picture, 16:9, without words, dark enough for white ones. */
+export function bannerArt({ key, tone, category }: Omit<CoverOrder, 'words' | 'design'>): Artwork {
   const random = createRandom(`banner/${key}`);
-  const plate = plateOf(order, random);
-  return artwork('viewBox="0 262 400 225" width="960" height="540"', plate.art);
+  const plate = plateOf({ tone, category, design: { composition: random.pick(WIDE), scheme: 'deep' } }, random);
+  return artwork('viewBox="0 268 400 225" width="960" height="540"', plate.art);
 }
 
 function plateOf({ tone, category, design }: Pick<CoverOrder, 'tone' | 'category' | 'design'>, random: Random): Plate {

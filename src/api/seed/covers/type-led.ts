@@ -3,7 +3,7 @@ import { authorAt, between, type Composition, centredTitle, circle, ground, left
 
 /** Nothing but type on a bold ground. */
 export const poster: Composition = (palette, random) => {
-  const bar = between(random, 380, 440);
+  const bar = between(random, 370, 418);
   const marks = [
     circle(between(random, 280, 330), bar, between(random, 44, 80), palette.accent),
     [0, 1, 2, 3].map((row) => rect(34, bar + 24 + row * 22, 332 - row * 80, 9, palette.accent)).join(''),

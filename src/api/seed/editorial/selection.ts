@@ -1,6 +1,6 @@
 import { listOf } from '../data.ts';
 import { daysBefore } from '../dates.ts';
-import { createRandom } from '../random.ts';
+import { fractionOf } from '../random.ts';
 import type { Entry } from './entry.ts';
 
 /** How much a brand cares for each category: a weight from 1. */
@@ -55,7 +55,7 @@ function tasteful(entries: readonly Entry[], taste: Taste): readonly Entry[] {
 
 function byTaste(entries: readonly Entry[], taste: Taste, key: string): Entry[] {
   const scored = entries.map((entry) => {
-    const mood = 0.5 + createRandom(`${key}/${entry.key}`).next();
+    const mood = 0.5 + fractionOf(`${key}/${entry.key}`);
     return { entry, score: (taste.get(entry.category) ?? 1) * (entry.hot + 1500) * mood };
   });
   return scored.sort((one, other) => other.score - one.score).map(({ entry }) => entry);

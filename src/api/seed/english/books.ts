@@ -1,4 +1,4 @@
-import { finishBook, type SeedBook } from '../book.ts';
+import { type CoverWish, finishBook, type SeedBook } from '../book.ts';
 import { entryOf } from '../data.ts';
 import { createDeck, createRandom, type Random } from '../random.ts';
 import { placeByTags, readVocabulary, type Vocabulary } from '../vocabulary.ts';
@@ -28,7 +28,9 @@ export interface EnglishPlan {
 
 /** Above so many books covers are shared and carry no title. */
 const MOST_COVERS = 5_000;
-const SHARED_COVERS = 360;
+const OWN_COVERS = 500;
+/** Of each category. */
+const SHARED_COVERS = 45;
 /** Often enough that within a few hundred books every letter has some. */
 const LETTER_EVERY = 6;
 const TONES = 36;
@@ -70,10 +72,16 @@ function writeBook(desk: Desk, index: number, nextCategory: () => Category): See
   const { premise, pattern } = due ?? desk.titles.ofCategory(nextCategory());
   const story = tell(premise, random);
   const title = desk.titles.titleOf(story, pattern, random);
-  const shared =
-    desk.plan.total > MOST_COVERS && index >= MOST_COVERS / 10 ? `shared/${index % SHARED_COVERS}` : undefined;
-  const tone = shared === undefined ? random.below(TONES) : index % TONES;
-  return finishBook({ id, title, ...factsOf(desk, story, index, random) }, { tone, shared });
+  return finishBook(
+    { id, title, ...factsOf(desk, story, index, random) },
+    coverWish(desk.plan, premise.category, index, random),
+  );
+}
+
+function coverWish({ total }: EnglishPlan, category: Category, index: number, random: Random): CoverWish {
+  if (total <= MOST_COVERS || index < OWN_COVERS) return { tone: random.below(TONES) };
+  const number = index % SHARED_COVERS;
+  return { tone: (number * 5) % TONES, shared: `shared/${category}/${number}` };
 }
 
 function factsOf({ plan, author }: Desk, story: Story, index: number, random: Random) {

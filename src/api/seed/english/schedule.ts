@@ -24,7 +24,7 @@ interface Position {
 
 /** The one book that shows what thousands of chapters look like, and some of the length of a thick paperback. */
 const SERIAL = { index: 11, chapters: 3_000 };
-const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 170 };
+const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 220 };
 const FULL_LENGTH_UP_TO = 1_500;
 const SHORT_UP_TO = 5_000;
 const SERIAL_FROM = 100;

@@ -68,7 +68,9 @@ function titleOf(story: Story, pattern: string | undefined, random: Random, used
 
 /** What a publisher does when the good titles are gone. */
 function furtherTitle(title: string, { slots }: Story, used: ReadonlySet<string>): string {
-  const candidates = [`${title}: A Novel of ${slots['place']}`, `${title}, or ${slots['Hero']}`];
+  const { place = '', Hero = '' } = slots;
+  const candidates = [`${title}, or ${Hero}`];
+  if (!title.includes(place)) candidates.unshift(`${title}: A Novel of ${place}`);
   for (let volume = 2; volume < 1000; volume += 1) candidates.push(`${title}, Volume ${volume}`);
   return candidates.find((candidate) => !used.has(candidate)) ?? title;
 }

@@ -69,7 +69,7 @@ it('brings a book in with its chapters, tags, cover and pictures, in the section
   const shown = await (await get(`/v1/book.show?book_id=${report?.bookId}&section=9`)).json();
   expect(shown.data.book).toMatchObject({
     title: 'The Weir',
-    category: { name: 'Adventure' },
+    category: { name: 'Aventura' },
     status: 'finished',
     language: 'es',
   });
