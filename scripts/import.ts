@@ -9,5 +9,6 @@ npm run import -- [--section N] [--json] FILE…
   --section N   content pool, by the file's language where not given (English 7)
   --json        a report per file on standard output`,
   options: { section: { type: 'string' }, json: { type: 'boolean' } },
+  positionals: true,
   run: (values, files) => runImport(files, values),
 });

@@ -14,5 +14,5 @@ npm run rebuild -- --brand ID|all [--full] [--dry-run] [--accept REASON] [--json
 Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run under way, 3 the upstream failed,
 4 refused by verification. The live release changes only with 0.`,
   options: SWITCHES,
-  run: ({ 'dry-run': dryRun, ...values }, rest) => rebuildBrands({ ...values, dryRun }, rest),
+  run: ({ 'dry-run': dryRun, ...values }) => rebuildBrands({ ...values, dryRun }),
 });

@@ -12,5 +12,6 @@ npm test -- --only e2e -- --headed        its options after a second --
 
 ${STAGES.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`,
   options: { only: { type: 'string', multiple: true } },
+  positionals: true,
   run: ({ only }, args) => runStages(selectStages(only, args), args),
 });

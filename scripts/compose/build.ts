@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
@@ -28,11 +28,12 @@ export async function buildStatic({ brand: id, out: wanted }: BuildArguments): P
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
   const config = getConfig(process.env);
   const brand = brandById(await loadBrands(config.brands), id);
+  const out = resolve(wanted ?? join(ROOT, 'dist', id));
+  await assertReplaceable(out);
   const log = createLog();
   await synchronise(config, brand, log);
   const branding = await bundleBrand(brand, join(ROOT, 'node_modules'));
 
-  const out = resolve(wanted ?? join(ROOT, 'dist', id));
   // Within the project, because what Astro builds finds its packages from where it stands.
   const aside = join(ROOT, 'dist', `.next-${id}-${process.pid}`);
   try {
@@ -44,6 +45,17 @@ export async function buildStatic({ brand: id, out: wanted }: BuildArguments): P
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+/** @throws ConfigError for a folder with anything else in it than an earlier build: replacing would remove that */
+async function assertReplaceable(out: string): Promise<void> {
+  const names = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code !== 'ENOENT')
+      throw new ConfigError(`--out ${out} is no folder: ${error.message}.`, { cause: error });
+    return [];
+  });
+  if (names.length === 0 || names.includes(REDIRECTS)) return;
+  throw new ConfigError(`--out ${out} holds files that are no earlier build. Empty it, or give a folder of its own.`);
 }
 
 async function move(from: string, to: string): Promise<void> {
@@ -91,8 +103,11 @@ async function complete(folder: string, build: Build): Promise<void> {
   }
   const { csp } = await ensureBundle({ root: ROOT, state: build.config.state, log: build.log });
   await writeFile(join(folder, '_headers'), headersFile(csp));
-  await writeFile(join(folder, '_redirects'), `${redirectLines(aliasesOf(build)).join('\n')}\n`);
+  await writeFile(join(folder, REDIRECTS), `${redirectLines(aliasesOf(build)).join('\n')}\n`);
 }
+
+/** Stands in every build, so that it tells one from other folders. */
+const REDIRECTS = '_redirects';
 
 const headersFile = (csp: string) => `/*
   Content-Security-Policy: ${csp}

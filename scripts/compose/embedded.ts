@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createApi, openStore, type Store } from '#src/api/index.ts';
+import { type Api, createApi, openStore, type Store } from '#src/api/index.ts';
 import { loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
@@ -18,10 +18,9 @@ export interface RunningUpstream {
  */
 export async function withUpstream(config: Config, log: Log): Promise<RunningUpstream> {
   if (config.upstream !== undefined) return { origin: config.upstream, close: async () => {} };
-  const prefixes = (await loadBrands(config.brands)).map(({ id, apiPrefix }) => ({ prefix: apiPrefix, brand: id }));
   const store = openStore(join(config.state, 'api'));
   if (isEmpty(store)) await seed(log);
-  const api = createApi({ store, prefixes, media: store.media, log, checkAnswers: config.development });
+  const api = await composeApi(config, store, log);
   return {
     origin: await api.listen(0),
     async close() {
@@ -31,11 +30,29 @@ export async function withUpstream(config: Config, log: Log): Promise<RunningUps
   };
 }
 
-const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;
+/** The embedded API over `store`, under the prefixes of all brands. */
+export async function composeApi({ brands, development }: Config, store: Store, log: Log): Promise<Api> {
+  const prefixes = (await loadBrands(brands)).map(({ id, apiPrefix }) => ({ prefix: apiPrefix, brand: id }));
+  return createApi({ store, prefixes, media: store.media, log, checkAnswers: development });
+}
+
+export const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;
 
 /** @throws LecternError SEED; the command has said why on standard error */
 async function seed(log: Log): Promise<void> {
   log.info('making the demo catalogue');
-  const { code } = await runScript('seed', [], { signal: new AbortController().signal });
+  const { code } = await untilSignal((signal) => runScript('seed', [], { signal }));
   if (code !== EXIT.done) throw new LecternError('SEED', 'The demo catalogue could not be made.', { exitCode: code });
+}
+
+/** The other process is in a group of its own, so it has to be told where this one is ended. */
+async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  process.on('SIGINT', end).on('SIGTERM', end);
+  try {
+    return await work(stop.signal);
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  }
 }

@@ -7,9 +7,8 @@ import { createRebuild, type Rebuild, type RebuildOptions, reportText, terminalP
 import { liveId } from '#src/release/index.ts';
 import { createRenderer, ensureBundle } from '#src/renderer/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { ROOT } from './child.ts';
 import { withUpstream } from './embedded.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 /** The rebuild as every command uses it, over the upstream at `origin`. */
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
@@ -50,9 +49,9 @@ interface RebuildArguments {
  * Rebuilds one brand or all of them one after another; a brand that fails does not stop the others.
  * @returns the highest exit code
  */
-export async function rebuildBrands(given: RebuildArguments, rest: readonly string[]): Promise<number> {
+export async function rebuildBrands(given: RebuildArguments): Promise<number> {
   const { brand, json } = given;
-  const options = checked(given, rest);
+  const options = checked(given);
   const config = getConfig(process.env);
   const brands = chosen(await loadBrands(config.brands), brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
@@ -68,8 +67,7 @@ export async function rebuildBrands(given: RebuildArguments, rest: readonly stri
   return Math.max(...codes);
 }
 
-function checked({ full, dryRun, accept }: RebuildArguments, rest: readonly string[]): RebuildOptions {
-  if (rest.length > 0) throw new ConfigError(`"${rest.join(' ')}" is not understood. Use --help to see what there is.`);
+function checked({ full, dryRun, accept }: RebuildArguments): RebuildOptions {
   if (accept?.trim() === '') throw new ConfigError('--accept needs a reason.');
   return { full, dryRun, ...(accept === undefined ? {} : { accept }) };
 }

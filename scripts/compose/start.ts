@@ -9,7 +9,7 @@ import { createLog, type Log } from '#src/lib/log.ts';
 import { untilStopped } from '#src/lib/stop.ts';
 import { liveId } from '#src/release/index.ts';
 import { runScript } from './child.ts';
-import { withUpstream } from './embedded.ts';
+import { isEmpty, withUpstream } from './embedded.ts';
 import { composeFront } from './front.ts';
 
 export interface StartArguments {
@@ -64,15 +64,17 @@ function stopSignal(): AbortSignal {
 
 /** The site bundle and, for the embedded API, the demo books. */
 async function makeFoundations(config: Config, stop: AbortSignal): Promise<void> {
-  const seeded = config.upstream === undefined && isEmpty(config) ? step('seed', [], stop) : undefined;
+  const seeded = config.upstream === undefined && lacksBooks(config) ? step('seed', [], stop) : undefined;
   await Promise.all([seeded, step('bundle', [], stop)]);
 }
 
-function isEmpty({ state }: Config): boolean {
+function lacksBooks({ state }: Config): boolean {
   const store = openStore(join(state, 'api'));
-  const book = store.catalogue.get('SELECT id FROM books LIMIT 1');
-  store.close();
-  return book === undefined;
+  try {
+    return isEmpty(store);
+  } finally {
+    store.close();
+  }
 }
 
 interface Run {

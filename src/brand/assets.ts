@@ -4,6 +4,7 @@ import { toHex } from '#src/lib/color.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { PublicBrand } from './public.ts';
 import type { Brand } from './registry.ts';
+import { PICTURES } from './schema.ts';
 import { brandTokens, paletteCss } from './tokens.ts';
 
 /** A file of the brand with its content-addressed URL. */
@@ -17,8 +18,6 @@ export interface BrandBundle {
   /** Everything served below `/_brand/`: pictures, fonts and one style sheet. */
   readonly files: readonly BrandFile[];
 }
-
-const PICTURES = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
 
 /** Reads the brand's files; `modules` is the `node_modules` folder its fonts come from. */
 export async function bundleBrand(brand: Brand, modules: string): Promise<BrandBundle> {

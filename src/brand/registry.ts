@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
-import { BrandData } from './schema.ts';
+import { BrandData, PICTURES } from './schema.ts';
 
 /** A checked brand and the folder it came from. */
 export interface Brand extends BrandData {
@@ -68,11 +68,10 @@ const wrongId = (file: string, id: string, brand: BrandData) =>
   brand.id === id ? [] : [`${file}: id: is "${brand.id}" but the folder is "${id}". Make them the same.`];
 
 async function missingAssets(file: string, brand: Brand): Promise<string[]> {
-  const fields = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
-  const found = await Promise.all(fields.map((field) => exists(join(brand.folder, brand[field]))));
-  return fields
-    .filter((_field, index) => !found[index])
-    .map((field) => `${file}: ${field}: names ${brand[field]}, which does not exist. Add the file beside brand.ts.`);
+  const found = await Promise.all(PICTURES.map((field) => exists(join(brand.folder, brand[field]))));
+  return PICTURES.filter((_field, index) => !found[index]).map(
+    (field) => `${file}: ${field}: names ${brand[field]}, which does not exist. Add the file beside brand.ts.`,
+  );
 }
 
 const exists = (path: string) =>

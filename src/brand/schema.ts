@@ -34,11 +34,18 @@ const App = v.strictObject({
   link: Https,
 });
 
+/** Folders of `var/` beside those of the brands. */
+const STATE_FOLDERS = ['api', 'bundle'];
+
 /** One brand as its `brand.ts` states it: data only. Every field is public. */
 export const BrandData = v.pipe(
   v.strictObject({
     /** Folder name, host label and release folder. */
-    id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
+    id: v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens'),
+      v.check((id) => !STATE_FOLDERS.includes(id), 'must not be "api" or "bundle": the state folder has these already'),
+    ),
     /** The name visitors see. */
     appName: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
     /** One sentence of the brand's own, in the title and description of the home page. */
@@ -110,6 +117,9 @@ export const BrandData = v.pipe(
   ),
 );
 export type BrandData = v.InferOutput<typeof BrandData>;
+
+/** The fields that name a picture beside `brand.ts`. */
+export const PICTURES = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
 
 function readable(text: string, ground: string): boolean {
   const [one, other] = [parseOklch(text), parseOklch(ground)];

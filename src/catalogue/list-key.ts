@@ -1,16 +1,15 @@
 import type { Book } from '#src/contract/entities/book.ts';
-import { slug } from '#src/lib/slug.ts';
+import { letterOf } from '#src/lib/letter.ts';
+import { categorySlug } from '#src/paths.ts';
 import type { BookList } from '#src/views/source.ts';
-
-const ownSlug = (name: string) => slug(name, 'other');
 
 /** The key of a list in the snapshot. Categories go by slug, so that two spellings of one address are one list. */
 export function listKey(list: BookList): string {
   switch (list.kind) {
     case 'category':
       return list.sub === null
-        ? `category:${ownSlug(list.name)}`
-        : `category:${ownSlug(list.name)}/${ownSlug(list.sub)}`;
+        ? `category:${categorySlug(list.name)}`
+        : `category:${categorySlug(list.name)}/${categorySlug(list.sub)}`;
     case 'letter':
       return `letter:${list.letter}`;
     case 'ranking':
@@ -34,26 +33,4 @@ export function listsOf(book: Book): string[] {
     listKey({ kind: 'letter', letter: letterOf(book.title) }),
   ];
   return [...new Set(keys)];
-}
-
-/** Latin letters that no Unicode decomposition takes apart. */
-const PLAIN: Readonly<Record<string, string>> = {
-  Æ: 'A',
-  Ð: 'D',
-  Đ: 'D',
-  Ħ: 'H',
-  Ł: 'L',
-  Ø: 'O',
-  Œ: 'O',
-  Þ: 'T',
-  Ŧ: 'T',
-  ẞ: 'S',
-  ß: 'S',
-};
-
-/** The letter a title stands under: its first one without marks, `A` to `Z`, else `0`. */
-export function letterOf(title: string): string {
-  const first = [...title.normalize('NFKD')].find((character) => !/\p{M}/u.test(character)) ?? '';
-  const letter = PLAIN[first] ?? PLAIN[first.toUpperCase()] ?? first.toUpperCase();
-  return /^[A-Z]$/.test(letter) ? letter : '0';
 }

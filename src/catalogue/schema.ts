@@ -36,8 +36,9 @@ CREATE TABLE answers (key TEXT PRIMARY KEY, etag TEXT NOT NULL, body TEXT NOT NU
 PRAGMA user_version = ${VERSION};
 `;
 
+/** The patience comes first: already the journal mode takes a lock that another process may hold. */
 const PRAGMAS =
-  'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -65536;';
+  'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;';
 
 const versionOf = (sql: Sql) => Number(sql.get('PRAGMA user_version')?.['user_version']);
 

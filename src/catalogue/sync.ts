@@ -33,16 +33,22 @@ export async function syncCatalogue(options: SyncOptions): Promise<void> {
   const stop = new AbortController();
   try {
     sql.exec('BEGIN IMMEDIATE');
-    await syncSections(sql, options, stop);
+    await inTransaction(sql, () => syncSections(sql, options, stop));
+  } finally {
+    stop.abort();
+    sql.close();
+  }
+}
+
+async function inTransaction(sql: Sql, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
     sql.exec('COMMIT');
   } catch (error) {
     sql.exec('ROLLBACK');
     // Whatever went wrong, no kept answer can make it go wrong again.
     sql.exec('DELETE FROM answers');
     throw error;
-  } finally {
-    stop.abort();
-    sql.close();
   }
 }
 
@@ -68,13 +74,13 @@ async function syncSection(sql: Sql, caller: UpstreamCaller, code: LocaleCode, s
   indexKeywords(sql, locale.section);
 }
 
-/** Empties a snapshot of another upstream, or of another version of the contract. */
 /** Some pages are there only where visitors can sign in. */
 async function noteAccounts(sql: Sql, caller: UpstreamCaller): Promise<void> {
   await caller.probe([authLogin]);
   sql.run(`INSERT OR REPLACE INTO meta VALUES ('accounts', ?)`, caller.lacks(authLogin) ? 'no' : 'yes');
 }
 
+/** Empties a snapshot of another upstream, or of another version of the contract. */
 function forgetOther(sql: Sql, upstream: string): void {
   const known = sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'upstream'`);
   if (known?.value === upstream) return;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { noneMatch } from '#src/lib/none-match.ts';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
 
 /** What a request asked for, as far as the front looks at it. */
@@ -51,7 +52,7 @@ export async function answer(ask: Ask, response: ServerResponse, body: Body, opt
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     ...options.headers,
   };
-  if (options.status === 200 && matches(ask.ifNoneMatch, tag)) {
+  if (options.status === 200 && noneMatch(ask.ifNoneMatch, tag)) {
     response.writeHead(304, headers).end();
     return;
   }
@@ -67,21 +68,10 @@ async function bestForm(body: Body, accepted: readonly Encoding[]): Promise<{ en
   return { encoding: 'identity', bytes: new Uint8Array() };
 }
 
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-function matches(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
-}
-
-export function redirect(ask: Ask, response: ServerResponse, status: number, location: string): void {
+export function redirect(response: ServerResponse, status: number, location: string): void {
   const cacheControl = status === 308 ? 'public, max-age=3600' : 'no-store';
-  response.writeHead(status, {
-    ...SECURITY_HEADERS,
-    Location: location,
-    'Cache-Control': cacheControl,
-    'Content-Length': 0,
-  });
-  response.end(ask.method === 'HEAD' ? undefined : '');
+  const headers = { ...SECURITY_HEADERS, Location: location, 'Cache-Control': cacheControl, 'Content-Length': 0 };
+  response.writeHead(status, headers).end();
 }
 
 /** A refusal in a line of text; the connection ends, because what else was sent on it is not read. */

@@ -6,7 +6,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { type Match, normalisePath, parsePath } from '#src/paths/parse.ts';
 import { ROUTES } from '#src/paths.ts';
-import type { Release } from '#src/release/index.ts';
+import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { type Ask, answer, plainPage, redirect } from './answer.ts';
 import { canonicalOf } from './canonical.ts';
@@ -54,7 +54,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   /** The release's own page for an error; a plain one where even that is missing. */
   const errorPage = async (ask: Ask, response: ServerResponse, release: Release, status: number) => {
     const path = status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.fault;
-    const page = release.page(localised(path, ask.path, release)) ?? release.page(path);
+    const page = localised(path, ask.path, release) ?? release.page(path);
     if (!page) return plainPage(ask, response, status, 'This page cannot be shown', 'Please try again in a moment.');
     const headers = { 'Content-Security-Policy': release.info.bundle.csp, 'X-Robots-Tag': 'noindex' };
     await answer(ask, response, files.page(release, page), { status, cacheControl: 'no-store', headers });
@@ -71,7 +71,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   const elsewhere = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
     const to = canonicalOf(match, release);
     if (to === undefined) await errorPage(ask, response, release, 404);
-    else redirect(ask, response, 308, to + ask.search);
+    else redirect(response, 308, to + ask.search);
   };
 
   const requested = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
@@ -82,7 +82,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     });
     // What the page has not read, such as a campaign's mark, goes along.
     const unread = query === '' ? ask.search : '';
-    if (result.kind === 'redirect') return redirect(ask, response, result.status, result.to + unread);
+    if (result.kind === 'redirect') return redirect(response, result.status, result.to + unread);
     if (result.kind === 'error') {
       if (result.status >= 500) log.warn(`the page answered ${result.status}`, { brand: brand.id, path: ask.path });
       return errorPage(ask, response, release, result.status);
@@ -101,7 +101,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
       if (isAssetPath(ask.path) && (await asset(ask, response, release))) return;
       const spelled = normalisePath(ask.path);
       if (spelled === undefined) return errorPage(ask, response, release, 400);
-      if (spelled !== ask.path) return redirect(ask, response, 308, spelled + ask.search);
+      if (spelled !== ask.path) return redirect(response, 308, spelled + ask.search);
       const match = parsePath(ask.path, brand.locales);
       if (!match) return errorPage(ask, response, release, 404);
       return ROUTES[match.kind] === 'release'
@@ -120,9 +120,8 @@ function notOpen(ask: Ask, response: ServerResponse): void {
 const queryOf = (ask: Ask, match: Match) =>
   match.kind === 'search' || match.kind === 'searchMore' ? ask.search.slice(0, 500) : '';
 
-/** The error page in the language of the address. */
-function localised(errorPath: string, path: string, release: Release): string {
+/** The error page in the language of the address, where that is another than the default one. */
+function localised(errorPath: string, path: string, release: Release): RecordedPage | undefined {
   const first = path.split('/')[1] ?? '';
-  const candidate = `/${first}${errorPath}`;
-  return /^[a-z]{2}$/.test(first) && release.page(candidate) ? candidate : errorPath;
+  return /^[a-z]{2}$/.test(first) ? release.page(`/${first}${errorPath}`) : undefined;
 }

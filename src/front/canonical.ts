@@ -1,7 +1,6 @@
-import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
 import type { Match } from '#src/paths/parse.ts';
 import type { RouteKind } from '#src/paths.ts';
-import type { Release } from '#src/release/index.ts';
+import { aliasKey, type Release } from '#src/release/index.ts';
 
 /** Looks up what a release holds. */
 export type ReleaseIndex = Pick<Release, 'page' | 'alias'>;
@@ -9,7 +8,7 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias'>;
 /** The one address of the page that an address without a page of its own means; undefined for none (docs/routes.md). */
 export function canonicalOf(match: Match, release: ReleaseIndex): string | undefined {
   for (const identity of match.identities) {
-    const first = release.alias(match.locale === DEFAULT_LOCALE ? identity : `${match.locale}:${identity}`);
+    const first = release.alias(aliasKey(match.locale, identity));
     if (first === undefined) continue;
     const address = pageAddress(first, match.kind, match.page);
     return release.page(address) && address;

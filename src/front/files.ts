@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '#src/lib/hash.ts';
-import type { Release } from '#src/release/index.ts';
+import { type Release, SUFFIX } from '#src/release/index.ts';
 import type { ManifestPage } from '#src/release/types.ts';
 import type { Body } from './answer.ts';
 import { compress, type Encoding, isWorthwhile } from './encoding.ts';
 import { type ByteLru, createByteLru } from './lru.ts';
 import { mediaType } from './media-types.ts';
 
-const VARIANT = { br: '.br', gzip: '.gz', identity: '' } as const;
+const VARIANT = { ...SUFFIX, identity: '' } as const;
 
 /** Bodies of prerendered pages and browser files, kept in memory under one bound for all brands. */
 export interface FileStore {

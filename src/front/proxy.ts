@@ -87,8 +87,8 @@ async function sendOn(upstream: Dispatcher.ResponseData, call: Call, response: S
   try {
     const carriesToken = /^bearer\s+\S/i.test(call.headers.authorization ?? '');
     response.writeHead(upstream.statusCode, {
-      ...CONFINED,
       ...forwarded(upstream.headers, NOT_ANSWERED),
+      ...CONFINED,
       ...(carriesToken ? { 'cache-control': 'no-store' } : {}),
     });
     await pipeline(upstream.body, response);

@@ -49,10 +49,10 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
   return clean;
 }
 
-/** Links stay inside the chapter, or go out marked as somebody else's. */
-function linkAttributes(href: string, attribs: Record<string, string>): Record<string, string> {
+/** Links stay inside the chapter, or go out marked as somebody else's; without an address they may still be anchors. */
+function linkAttributes(href: string, { rel: _rel, ...attribs }: Record<string, string>): Record<string, string> {
   if (href.length > 1 && href.startsWith('#')) return { ...attribs, href: `#${ID_PREFIX}${href.slice(1)}` };
-  return href.startsWith('https://') ? { ...attribs, href, rel: 'nofollow ugc noopener' } : {};
+  return href.startsWith('https://') ? { ...attribs, href, rel: 'nofollow ugc noopener' } : attribs;
 }
 
 /** @throws Error when something other than text markup came through */

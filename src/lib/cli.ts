@@ -7,6 +7,8 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   /** Shown by `--help`: first line what it does, then usage. */
   readonly help: string;
   readonly options: O;
+  /** It takes arguments besides its options; else any such is wrong use. */
+  readonly positionals?: boolean;
   /** @returns the exit code; nothing means 0. */
   run(values: Parsed<O>['values'], positionals: string[]): Promise<number | void>;
 }
@@ -19,7 +21,7 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
       process.stdout.write(`${command.help.trim()}\n`);
       return;
     }
-    const { values, positionals } = parse(command.options, args);
+    const { values, positionals } = parse(command, args);
     process.exitCode = (await command.run(values, positionals)) ?? EXIT.done;
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
@@ -28,10 +30,13 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
   }
 }
 
-function parse<O extends ParseArgsOptionsConfig>(options: O, args: string[]): Parsed<O> {
+function parse<O extends ParseArgsOptionsConfig>(command: Command<O>, args: string[]): Parsed<O> {
+  const { options, positionals = false } = command;
   try {
-    return parseArgs({ options, args, allowPositionals: true });
+    return parseArgs({ options, args, allowPositionals: positionals }) as Parsed<O>;
   } catch (error) {
-    throw new ConfigError(`${messageOf(error)} Use --help to see what there is.`, { cause: error });
+    throw new ConfigError(`${messageOf(error).replace(/\.?$/, '.')} Use --help to see what there is.`, {
+      cause: error,
+    });
   }
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
 import {
   createReleaseWriter,
   nextId,
@@ -34,6 +36,7 @@ interface Making {
   readonly shared: Shared;
   readonly options: RebuildOptions;
   readonly now: (() => Date) | undefined;
+  readonly log: Log;
 }
 
 /**
@@ -41,7 +44,7 @@ interface Making {
  * @returns undefined where everything rendered came out as the live release has it
  */
 export async function makeRelease(making: Making): Promise<ReleaseInfo | undefined> {
-  const { folder, clock, progress, previous } = making;
+  const { clock, progress, previous } = making;
   const writer = openWriter(making);
   try {
     const faults = await clock.time('render', () => fill(making, writer));
@@ -53,7 +56,7 @@ export async function makeRelease(making: Making): Promise<ReleaseInfo | undefin
       return undefined;
     }
     progress.stage('publishing');
-    await clock.time('publish', () => publish(folder, writer, info.id));
+    await clock.time('publish', () => publish(making, writer, info.id));
     return info;
   } catch (error) {
     writer.discard();
@@ -103,8 +106,13 @@ function isSame(sealed: string, previous: Release): boolean {
   }
 }
 
-async function publish(folder: string, writer: ReleaseWriter, id: string): Promise<void> {
+async function publish({ folder, log }: Making, writer: ReleaseWriter, id: string): Promise<void> {
   await writer.finish();
   await switchTo(folder, id);
-  prune(folder);
+  try {
+    prune(folder);
+  } catch (error) {
+    // The release is live: old ones that could not be removed do not make the run a failed one.
+    log.warn(`old releases of ${folder} could not be removed: ${messageOf(error)}`);
+  }
 }

@@ -37,10 +37,12 @@ export function writePlan(
 ): Plan {
   rmSync(file, { force: true });
   const sql = openSql(file);
-  sql.exec(SCHEMA);
-  sql.exec('BEGIN');
-  for (const page of pages) insert(sql, page, editions[page.edition]);
-  sql.exec('COMMIT');
+  try {
+    fill(sql, pages, editions);
+  } catch (error) {
+    sql.close();
+    throw error;
+  }
   if (previous) sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
   const rendered = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NOT NULL');
   const kept = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NULL');
@@ -63,6 +65,13 @@ export function writePlan(
       rmSync(file, { force: true });
     },
   };
+}
+
+function fill(sql: Sql, pages: Iterable<PlannedPage>, editions: readonly Edition[]): void {
+  sql.exec(SCHEMA);
+  sql.exec('BEGIN');
+  for (const page of pages) insert(sql, page, editions[page.edition]);
+  sql.exec('COMMIT');
 }
 
 type JobRow = { edition: number; view: number; ref: string };

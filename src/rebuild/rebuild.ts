@@ -81,6 +81,7 @@ async function rebuildBrand({ config, shared, brand: of, options, folder, clock 
     shared,
     options,
     now: config.now,
+    log: config.log,
   });
   return report(made ? 'published' : 'unchanged', made);
 }

@@ -11,13 +11,9 @@ export interface ReleaseDiff {
 
 /** Paths by which two releases of `var/<brand>` differ. */
 export function diffReleases(brandFolder: string, from: string, to: string): ReleaseDiff {
-  const [before, after] = [open(brandFolder, from), open(brandFolder, to)];
-  try {
-    return compare(before, after);
-  } finally {
-    before.close();
-    after.close();
-  }
+  using opened = new DisposableStack();
+  const openOne = (id: string) => opened.adopt(open(brandFolder, id), (release) => release.close());
+  return compare(openOne(from), openOne(to));
 }
 
 function open(brandFolder: string, id: string): Release {

@@ -6,6 +6,7 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
+import { loadSite } from './app.ts';
 
 /** The built site: one for all brands, made once per version of the code. */
 export interface Bundle {
@@ -80,12 +81,17 @@ async function build({ root, state, log }: BundleOptions, id: string, folder: st
 /** Bundles kept: a front that still runs an older one loads parts of it late. */
 const KEPT_BUNDLES = 4;
 
+/** A build takes minutes at most: what was begun before that was ended half-way. */
+const ABANDONED_MS = 60 * 60_000;
+
 async function prune(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
-  const dated = await Promise.all(
-    names.map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })),
-  );
-  const old = dated.sort((a, b) => b.time - a.time).slice(KEPT_BUNDLES);
+  // Another process may be pruning too: what is gone already is as good as old.
+  const timeOf = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0;
+  const names = await readdir(folder);
+  const dated = await Promise.all(names.map(async (name) => ({ name, time: await timeOf(name) })));
+  const begun = dated.filter(({ name }) => name.startsWith('.'));
+  const built = dated.filter((entry) => !begun.includes(entry)).sort((a, b) => b.time - a.time);
+  const old = [...built.slice(KEPT_BUNDLES), ...begun.filter(({ time }) => time < Date.now() - ABANDONED_MS)];
   await Promise.all(old.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
@@ -104,7 +110,7 @@ function runAstro(root: string, outDir: string): Promise<void> {
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
     child.on('error', reject);
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       if (code === 0) resolve();
       else
         reject(new LecternError('BUNDLE', `The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
@@ -121,7 +127,6 @@ const ANY_BRAND: PublicBrand = {
 
 /** The policy is the same for every page, so any answer of the site tells it. */
 async function policyOf(folder: string): Promise<string> {
-  const { loadSite } = await import('./app.ts');
   const site = await loadSite({ folder });
   const response = await site.render(new Request(`${ANY_BRAND.origin}/login`), { brand: ANY_BRAND });
   const policy = response.headers.get('content-security-policy');

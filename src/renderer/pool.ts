@@ -60,6 +60,7 @@ async function startWorker(folder: string) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } });
   const waiting = new Map<number, Waiting>();
   let next = 0;
+  let ended: string | undefined;
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 
   worker.on('message', ({ id, result }: { id: number; result: RenderAnswer }) => {
@@ -69,7 +70,8 @@ async function startWorker(folder: string) {
     else job?.resolve(result);
   });
   const failAll = (cause: unknown) => {
-    for (const job of waiting.values()) job.reject(renderError(job.path, `the render thread ended: ${String(cause)}`));
+    ended ??= `the render thread ended: ${String(cause)}`;
+    for (const job of waiting.values()) job.reject(renderError(job.path, ended));
     waiting.clear();
   };
   worker.on('error', failAll);
@@ -79,6 +81,8 @@ async function startWorker(folder: string) {
     waiting: () => waiting.size,
     render: (job: RenderJob) =>
       new Promise<RenderedPage>((resolve, reject) => {
+        // A thread that is no more would never answer, and has the fewest jobs waiting.
+        if (ended !== undefined) return reject(renderError(job.path, ended));
         next += 1;
         waiting.set(next, { path: job.path, resolve, reject });
         worker.postMessage({ id: next, job });

@@ -40,7 +40,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
   const values = {
     ...{ chapter: chapter.title, title: book.title, author: book.author.name, brand: site.brand.appName },
     // Titles of chapters repeat within a book; their places do not.
-    ...{ number: chapter.number, count: Math.max(model.chapterCount, chapter.number) },
+    ...{ number: chapter.number, count: model.chapterCount },
   };
   return head(site.brand, site.locale, {
     title: branded(context, t('seo:reader-title', values)),

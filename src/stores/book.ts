@@ -57,5 +57,6 @@ export async function loadChapters(bookId: number): Promise<void> {
   if (known.bookId === bookId && (known.state === 'ready' || known.state === 'loading')) return;
   $chapterList.set({ state: 'loading', bookId, chapters: [] });
   const result = await callUpstream(bookChapters, { book_id: bookId });
+  if ($chapterList.get().bookId !== bookId) return;
   $chapterList.set({ state: result.success ? 'ready' : 'failed', bookId, chapters: result.data.items });
 }

@@ -48,7 +48,7 @@ export interface BannerModel {
   readonly subtitle: string;
   readonly image: string | null;
   readonly href: string;
-  /** The book it is about, for its cover and tone. */
+  /** It leads to another site. */
   readonly external: boolean;
 }
 
@@ -123,8 +123,6 @@ export interface NovelModel {
   readonly trail: Trail;
   /** False where the upstream has no chapter texts: reading goes on in the app. */
   readonly readable: boolean;
-  /** Set on /active-novel. */
-  readonly help: HelpEvent | null;
 }
 
 export interface AuthorModel {
@@ -153,6 +151,7 @@ export interface ReaderModel {
   readonly html: string | null;
   readonly previousHref: string | null;
   readonly nextHref: string | null;
+  /** Places in the whole list of chapters: the highest that `chapter.number` can be. */
   readonly chapterCount: number;
 }
 

@@ -73,7 +73,6 @@ function novelModel(book: BookDetail, chapters: Chapters, site: Site): Omit<Nove
     readHref: firstId === undefined ? null : paths.reader(book.id, firstId),
     chapters: chapters.map((chapter) => ({ ...chapter, href: paths.reader(book.id, chapter.id) })),
     trail: [{ name: book.category.name, href: paths.category(book.category.name) }],
-    help: null,
   };
 }
 

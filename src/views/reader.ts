@@ -80,7 +80,8 @@ function ok(
     html,
     previousHref: href(previousId),
     nextHref: href(nextId),
-    chapterCount: book.chapters,
+    // Places count prefaces and epilogues too, which the book's number of chapters leaves out.
+    chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
   };
   return { status: 'ok', model };
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { etagOf, noneMatch } from './etag.ts';
+import { noneMatch } from '#src/lib/none-match.ts';
+import { etagOf } from './etag.ts';
 import { ApiFault } from './fault.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

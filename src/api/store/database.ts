@@ -18,11 +18,12 @@ export interface Database {
   close(): void;
 }
 
+/** The patience comes first: already the journal mode takes a lock that another process may hold. */
 const PRAGMAS = `
+PRAGMA busy_timeout = 10000;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA foreign_keys = ON;
-PRAGMA busy_timeout = 10000;
 PRAGMA journal_size_limit = 67108864;
 PRAGMA cache_size = -65536;
 PRAGMA mmap_size = 134217728;

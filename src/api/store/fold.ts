@@ -27,12 +27,6 @@ export function words(text: string): string[] {
 /** What the search index is given. */
 export const indexText = (text: string) => words(text).join(' ');
 
-/** The letter a title is filed under: `A` to `Z` by its first character, else `0`. */
-export function letterOf(title: string): string {
-  const first = fold(title).charAt(0).toUpperCase();
-  return /^[A-Z]$/.test(first) ? first : '0';
-}
-
 /** Under 50,000 words a book is short, under 200,000 medium. */
 export function lengthOf(count: number): 'short' | 'medium' | 'long' {
   if (count < 50_000) return 'short';

@@ -2,6 +2,7 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import * as contract from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
+import { letterOf } from '#src/lib/letter.ts';
 import type { Asked } from './asker.ts';
 import { expects } from './faults.ts';
 import { type Plan, plan } from './recipe.ts';
@@ -62,12 +63,6 @@ async function filterFaults<C extends AnyCall>(
   const [asked, data] = [await asker.ask(call, filtered), await asker.dataOf(call, filtered)];
   const holds = data !== undefined && pageOf(data).items.every(({ status }) => status === 'finished');
   return expects(holds, asked, 'status=finished does not give finished books alone', 'Filter by status.');
-}
-
-/** As the letter pages file a title: its first letter without accents, `0` for what is none of A to Z. */
-function letterOf(title: string): string {
-  const letter = title.normalize('NFD').charAt(0).toUpperCase();
-  return /^[A-Z]$/.test(letter) ? letter : '0';
 }
 
 export const BOOKS_PLANS: readonly Plan[] = [

@@ -52,12 +52,16 @@ export async function chapterCountFaults({ asker }: Run, asked: Asked, book: Boo
       'Derive one from the other.',
     );
   return [
-    ...is('chapters', book.chapters, items.length),
+    ...is('chapters', book.chapters, isCountOf(items, book.chapters) ? book.chapters : items.length),
     ...is('first_chapter_id', book.first_chapter_id, first),
     ...is('last_chapter.id', book.last_chapter?.id ?? null, last),
     ...is('last_chapter.number', book.last_chapter?.number ?? null, items.at(-1)?.number ?? null),
   ];
 }
+
+/** Prefaces and the like may be left out of the count. */
+const isCountOf = (items: readonly Chapter[], count: number) =>
+  count === items.length || count === items.filter(({ kind }) => kind === 'chapter').length;
 
 /** Numbers are the places in the list, 1 to n. */
 export function numberFaults(asked: Asked, chapters: readonly Chapter[]): Fault[] {

@@ -35,6 +35,7 @@ export const Book = v.object({
   tags: v.array(Reference),
   keywords: v.array(Id),
   words: Count,
+  /** Entries of its chapter list; those of kind `section` may be left out. */
   chapters: Count,
   /** 0 to 5, null before the first rating. */
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),

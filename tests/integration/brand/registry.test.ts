@@ -51,6 +51,11 @@ it.each([
     (source: string) => source.replace("id: 'one'", "id: 'two'"),
     /id: is "two" but the folder is "one"/,
   ],
+  [
+    'an id that the state folder has',
+    (source: string) => source.replace("id: 'one'", "id: 'api'"),
+    /id: must not be "api"/,
+  ],
   ['a file that does not run', () => 'export default {', /one\/brand\.ts cannot be loaded/],
 ])('names file, field and remedy for %s', async (_what, change, message) => {
   await brand('one', change);

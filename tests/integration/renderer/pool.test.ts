@@ -57,6 +57,13 @@ it('fails what a thread had under way when it ends', async () => {
   await expect(ending).rejects.toMatchObject({ code: 'RENDER', message: expect.stringContaining('/ends') });
 });
 
+it('fails what a thread that has ended is given', async () => {
+  renderer = await createRenderer({ folder }, { threads: 1 });
+  await renderer.render({ brand: testBrand, path: '/ends', model: null }).catch(() => undefined);
+  const late = renderer.render({ brand: testBrand, path: '/late', model: null });
+  await expect(late).rejects.toMatchObject({ code: 'RENDER', message: expect.stringContaining('/late') });
+});
+
 it('says why a bundle cannot be loaded', async () => {
   renderer = await createRenderer({ folder }, { threads: 1 });
   await expect(createRenderer({ folder: join(folder, 'nothing') }, { threads: 1 })).rejects.toThrow(/entry\.mjs/);

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,4 +38,11 @@ it('a plain build and the rebuild give the same pages, byte for byte', async () 
   const redirects = readFileSync(join(out, '_redirects'), 'utf8');
   expect(redirects).toMatch(/^\/genres\/1 \/genres\/1\/Fantasy 308$/m);
   expect(redirects).toMatch(/^\/category\/Dragons \/category\/Fantasy\/Dragons 308$/m);
+});
+
+it('replaces no folder that holds something else', async () => {
+  const program = runProgram('build', ['--brand', 'freenovel', '--out', folder], folder);
+  expect(await program.ended()).toBe(2);
+  expect(program.err()).toContain('holds files that are no earlier build');
+  expect(existsSync(join(folder, 'api'))).toBe(true);
 });

@@ -31,7 +31,8 @@ beforeAll(async () => {
     );
     writer.putBook(book('twin', { title: 'Mrs. Dalloway', category: 'Romance', tags: [] }));
     writer.putBook(book('numeric', { title: '1984' }));
-    writer.putBook(book('long', { title: LONG_TITLE }));
+    const [preface, one, two] = [chapter('Preface', { kind: 'section' }), chapter('One'), chapter('Two')];
+    writer.putBook(book('long', { title: LONG_TITLE, chapters: [preface, one, two] }));
     for (let number = 1; number <= 24; number += 1) {
       const author = { name: 'Ada Marsh', introduction: '' };
       writer.putBook(book(`d${number}`, { title: `Dragon ${number}`, tags: ['London'], hot: 100 - number, author }));
@@ -104,6 +105,13 @@ describe('a novel', () => {
 });
 
 describe('a chapter', () => {
+  it('has its place in the whole list, prefaces included', async () => {
+    const { data } = (await api.get('book.show', { book_id: 4 })).body;
+    const last = data.book.last_chapter;
+    const model = await pages.model<ReaderModel>(`/book-reader/4/${last.id}`);
+    expect(model).toMatchObject({ chapter: { title: 'Two', number: 3 }, chapterCount: 3, nextHref: null });
+  });
+
   it('holds clean text and its neighbours', async () => {
     const model = await pages.model<ReaderModel>('/book-reader/1/1');
     expect(model).toMatchObject({

@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { letterOf, listKey, listsOf } from '#src/catalogue/list-key.ts';
+import { listKey, listsOf } from '#src/catalogue/list-key.ts';
 import { bookNumbered } from '../../helpers/table-upstream.ts';
-
-describe('letterOf', () => {
-  it.each([
-    ['Atlas', 'A'],
-    ['ébène', 'E'],
-    ['Ångström', 'A'],
-    ['Øyen', 'O'],
-    ['łódź', 'L'],
-    ['9 Lives', '0'],
-    ['“Hello”', '0'],
-    ['三体', '0'],
-    ['Đêm', 'D'],
-    ['', '0'],
-  ])('files %s under %s', (title, letter) => {
-    expect(letterOf(title)).toBe(letter);
-  });
-});
 
 describe('listKey', () => {
   it.each([
@@ -26,6 +9,7 @@ describe('listKey', () => {
     [{ kind: 'letter', letter: '0' } as const, 'letter:0'],
     [{ kind: 'category', name: 'Slow Burn', sub: null } as const, 'category:Slow-Burn'],
     [{ kind: 'category', name: 'Romance', sub: 'A/B' } as const, 'category:Romance/A-B'],
+    [{ kind: 'category', name: 'page 2', sub: null } as const, 'category:page-2-'],
   ])('names %o %s', (list, key) => {
     expect(listKey(list)).toBe(key);
   });

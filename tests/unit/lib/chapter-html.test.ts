@@ -20,6 +20,7 @@ describe('safeChapterHtml', () => {
       '<a href="https://example.com/" rel="nofollow ugc noopener">x</a>',
     );
     expect(clean('<a href="/login">x</a>')).toBe('<a>x</a>');
+    expect(clean('<a href="#n1">1</a><a id="n1" rel="opener">n</a>')).toBe('<a href="#c-n1">1</a><a id="c-n1">n</a>');
   });
 
   it('leaves the page its one h1', () => {

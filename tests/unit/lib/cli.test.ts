@@ -37,7 +37,7 @@ describe('runCommand', () => {
   it('hands on what it was given and ends with 0', async () => {
     const seen: unknown[] = [];
     process.argv = ['node', 'command', '--brand', 'tibok', 'one', '--json', 'two'];
-    await runCommand({ help: '', options, run: async (...given) => void seen.push(...given) });
+    await runCommand({ help: '', options, positionals: true, run: async (...given) => void seen.push(...given) });
     expect(seen).toEqual([{ brand: 'tibok', json: true }, ['one', 'two']]);
     expect(process.exitCode).toBe(EXIT.done);
   });
@@ -66,6 +66,13 @@ describe('runCommand', () => {
   it('ends with 1 and where it happened for anything unexpected', async () => {
     expect(await run([], () => Promise.reject(new TypeError('x is not a function')))).toBe(EXIT.fault);
     expect(err).toMatch(/^x is not a function\nTypeError: x is not a function\n {4}at /);
+  });
+
+  it('refuses arguments where it takes none', async () => {
+    const work = vi.fn(async () => {});
+    expect(await run(['local'], work)).toBe(EXIT.usage);
+    expect(work).not.toHaveBeenCalled();
+    expect(err).toMatch(/'local'.*Use --help/s);
   });
 
   it('refuses an option that is not there and points to the help', async () => {

@@ -143,7 +143,7 @@ const book = {
   ...{ published_at: '2026-01-01T00:00:00Z', first_chapter_id: 70, last_chapter: null, source: null },
 };
 const novel: NovelModel = {
-  ...{ book, href: '/novel/7/Romance/Mrs--Dalloway', authorHref: '/author/3/V--Woolf', readable: true, help: null },
+  ...{ book, href: '/novel/7/Romance/Mrs--Dalloway', authorHref: '/author/3/V--Woolf', readable: true },
   ...{ categoryHref: '/category/Romance', tags: [], readHref: '/book-reader/7/70', chapters: [], similar: [] },
   trail: [{ name: 'Romance', href: '/category/Romance' }],
 };

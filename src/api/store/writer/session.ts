@@ -11,7 +11,7 @@ export interface Session {
   readonly ids: Map<string, number>;
   /** Search terms already in the store, by section. */
   readonly terms: Set<string>;
-  /** Tags and keywords that a change may have left without a book; judged when the round ends. */
+  /** Tags, keywords and genres that a change may have left without a book; judged when the round ends. */
   readonly leftBehind: { readonly tags: Set<number>; readonly keywords: Set<number>; readonly genres: Set<number> };
   /** Keeps the sequence for the next round. */
   finish(): void;

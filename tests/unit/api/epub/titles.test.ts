@@ -83,6 +83,7 @@ describe('isSafeSvg', () => {
     ['a link elsewhere', SVG.replace('<path', '<image href="https://x.test/a.png"/><path'), false],
     ['a style that fetches', SVG.replace('<path', '<style>path{fill:url(https://x.test/a)}</style><path'), false],
     ['entities', `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`, false],
+    ['attributes by default', `<!DOCTYPE svg ${' '.repeat(2000)}[<!ATTLIST svg onload CDATA "x()">]>${SVG}`, false],
     ['no drawing', '<html><body>svg</body></html>', false],
   ])('judges %s', (_what, svg, safe) => {
     expect(isSafeSvg(Buffer.from(svg))).toBe(safe);

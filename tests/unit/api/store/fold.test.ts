@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, indexText, lengthOf, letterOf, words } from '#src/api/store/fold.ts';
+import { fold, indexText, lengthOf, words } from '#src/api/store/fold.ts';
 
 describe('fold', () => {
   it.each([
@@ -22,19 +22,6 @@ describe('words', () => {
   it('space out what is written without spaces', () => {
     expect(words('《三体》 part2')).toEqual(['三 体', 'part2']);
     expect(indexText('ABC三体')).toBe('abc 三 体');
-  });
-});
-
-describe('letterOf', () => {
-  it.each([
-    ['Élan', 'E'],
-    ['zebra', 'Z'],
-    ['1984', '0'],
-    ['“Quoted”', '0'],
-    ['三体', '0'],
-    ['', '0'],
-  ])('files %j under %s', (title, letter) => {
-    expect(letterOf(title)).toBe(letter);
   });
 });
 
