@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { toHex } from '#src/lib/color.ts';
+import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { PublicBrand } from './public.ts';
 import type { Brand } from './registry.ts';
@@ -22,7 +23,7 @@ export interface BrandBundle {
 /** Reads the brand's files; `modules` is the `node_modules` folder its fonts come from. */
 export async function bundleBrand(brand: Brand, modules: string): Promise<BrandBundle> {
   const pictures = await Promise.all(PICTURES.map((field) => brandFile(join(brand.folder, brand[field]))));
-  const fonts = await Promise.all(brand.displayFace.files.map((font) => brandFile(join(modules, font.file))));
+  const fonts = await Promise.all(brand.displayFace.files.map((font) => fontFile(brand, modules, font.file)));
   const [logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg] = pictures.map((file) => file.url);
   const css = await styleSheet(brand, fonts, { headerBg, bookSourceImg });
   const urls = { logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg } as Record<
@@ -49,6 +50,13 @@ const hex = (color: Parameters<typeof toHex>[0] | undefined) => (color ? toHex(c
 
 async function brandFile(path: string): Promise<BrandFile> {
   return addressed(basename(path), await readFile(path));
+}
+
+async function fontFile(brand: Brand, modules: string, file: string): Promise<BrandFile> {
+  return brandFile(join(modules, file)).catch((cause: unknown) => {
+    const problem = `displayFace: names ${file}, which is not below ${modules}. Install its package, or name another file.`;
+    throw new ConfigError(`${join(brand.folder, 'brand.ts')}: ${problem}`, { cause });
+  });
 }
 
 function addressed(name: string, content: Uint8Array): BrandFile {

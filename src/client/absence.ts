@@ -18,6 +18,7 @@ export function saysAbsent(call: AnyCall, { status, errors }: Pick<Result<unknow
 export function createAbsence(log: Log, now: () => number = Date.now) {
   const askedAt = new Map<string, number>();
   const told = new Set<string>();
+  const answered = new Set<string>();
   return {
     has: (call: AnyCall) => askedAt.has(call.name),
     /** Whether the call may go out: always where nothing is known, an absent one once in `ASK_AGAIN_MS`. */
@@ -28,13 +29,21 @@ export function createAbsence(log: Log, now: () => number = Date.now) {
       askedAt.set(call.name, now());
       return true;
     },
+    /** Whether a failed result of this call says that the upstream lacks it, by all that is known of it. */
+    seenIn(call: AnyCall, result: Pick<Result<unknown>, 'status' | 'errors'>): boolean {
+      const plain = result.status === 404 && !result.errors.some(({ code }) => code === 'CALL_ABSENT');
+      return saysAbsent(call, result) && !(plain && answered.has(call.name));
+    },
     note(call: AnyCall): void {
+      answered.delete(call.name);
       askedAt.set(call.name, now());
       if (told.has(call.name)) return;
       told.add(call.name);
       log.warn(`upstream lacks ${call.name}; ${LOSSES[call.name] ?? 'what needs it is left out'}`);
     },
+    /** It answered: from now on a plain 404 of it means that there is no such thing, not that there is no such call. */
     forget(call: AnyCall): void {
+      answered.add(call.name);
       if (askedAt.delete(call.name)) log.info(`upstream has ${call.name} now`);
     },
   };

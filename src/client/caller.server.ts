@@ -1,7 +1,7 @@
 import { type AnyCall, CALLS, type Data, type Params, type Result } from '#src/contract/index.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
 import type { Log } from '#src/lib/log.ts';
-import { createAbsence, saysAbsent } from './absence.ts';
+import { createAbsence } from './absence.ts';
 import { failed, readAnswer, unanswered } from './answer.ts';
 import { type ConditionalStore, readConditional, withEtag } from './conditional.ts';
 import { exchange } from './exchange.ts';
@@ -57,7 +57,7 @@ export function createServerCaller(options: ServerCallerOptions): ServerCaller {
     const request = buildRequest(call, params, context, prefix);
     const result: ServerResult<Data<C>> = await ask(call, request, context);
     if (result.success === 1) absence.forget(call);
-    else if (saysAbsent(call, result)) {
+    else if (absence.seenIn(call, result)) {
       absence.note(call);
       return failed(call, 404, [absent(call)]);
     } else logFailure(log, request, result);
@@ -68,7 +68,7 @@ export function createServerCaller(options: ServerCallerOptions): ServerCaller {
     const context = { locale: LOCALES[DEFAULT_LOCALE] };
     const request = buildRequest(call, PROBE_PARAMS, context, prefix);
     const result = await ask(call, request, context);
-    if (!saysAbsent(call, result)) return [];
+    if (!absence.seenIn(call, result)) return [];
     absence.note(call);
     return [call];
   }

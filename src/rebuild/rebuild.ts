@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { openEditions } from '#src/catalogue/index.ts';
-import { clearLeftovers, openLive } from '#src/release/index.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+import { clearLeftovers, openLive, type Release } from '#src/release/index.ts';
 import { type Clock, createClock } from './clock.ts';
 import { takeLock } from './lock.ts';
 import { makeRelease } from './make-release.ts';
@@ -45,6 +47,16 @@ interface Run {
   readonly clock: Clock;
 }
 
+/** The live release to compare with. A damaged one counts as none, so that this night mends it. */
+function previousRelease(log: Log, folder: string, brand: string): Release | undefined {
+  try {
+    return openLive(folder);
+  } catch (error) {
+    log.warn(`the live release of ${brand} cannot be read and is made anew: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
 async function rebuildBrand({ config, shared, brand: of, options, folder, clock }: Run): Promise<RebuildReport> {
   const progress = config.progress ?? silentProgress;
   const snapshot = join(folder, 'catalogue.db');
@@ -55,7 +67,7 @@ async function rebuildBrand({ config, shared, brand: of, options, folder, clock 
   progress.stage('preparing the site');
   const bundle = await clock.time('bundle', shared.bundle);
 
-  using live = disposable(openLive(folder));
+  using live = disposable(previousRelease(config.log, folder, brand.id));
   using editions = disposable(openEditions(brand, snapshot));
   const previous = live.of;
   const context = { editions: editions.of.all, views: config.views };

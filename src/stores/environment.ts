@@ -40,7 +40,7 @@ const browser: Environment = {
   storageEvents: typeof window === 'undefined' ? noEvents : windowPersistentEvents,
   cookie: (name) => cookieOf(document.cookie, name),
   now: () => Date.now(),
-  randomUuid: () => crypto.randomUUID(),
+  randomUuid,
   caller: browserCaller,
   domain: () => location.hostname,
   goTo: (path) => location.assign(path),
@@ -59,6 +59,14 @@ export function setEnvironment(parts: Partial<Environment> = {}): void {
 export function cookieOf(cookies: string, name: string): string | undefined {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
   return found?.slice(name.length + 1);
+}
+
+/** RFC 9562, version 4; `crypto.randomUUID` is not there on plain http. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
 export function platformOf(userAgent: string): ReturnType<Environment['platform']> {

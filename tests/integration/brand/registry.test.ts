@@ -66,6 +66,17 @@ it.each([
   });
 });
 
+it('refuses a prefix that would hide pages, and names a font that is not installed', async () => {
+  await brand('one', (source) => source.replace(/apiPrefix: '[^']*'/, "apiPrefix: '/novel'"));
+  await expect(loadBrands(folder)).rejects.toThrow(/apiPrefix: must be a path such as "\/freenovel_api"/);
+  const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
+  if (!local) throw new Error('the local brand is missing');
+  await expect(bundleBrand(local, folder)).rejects.toMatchObject({
+    code: 'CONFIG',
+    message: expect.stringMatching(/local\/brand\.ts: displayFace: names @fontsource/),
+  });
+});
+
 it('refuses two brands with one host or prefix', async () => {
   await brand('one');
   await brand('two');

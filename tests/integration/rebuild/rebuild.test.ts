@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hash } from '#src/lib/hash.ts';
@@ -41,6 +41,14 @@ describe('a rebuild', () => {
     live?.close();
     for (const suffix of ['', '.br', '.gz'])
       expect(statSync(join(site.folder, 'current/site', `index.html${suffix}`)).size).toBeGreaterThan(100);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
+  });
+
+  it('makes a damaged live release anew', async () => {
+    const first = await site.run();
+    rmSync(join(site.folder, 'releases', first.release ?? '', 'manifest.db'));
+    const second = await site.run();
+    expect(second).toMatchObject({ status: 'published', previous: null, pages: { kept: 0, total: first.pages.total } });
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
   });
 

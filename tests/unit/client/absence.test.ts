@@ -43,6 +43,16 @@ describe('createAbsence', () => {
   });
 });
 
+describe('a call that has answered', () => {
+  it('is not absent because of one plain 404, but is by the word of the upstream', () => {
+    const absence = createAbsence(recordingLog().log);
+    expect(absence.seenIn(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(true);
+    absence.forget(chapterShow);
+    expect(absence.seenIn(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(false);
+    expect(absence.seenIn(chapterShow, failure(404, 'CALL_ABSENT'))).toBe(true);
+  });
+});
+
 describe('LOSSES', () => {
   it('tells the loss of every optional call and of no other', () => {
     const optional = CALLS.filter((call) => !call.required).map((call) => call.name);

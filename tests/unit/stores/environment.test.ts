@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cookieOf, environment, platformOf, setEnvironment } from '#src/stores/environment.ts';
+import { cookieOf, environment, platformOf, randomUuid, setEnvironment } from '#src/stores/environment.ts';
 
 describe('cookieOf', () => {
   it.each([
@@ -27,5 +27,13 @@ describe('setEnvironment', () => {
     expect(environment().now()).toBe(7);
     setEnvironment();
     expect(environment().now()).toBeGreaterThan(7);
+  });
+});
+
+describe('randomUuid', () => {
+  it('makes version 4 ids that differ', () => {
+    const ids = Array.from({ length: 200 }, () => randomUuid());
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set(ids).size).toBe(200);
   });
 });
