@@ -8,8 +8,16 @@ import type { Log } from '#src/lib/log.ts';
 import { ensureBundle, loadSite } from '#src/renderer/index.ts';
 import { ROOT } from './child.ts';
 
-/** The front of all brands, over the upstream at `origin`. */
-export async function composeFront(config: Config, origin: string, log: Log): Promise<Front> {
+/**
+ * The front of all brands, over the upstream at `origin`.
+ * @param awaited ids of the brands it takes to be ready; all where not given
+ */
+export async function composeFront(
+  config: Config,
+  origin: string,
+  log: Log,
+  awaited?: readonly string[],
+): Promise<Front> {
   const brands = await loadBrands(config.brands);
   const built = await ensureBundle({ root: ROOT, state: config.state, log });
   const modules = join(ROOT, 'node_modules');
@@ -19,6 +27,7 @@ export async function composeFront(config: Config, origin: string, log: Log): Pr
     brands: await Promise.all(brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules) }))),
     ...{ state: config.state, proxies: config.proxies, upstreamOrigin: origin, site, log },
     clientFolder: join(built.folder, 'client'),
+    ...(awaited ? { awaited } : {}),
   });
 }
 

@@ -34,9 +34,10 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const log = createLog();
   const upstream = await withUpstream(config, log);
   ending.defer(upstream.close);
-  const front = await composeFront(config, upstream.origin, log);
+  const awaited = id === undefined ? undefined : [first.id];
+  const front = await composeFront(config, upstream.origin, log, awaited);
   ending.defer(front.close);
-  announce(await front.listen(wanted), first, brands);
+  announce(await front.listen(wanted), first, id === undefined ? brands : []);
   const rest = id === undefined ? rebuildOthers({ config, log, stop }, brands) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
   await rest;
@@ -105,7 +106,6 @@ async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[
 function announce(port: number, first: Brand, brands: readonly Brand[]): void {
   const address = (id: string) => `http://${id === 'local' ? '' : `${id}.`}localhost:${port}/`;
   const others = brands.filter(({ id }) => id !== first.id).map(({ id }) => `  ${address(id)}\n`);
-  process.stdout.write(
-    `\nLectern is at ${address(first.id)}\n\nThe other brands, as far as they have been built:\n${others.join('')}\nCtrl+C ends it.\n`,
-  );
+  const more = others.length > 0 ? `\nThe other brands, as far as they have been built:\n${others.join('')}` : '';
+  process.stdout.write(`\nLectern is at ${address(first.id)}\n${more}\nCtrl+C ends it.\n`);
 }

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { listenError } from '#src/lib/listen-error.ts';
 import type { Log } from '#src/lib/log.ts';
 import { faultOf, sendFault } from './http/answer.ts';
 import type { ApiState } from './http/context.ts';
@@ -62,7 +63,13 @@ export function createApi(config: ApiConfig): Api {
       { prefix },
     );
   }
-  return { listen: (port) => app.listen({ port, host: '127.0.0.1' }), close: () => app.close() };
+  return {
+    listen: (port) =>
+      app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
+        throw listenError(error, port);
+      }),
+    close: () => app.close(),
+  };
 }
 
 /** A POST may come without a body: its parameters then stand in the query, or it has none. */

@@ -1,4 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
@@ -16,6 +17,7 @@ export interface Brand extends BrandData {
  * @throws ConfigError naming each file, field, what is wrong and what would be right
  */
 export async function loadBrands(folder: string): Promise<readonly Brand[]> {
+  lendImports(folder);
   const ids = await brandIds(folder);
   const loaded = await Promise.all(ids.map((id) => loadBrand(folder, id)));
   const problems = loaded.flatMap((entry) => entry.problems);
@@ -31,6 +33,22 @@ export function brandById(brands: readonly Brand[], id: string): Brand {
   if (brand) return brand;
   const known = brands.map((candidate) => candidate.id).join(', ');
   throw new ConfigError(`There is no brand "${id}". The brands are: ${known}.`);
+}
+
+const lent = new Set<string>();
+
+/** Brands outside the project import `#src/…` as those inside do: from the project the command runs in. */
+function lendImports(folder: string): void {
+  const project = pathToFileURL(join(process.cwd(), '/')).href;
+  const home = pathToFileURL(join(folder, '/')).href;
+  if (home.startsWith(project) || lent.has(home)) return;
+  lent.add(home);
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier.startsWith('#src/') && context.parentURL?.startsWith(home)
+        ? next(new URL(specifier.slice(1), project).href, context)
+        : next(specifier, context),
+  });
 }
 
 async function brandIds(folder: string): Promise<string[]> {

@@ -29,10 +29,10 @@ function addProxy(list: BlockList, entry: string): void {
 const first = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
-/** Takes a request apart; undefined for a target that is no path (RFC 9112, 3.2). */
+/** Takes a request apart; undefined for a target that is no path, or two hosts (RFC 9112, 3.2). */
 export function readAsk(request: IncomingMessage, trusts: TrustCheck): Ask | undefined {
   const target = splitTarget(request.url ?? '');
-  if (!target) return undefined;
+  if (!target || hostCount(request) > 1) return undefined;
   const { headers } = request;
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const believed = trusts(peer);
@@ -45,6 +45,10 @@ export function readAsk(request: IncomingMessage, trusts: TrustCheck): Ask | und
     acceptEncoding: joined(headers['accept-encoding']),
   };
 }
+
+/** Names stand at even places of the raw headers. */
+const hostCount = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 
 const joined = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value);
 

@@ -27,6 +27,8 @@ export interface FrontConfig {
   /** Addresses or subnets whose forwarded headers are believed. */
   readonly proxies: readonly string[];
   readonly log: Log;
+  /** Ids of the brands that must have a release for `/readyz`; all where not given. */
+  readonly awaited?: readonly string[];
   /** Memory for bodies, in bytes; default 64 MiB for files and as much for rendered pages. */
   readonly cacheBytes?: number;
   /** How long a client may take to send its headers; default 15 seconds. */
@@ -61,11 +63,13 @@ export function createFront(config: FrontConfig): Front {
     ]),
   );
 
+  const awaited = [...sites.values()].filter(({ brand }) => config.awaited?.includes(brand.id) ?? true);
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const ask = readAsk(request, trusts);
     if (!ask) return refuse(response, 400, 'The request target is malformed.');
     if (ask.path.length + ask.search.length > MOST_URL) return refuse(response, 414, 'The address is too long.');
-    if (ask.path === '/healthz' || ask.path === '/readyz') return health(ask, response, [...sites.values()]);
+    if (ask.path === '/healthz' || ask.path === '/readyz') return health(ask, response, awaited);
     const brand = brandOf(ask.host);
     const site = brand && sites.get(brand.id);
     if (!site) return plainPage(ask, response, 421, 'No site here', 'There is no site at this address.');

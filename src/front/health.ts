@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Ask } from './answer.ts';
 import type { BrandPages } from './brand-pages.ts';
 
-/** `/healthz`: the process answers. `/readyz`: every brand has a live release, else 503 and which have none. */
+/** `/healthz`: the process answers. `/readyz`: every awaited brand has a live release, else 503 and which have none. */
 export function health(ask: Ask, response: ServerResponse, pages: readonly BrandPages[]): void {
   const missing = ask.path === '/readyz' ? pages.filter((site) => !site.isReady()).map((site) => site.brand.id) : [];
   const ready = missing.length === 0;

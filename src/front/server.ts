@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, messageOf } from '#src/lib/errors.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { listenError } from '#src/lib/listen-error.ts';
 import type { Log } from '#src/lib/log.ts';
 
 /** An HTTP server that outlives whatever is sent to it. */
@@ -101,12 +102,5 @@ function listen(server: Server, port: number, host: string, log: Log): Promise<n
       server.on('error', (error) => log.error(`the server cannot take connections: ${error.message}`));
       resolve((server.address() as AddressInfo).port);
     });
-  });
-}
-
-function listenError(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code !== 'EADDRINUSE') return error;
-  return new ConfigError(`Port ${port} is in use. End the other program or give another port with --port.`, {
-    cause: error,
   });
 }

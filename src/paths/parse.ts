@@ -133,9 +133,12 @@ const book =
     return found(kind, isNumber(one) ? id : { category: one, name: two });
   };
 
-const author: Parser = paged(([id, name, ...more]) =>
+const authorPages: Parser = paged(([id, name, ...more]) =>
   isNumber(id) && more.length === 0 ? found('author', { id, ...(name === undefined ? {} : { name }) }) : undefined,
 );
+
+/** The first page has no number: with one the address counts as spelled otherwise, which is to say without name. */
+const author: Parser = (rest) => authorPages(rest.at(-1) === 'page-1' ? rest.slice(0, 1) : rest);
 
 const reader: Parser = ([bookId, chapterId, ...more]) => {
   if (more.length > 0 || (bookId !== undefined && !isNumber(bookId))) return undefined;

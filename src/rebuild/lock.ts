@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
+import { makeFolder } from '#src/lib/make-folder.ts';
 import { openSql } from '#src/lib/sqlite.ts';
 
 export interface Lock {
@@ -15,7 +16,7 @@ const SQLITE_BUSY = 5;
  * @throws ConfigError where another run has it
  */
 export function takeLock(brandFolder: string, brand: string): Lock {
-  mkdirSync(brandFolder, { recursive: true });
+  makeFolder(brandFolder);
   const pidFile = join(brandFolder, 'rebuild.pid');
   const sql = openSql(join(brandFolder, 'rebuild.lock'));
   try {

@@ -1,3 +1,4 @@
+import { eventHelpClick } from '#src/contract/calls/event-help-click.ts';
 import { eventInviteActivityHelpPage } from '#src/contract/calls/event-invite-activity-help-page.ts';
 import { bookCard } from './card.ts';
 import type { HelpModel } from './models.ts';
@@ -13,6 +14,9 @@ export const helpView: RequestView<HelpModel> = {
     const { event } = result.data;
     if (!event) return unanswered(result);
     if (params['bookId'] !== String(event.book.id)) return moved(site.paths.help(event.book.id, activeId));
-    return { status: 'ok', model: { event, book: bookCard(event.book, site) } };
+    return {
+      status: 'ok',
+      model: { canHelp: !upstream.lacks(eventHelpClick), event, book: bookCard(event.book, site) },
+    };
   },
 };

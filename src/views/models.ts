@@ -180,6 +180,8 @@ export interface SearchMoreModel {
 }
 
 export interface HelpModel {
+  /** False where the upstream does not count help: then it goes on in the app. */
+  readonly canHelp: boolean;
   readonly event: HelpEvent;
   readonly book: BookCard;
 }

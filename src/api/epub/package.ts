@@ -35,7 +35,9 @@ export async function readPackage(files: Files): Promise<Package> {
   const manifest: Record<string, ManifestItem> = opf.manifest;
   const find = (href: string): string | undefined => (href === '' ? undefined : files.resolve(href, path));
   const spine = opf.spine.flatMap((item: { idref: string; linear: string }): SpineItem[] => {
-    const found = find(manifest[item.idref]?.href ?? '');
+    const href = manifest[item.idref]?.href ?? '';
+    const found = find(href);
+    if (found === undefined && href !== '' && item.linear !== 'no') throw missingFile(href);
     return found === undefined ? [] : [{ path: found, linear: item.linear !== 'no' }];
   });
   if (spine.length === 0) throw missingSpine();
@@ -108,3 +110,9 @@ function guideOf(xml: XmlDocument, find: (href: string) => string | undefined): 
   }
   return guide;
 }
+
+const missingFile = (href: string) =>
+  new EpubRefused(
+    'missing-file',
+    `The file is damaged: its reading order names "${href}", which is not in it. Get a whole copy of the book.`,
+  );

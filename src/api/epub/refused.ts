@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'missing-container'
   | 'missing-package'
   | 'missing-spine'
+  | 'missing-file'
   | 'no-chapters'
   | 'unsafe';
 

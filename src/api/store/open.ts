@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#src/lib/make-folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
@@ -19,7 +19,7 @@ const CATALOGUE_FILE = 'catalogue.db';
 /** Opens the store in `folder` (such as `var/api`), making what is missing. */
 export function openStore(folder: string): Store {
   const media = join(folder, 'media');
-  for (const kind of ['covers', 'pictures']) mkdirSync(join(media, kind), { recursive: true });
+  for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
   const catalogue = openCatalogue(folder);
   const visitors = openDatabase(join(folder, 'visitors.db'), VISITORS_SCHEMA);
   return {

@@ -10,7 +10,7 @@ export const ISLAND_KEYS = {
     ...['controls', 'previous', 'next', 'catalogue', 'place', 'night', 'type', 'close', 'catalogue-failed', 'again'],
     ...['loading', 'smaller', 'larger', 'paper', 'paper-1', 'paper-2', 'paper-3', 'paper-4', 'paper-5'],
   ],
-  help: ['help-now', 'help-clicked', 'help-success', 'help-expired'],
+  help: ['help-now', 'help-progress', 'help-clicked', 'help-success', 'help-expired'],
   history: ['no-data', 'no-data-hint', 'find-book', 'read-to', 'unread', 'remove'],
   login: [
     ...[

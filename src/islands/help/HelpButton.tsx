@@ -3,28 +3,26 @@ import { eventHelpClick } from '#src/contract/calls/event-help-click.ts';
 import { eventInviteActivityHelpPage } from '#src/contract/calls/event-invite-activity-help-page.ts';
 import type { HelpEvent } from '#src/contract/entities/visitor.ts';
 import { callUpstream, showFailure } from '#src/stores/host.ts';
-import { toast } from '#src/stores/messages.ts';
 import { Notification } from '../ui/Notification.tsx';
-import { Toast } from '../ui/Toast.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 
 /** Texts: area `novel`. */
 export interface HelpButtonProps extends IslandProps {
   readonly activeId: number;
-  /** The event's state for a visitor without a device id. */
-  readonly state: HelpEvent['state'];
+  /** The event as a visitor without a device id sees it. */
+  readonly event: Pick<HelpEvent, 'state' | 'helped' | 'needed'>;
 }
 
 /** Counts this visit as help. Its three states: Success, Click succeeded, Help event has expired (spec 4). */
 export function HelpButton(props: HelpButtonProps) {
   const { t } = useIsland<'novel'>(props);
   const { activeId } = props;
-  const [state, setState] = useState(props.state);
+  const [event, setEvent] = useState(props.event);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     void callUpstream(eventInviteActivityHelpPage, { active_id: activeId }, { quiet: true }).then(({ data }) => {
-      if (data.event) setState(data.event.state);
+      if (data.event) setEvent(data.event);
     });
   }, [activeId]);
 
@@ -32,18 +30,20 @@ export function HelpButton(props: HelpButtonProps) {
     setBusy(true);
     const result = await callUpstream(eventHelpClick, { active_id: activeId }, { quiet: true });
     setBusy(false);
-    const { event } = result.data;
-    if (event) {
-      setState(event.state);
-      toast(t('help-clicked'));
-    } else if (result.errors[0]?.code === 'EVENT_EXPIRED') setState('expired');
+    if (result.data.event) setEvent(result.data.event);
+    else if (result.errors[0]?.code === 'EVENT_EXPIRED') setEvent({ ...event, state: 'expired' });
     else await showFailure(result);
   };
 
+  const { state, helped, needed } = event;
+  const progress = t('help-progress', { helped, needed });
   return (
     <>
       <Notification />
-      <Toast />
+      <p className="help-progress">
+        <progress value={Math.min(helped, needed)} max={Math.max(needed, 1)} aria-label={progress} />
+        <span aria-hidden="true">{progress}</span>
+      </p>
       <div className="help-state" data-state={state} aria-live="polite">
         {state === 'open' ? (
           <button type="button" className="button" disabled={busy} onClick={() => void help()}>

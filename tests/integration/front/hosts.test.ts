@@ -65,6 +65,14 @@ describe('health', () => {
     expect((await ask(front.port, 'anything', '/readyz')).status).toBe(200);
   });
 
+  it('waits for the awaited brands alone', async () => {
+    const young = await startFront([frontBrand('ash'), frontBrand('oak')], { awaited: ['ash'] });
+    expect((await young.ask('ash', '/readyz')).status).toBe(503);
+    await publish(young.state, 'ash', { pages: {} });
+    await expect.poll(async () => (await young.ask('ash', '/readyz')).status, { timeout: 5000 }).toBe(200);
+    await young.close();
+  });
+
   it('is not ready while a brand has no release', async () => {
     const young = await startFront([frontBrand('ash'), frontBrand('oak')]);
     await publish(young.state, 'ash', { pages: {} });

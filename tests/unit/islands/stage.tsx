@@ -81,7 +81,7 @@ export const ISLANDS = {
       ...page,
       texts: noted(islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.help)),
       activeId: 7,
-      state: 'open',
+      event: { state: 'open', helped: 1, needed: 5 },
     },
   },
 } as const;

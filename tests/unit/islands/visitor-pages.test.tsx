@@ -155,7 +155,7 @@ describe('AccountPage', () => {
 });
 
 describe('HelpButton', () => {
-  const event = (state: string) => ({ event: { state } });
+  const event = (state: string) => ({ event: { state, helped: 2, needed: 5 } });
 
   it.each([
     ['success', 'Success'],
@@ -172,8 +172,8 @@ describe('HelpButton', () => {
     const shown = await showIsland('help', memoryPlatform({}, upstream({ 'event.help_click': event('clicked') })));
     await click(button(shown, 'Help with one tap'));
     await settle();
-    expect(shown.find('.toast').textContent).toBe('Click succeeded');
-    expect(shown.find('.help-state').dataset['state']).toBe('clicked');
+    expect(shown.find('.help-state').textContent).toBe('Click succeeded');
+    expect(shown.find('.help-progress').textContent).toBe('2 of 5 friends have helped');
   });
 
   it.each([

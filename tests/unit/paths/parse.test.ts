@@ -59,6 +59,7 @@ describe('parsePath', () => {
     ['/novel/1984', 'novel', { id: '1984', name: '1984' }, 1, []],
     ['/active-novel/12/Romance/A-Book', 'activeNovel', { id: '12', category: 'Romance', name: 'A-Book' }, 1, []],
     ['/author/9/Ann', 'author', { id: '9', name: 'Ann' }, 1, []],
+    ['/author/9/Ann/page-1', 'author', { id: '9' }, 1, []],
     ['/author/9/Ann/page-2', 'author', { id: '9', name: 'Ann' }, 2, []],
     ['/book-reader', 'reader', {}, 1, []],
     ['/book-reader/12', 'reader', { bookId: '12' }, 1, []],

@@ -209,7 +209,7 @@ describe('heads of pages rendered on request', () => {
     const card = { ...listBook(), title: book.title };
     const made = helpHead(
       { site, t, path: '/invited-to-help/7/5' },
-      { event: { ...event, expires_at: '2027-01-01T00:00:00Z' }, book: card },
+      { canHelp: true, event: { ...event, expires_at: '2027-01-01T00:00:00Z' }, book: card },
     );
     expect(made).toMatchObject({ title: 'Help Mo read Mrs. Dalloway | Test Reads', robots: 'noindex, follow' });
   });

@@ -61,7 +61,15 @@ const CASES: [string, RefusalCode, Uint8Array, Partial<EpubLimits>?][] = [
   ['no package file', 'missing-package', makeEpub({ without: ['OEBPS/book.opf'] })],
   ['a package file without content', 'missing-package', makeEpub({ files: { 'OEBPS/book.opf': '<html/>' } })],
   ['no spine', 'missing-spine', makeEpub({ files: { 'OEBPS/book.opf': '<package><metadata/><manifest/></package>' } })],
-  ['a spine of missing files', 'missing-spine', makeEpub({ without: ['OEBPS/one.xhtml'] })],
+  ['a spine of missing files', 'missing-file', makeEpub({ without: ['OEBPS/one.xhtml'] })],
+  [
+    'a chapter that is named but missing',
+    'missing-file',
+    makeEpub({
+      documents: { 'one.xhtml': `<h2>I</h2>${prose()}`, 'two.xhtml': `<h2>II</h2>${prose()}` },
+      without: ['OEBPS/two.xhtml'],
+    }),
+  ],
   [
     'nothing but a title page',
     'no-chapters',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, pairOf } from '#src/api/seed/data.ts';
 import { inlineHtml, paragraphsHtml } from '#src/api/seed/markdown.ts';
@@ -43,6 +44,19 @@ describe('fill', () => {
   });
 });
 
+describe('the short novels', () => {
+  it.each(readdirSync('src/api/seed/novels').filter((name) => name.endsWith('.md')))(
+    '%s leaves no mark of emphasis',
+    (name) => {
+      const [, ...chapters] = readFileSync(`src/api/seed/novels/${name}`, 'utf8').split(/^## .*$/m);
+      expect(chapters.length).toBeGreaterThanOrEqual(6);
+      const html = chapters.map((text) => paragraphsHtml(text.trim().split(/\n\s*\n/))).join('\n');
+      expect(html).not.toMatch(/[*_]/);
+      expect(html).toContain('<em>');
+    },
+  );
+});
+
 describe('inlineHtml', () => {
   it.each([
     ['a *b* c', 'a <em>b</em> c'],
@@ -50,6 +64,9 @@ describe('inlineHtml', () => {
     ['1 < 2 & "3"', '1 &lt; 2 &amp; &quot;3&quot;'],
     ['one\ntwo', 'one two'],
     ['*one,*\n*two.*', '<em>one,</em><br><em>two.</em>'],
+    ['"_Making the Most_," I said', '&quot;<em>Making the Most</em>,&quot; I said'],
+    ['snake_case_name and _one_.', 'snake_case_name and <em>one</em>.'],
+    ['_one,_\n_two._', '<em>one,</em><br><em>two.</em>'],
     ['<img onerror=x>', '&lt;img onerror=x&gt;'],
   ])('%j becomes %j', (text, html) => {
     expect(inlineHtml(text)).toBe(html);
