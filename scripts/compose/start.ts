@@ -37,7 +37,8 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const awaited = id === undefined ? undefined : [first.id];
   const front = await composeFront(config, upstream.origin, log, awaited);
   ending.defer(front.close);
-  announce(await front.listen(wanted), first, id === undefined ? brands : []);
+  const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
+  announce(await front.listen(wanted), first, shown);
   const rest = id === undefined ? rebuildOthers({ config, log, stop }, brands) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
   await rest;

@@ -37,13 +37,14 @@ describe('start', () => {
   it('builds what is missing, prints its address, and serves books to read', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
-    expect(program.out()).toContain(`http://freenovel.localhost:${port}/`);
+    expect(program.out()).toContain(`Lectern is at http://localhost:${port}/`);
+    expect(program.out()).not.toContain('freenovel');
+    expect((await get(port, '/readyz')).status).toBe(200);
     expect((await get(port, '/hotnovels/S/1')).text).toContain('Story 1');
     expect((await get(port, '/novel/1')).text).toContain('<h1');
     expect((await get(port, '/book-reader/1')).text).toContain('What happened in story 1, at length.');
     expect((await get(port, '/public/v1/book.show?book_id=1&section=7&lang=en-us')).text).toContain('"success":1');
     expect((await get(port, '/novel/999')).status).toBe(404);
-    expect((await get(port, '/readyz')).status).toBe(503);
     expect(await program.stop()).toBe(0);
     await expect(get(port, '/')).rejects.toThrow();
   });
