@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ApiError, Failure } from '#src/contract/envelope.ts';
+import { ApiError, type ClientErrorCode, Failure } from '#src/contract/envelope.ts';
 import type { AnyCall, Data, Result } from '#src/contract/index.ts';
 import type { ClientFault } from './fault.ts';
-import type { FaultCode, WireAnswer } from './types.ts';
+import type { WireAnswer } from './types.ts';
 
 const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ApiError) });
 
@@ -54,7 +54,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const own = (call: AnyCall, code: FaultCode, problem: string) => ({ code, message: `${call.name}: ${problem}` });
+const own = (call: AnyCall, code: ClientErrorCode, problem: string) => ({ code, message: `${call.name}: ${problem}` });
 
 function statusProblem(status: number): string {
   if (status >= 300 && status < 400) return `the upstream answered ${status}, and redirects are not followed`;

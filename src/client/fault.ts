@@ -1,11 +1,11 @@
+import type { ClientErrorCode } from '#src/contract/envelope.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
-import type { FaultCode } from './types.ts';
 
 /** No usable answer came to a call. */
 export class ClientFault extends LecternError {
-  declare readonly code: FaultCode;
+  declare readonly code: ClientErrorCode;
 
-  constructor(code: FaultCode, message: string, options: { cause?: unknown } = {}) {
+  constructor(code: ClientErrorCode, message: string, options: { cause?: unknown } = {}) {
     super(code, message, options);
   }
 }

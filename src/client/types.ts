@@ -1,4 +1,4 @@
-import type { AnyCall, ClientErrorCode, Data, Params, Result } from '#src/contract/index.ts';
+import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
 
 /** Whose call it is. Without token and device the call is anonymous: empty bearer, empty device id (spec 6). */
@@ -34,6 +34,3 @@ export interface WireAnswer {
 
 /** Sends one request and reads its whole answer. Follows no redirect, repeats nothing, rejects where no answer came. */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
-
-/** What the client says of a call without a usable answer; `CLIENT_ABORTED` when its own caller gave it up. */
-export type FaultCode = ClientErrorCode | 'CLIENT_ABORTED';

@@ -49,6 +49,7 @@ export const CLIENT_ERRORS = [
   'CLIENT_STATUS',
   'CLIENT_GARBLED',
   'CLIENT_CONTRACT',
+  /** Its own caller gave it up. */
   'CLIENT_ABORTED',
 ] as const;
 export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];
