@@ -31,9 +31,12 @@ export async function withUpstream(config: Config, log: Log): Promise<RunningUps
 }
 
 /** The embedded API over `store`, under the prefixes of all brands. */
-export async function composeApi({ brands, development }: Config, store: Store, log: Log): Promise<Api> {
-  const prefixes = (await loadBrands(brands)).map(({ id, apiPrefix }) => ({ prefix: apiPrefix, brand: id }));
-  return createApi({ store, prefixes, media: store.media, log, checkAnswers: development });
+export async function composeApi({ brands, development, measurement }: Config, store: Store, log: Log): Promise<Api> {
+  const prefixes = (await loadBrands(brands)).map(({ id, apiPrefix, analytics }) => ({
+    ...{ prefix: apiPrefix, brand: id },
+    measurementIds: analytics.map(({ measurementId }) => measurementId),
+  }));
+  return createApi({ store, prefixes, media: store.media, log, checkAnswers: development, measurement });
 }
 
 export const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;

@@ -19,7 +19,7 @@ export async function composeFront(
   awaited?: readonly string[],
 ): Promise<Front> {
   const brands = await loadBrands(config.brands);
-  const built = await ensureBundle({ root: ROOT, state: config.state, log });
+  const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const modules = join(ROOT, 'node_modules');
   const site = await loadSite(built);
   outliveForgottenPromises(log);

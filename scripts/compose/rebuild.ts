@@ -22,7 +22,7 @@ export function composeRebuild(config: Config, origin: string, log: Log): Rebuil
       views: RELEASE_VIEWS,
       log,
     },
-    bundle: () => ensureBundle({ root: ROOT, state: config.state, log }),
+    bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
     renderer: (bundle) => createRenderer(bundle),
     ...(stderr.isTTY ? { progress: terminalProgress((text) => stderr.write(text)) } : {}),
   });

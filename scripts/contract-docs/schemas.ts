@@ -13,6 +13,7 @@ import {
   Tag,
   Target,
 } from '#src/contract/entities/listing.ts';
+import { Share, ShareTarget } from '#src/contract/entities/share.ts';
 import {
   HelpEvent,
   HistoryEntry,
@@ -31,14 +32,14 @@ export type Json = Record<string, unknown>;
 export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   ...{ ApiError, Author, Banner, Book, BookDetail, BookReference, Category, CategoryEntry, Chapter, ChapterContent },
   ...{ Cover, Genre, HelpEvent, HistoryEntry, Keyword, LockedBook, RankingType, Recharge, Reference, Session },
-  ...{ Shelf, Suggestion, Tag, Target, UserInfo, Voucher },
+  ...{ Share, ShareTarget, Shelf, Suggestion, Tag, Target, UserInfo, Voucher },
 };
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'output',
-  // What trims or lowers a text says nothing of the text that is sent.
-  ignoreActions: ['trim', 'to_lower_case'],
+  // What trims or lowers a text says nothing of the text that is sent; what code alone can check, a schema cannot say.
+  ignoreActions: ['trim', 'to_lower_case', 'check', 'partial_check'],
   // JSON Schema reads every pattern as Unicode, which is the only flag in use.
   overrideAction: ({ valibotAction: action, jsonSchema }) =>
     action.type === 'regex' && 'requirement' in action && action.requirement instanceof RegExp

@@ -49,7 +49,10 @@ function callTable(calls: readonly AnyCall[]): string {
 
 const title = ({ method, path, signedIn }: AnyCall) => `${method} ${code(path)}${signedIn ? ' (signed in)' : ''}`;
 
-const pages = ({ name }: AnyCall) => list((USES[name] ?? []).map((kind) => PAGES[kind]));
+function pages({ name }: AnyCall): string {
+  const kinds = USES[name] ?? [];
+  return typeof kinds === 'string' ? kinds : list(kinds.map((kind) => PAGES[kind]));
+}
 
 /** Names, a question mark behind those that may be left out. */
 function parameters(call: AnyCall): string {

@@ -5,20 +5,30 @@ import { faultOf, sendFault } from './http/answer.ts';
 import type { ApiState } from './http/context.ts';
 import { ApiFault } from './http/fault.ts';
 import { addCalls } from './http/routes.ts';
-import { addMedia } from './media/index.ts';
+import { createMedia } from './media/index.ts';
 import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
-import { createSignInLimits } from './visitors/limits.ts';
+import { createVisitorLimits } from './visitors/limits.ts';
+import { createMeasurement, type MeasurementConfig } from './visitors/measurement.ts';
+
+export interface ApiPrefix {
+  readonly prefix: string;
+  readonly brand: string;
+  /** The brand's own, for counting page views. */
+  readonly measurementIds?: readonly string[];
+}
 
 export interface ApiConfig {
   readonly store: Store;
   /** Which brand's banners, rankings and shelves stand behind which address, e.g. `/freenovel_api`. */
-  readonly prefixes: readonly { readonly prefix: string; readonly brand: string }[];
+  readonly prefixes: readonly ApiPrefix[];
   /** Folder of covers and pictures. */
   readonly media: string;
   readonly log: Log;
   /** Hold every answer against the contract and answer 500 where it breaks it: for tests and development. */
   readonly checkAnswers?: boolean;
+  /** Where page views are handed on to; without it they are counted here alone. */
+  readonly measurement?: MeasurementConfig | undefined;
   /** The clock that help events and sessions end by; default: the present. */
   readonly now?: () => Date;
 }
@@ -41,7 +51,8 @@ export function createApi(config: ApiConfig): Api {
     log,
     now,
     starts: createPageStarts(store.catalogue),
-    limits: createSignInLimits(now),
+    limits: createVisitorLimits(now),
+    measurement: createMeasurement(config.measurement, log, now),
   };
   const app = Fastify({
     bodyLimit: MOST_BODY,
@@ -54,11 +65,12 @@ export function createApi(config: ApiConfig): Api {
     sendFault(reply, new ApiFault('CALL_ABSENT', 'There is nothing at this address.'), {}),
   );
   app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request.url, log), {}));
-  for (const { prefix, brand } of prefixes) {
+  const addMedia = createMedia({ media, log });
+  for (const { prefix, brand, measurementIds = [] } of prefixes) {
     app.register(
       async (scope) => {
-        addCalls(scope, { brand, state, checkAnswers });
-        addMedia(scope, { media, log });
+        addCalls(scope, { brand, measurementIds, state, checkAnswers });
+        addMedia(scope);
       },
       { prefix },
     );
@@ -68,7 +80,10 @@ export function createApi(config: ApiConfig): Api {
       app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
         throw listenError(error, port);
       }),
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      await state.measurement.close();
+    },
   };
 }
 

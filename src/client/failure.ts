@@ -5,6 +5,7 @@ export type Failure =
   /** It succeeded, or whoever asked does not wait for it any more. */
   | { readonly kind: 'none' }
   | { readonly kind: 'not-found' }
+  /** `to` stands behind the prefix of the page's locale. */
   | { readonly kind: 'redirect'; readonly to: '/400' }
   /** Written to the log, shown to nobody. */
   | { readonly kind: 'log' }

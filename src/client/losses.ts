@@ -20,4 +20,8 @@ export const LOSSES: Readonly<Record<string, string>> = {
   'user.vouchers': 'the list of vouchers is empty',
   'event.help_click': 'a help event is shown, and helping happens in the app',
   'device.register': 'devices are known by their header alone',
+  'event.of_book': 'the page of a help-event novel does not tell how far its event is',
+  'share.create': 'what is shared is the address of the page',
+  'share.resolve': 'shared tokens lead nowhere',
+  'translator.apply': 'translators apply by e-mail to the support',
 };

@@ -1,4 +1,4 @@
-import type { AnyCall, Params } from '#src/contract/index.ts';
+import type { AnyCall } from '#src/contract/index.ts';
 import { APP_VERSION } from './limits.ts';
 import type { CallContext, WireRequest } from './types.ts';
 
@@ -7,9 +7,9 @@ import type { CallContext, WireRequest } from './types.ts';
  * POST's body, or for a locale with `postParamsInQuery` in the POST's query alone. Undefined parameters are left out.
  * @param prefix the brand's, such as `/freenovel_api`
  */
-export function buildRequest<C extends AnyCall>(
-  call: C,
-  params: Params<C>,
+export function buildRequest(
+  call: Pick<AnyCall, 'name' | 'method' | 'path'>,
+  params: Readonly<Record<string, unknown>>,
   context: CallContext,
   prefix: string,
 ): WireRequest {

@@ -15,6 +15,7 @@ import { chapterShow } from './calls/chapter-show.ts';
 import { deviceRegister } from './calls/device-register.ts';
 import { eventHelpClick } from './calls/event-help-click.ts';
 import { eventInviteActivityHelpPage } from './calls/event-invite-activity-help-page.ts';
+import { eventOfBook } from './calls/event-of-book.ts';
 import { genreBooks } from './calls/genre-books.ts';
 import { historySync } from './calls/history-sync.ts';
 import { letterBooks } from './calls/letter-books.ts';
@@ -26,11 +27,15 @@ import { searchSuggest } from './calls/search-suggest.ts';
 import { seoBookTags } from './calls/seo-book-tags.ts';
 import { seoKeywordBooks } from './calls/seo-keyword-books.ts';
 import { seoKeywordsPage } from './calls/seo-keywords-page.ts';
+import { shareCreate } from './calls/share-create.ts';
+import { shareResolve } from './calls/share-resolve.ts';
 import { tagBooks } from './calls/tag-books.ts';
+import { translatorApply } from './calls/translator-apply.ts';
 import { userLockedBooks } from './calls/user-locked-books.ts';
 import { userProfile } from './calls/user-profile.ts';
 import { userRecharges } from './calls/user-recharges.ts';
 import { userVouchers } from './calls/user-vouchers.ts';
+import { visitPageView } from './calls/visit-page-view.ts';
 
 export * from './call.ts';
 export * from './envelope.ts';
@@ -51,6 +56,7 @@ export {
   deviceRegister,
   eventHelpClick,
   eventInviteActivityHelpPage,
+  eventOfBook,
   genreBooks,
   historySync,
   letterBooks,
@@ -62,11 +68,15 @@ export {
   seoBookTags,
   seoKeywordBooks,
   seoKeywordsPage,
+  shareCreate,
+  shareResolve,
   tagBooks,
+  translatorApply,
   userLockedBooks,
   userProfile,
   userRecharges,
   userVouchers,
+  visitPageView,
 };
 
 /** Every call of the contract: first the twelve of spec 7, then those that are optional to an upstream. */
@@ -103,6 +113,11 @@ export const CALLS: readonly AnyCall[] = [
   userVouchers,
   eventHelpClick,
   deviceRegister,
+  visitPageView,
+  eventOfBook,
+  shareCreate,
+  shareResolve,
+  translatorApply,
 ];
 
 export const REQUIRED_CALLS = CALLS.filter((call) => call.required);

@@ -30,8 +30,15 @@ export const bookFilters = {
   status: v.optional(v.picklist(['finished', 'updating'])),
   /** Words: short < 50,000 <= medium < 200,000 <= long. */
   length: v.optional(v.picklist(['short', 'medium', 'long'])),
-  order: v.optional(v.picklist(['hot', 'updated', 'title']), 'hot'),
+  /** By editorial weight, first publication, last change, rating or title. */
+  order: v.optional(v.picklist(['hot', 'new', 'updated', 'rating', 'title']), 'hot'),
 };
+
+/** The band of `length` that a book of so many words is in. */
+export function lengthOf(words: number): 'short' | 'medium' | 'long' {
+  if (words < 50_000) return 'short';
+  return words < 200_000 ? 'medium' : 'long';
+}
 
 const pageFields = {
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),

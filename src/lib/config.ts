@@ -14,6 +14,10 @@ export interface Config {
   /** Addresses whose forwarded headers are believed (`LECTERN_PROXIES`, comma separated). */
   readonly proxies: readonly string[];
   readonly development: boolean;
+  /** English in the pseudo-locale, for tests (`LECTERN_PSEUDO=true`). */
+  readonly pseudo: boolean;
+  /** Where page views are handed on to (`LECTERN_MEASUREMENT_SECRETS`, `LECTERN_MEASUREMENT_URL`); undefined for nowhere. */
+  readonly measurement: { readonly endpoint: string; readonly secrets: ReadonlyMap<string, string> } | undefined;
 }
 
 export function getConfig(env: NodeJS.ProcessEnv): Config {
@@ -27,6 +31,8 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
       .map((part) => part.trim())
       .filter(Boolean),
     development: env['NODE_ENV'] === 'development',
+    pseudo: env['LECTERN_PSEUDO'] === 'true',
+    measurement: measurementOf(env['LECTERN_MEASUREMENT_SECRETS'], env['LECTERN_MEASUREMENT_URL']),
   };
 }
 
@@ -44,4 +50,23 @@ function upstreamOf(text: string | undefined): string | undefined {
   throw new ConfigError(
     `LECTERN_UPSTREAM is "${text}", which is no http address. Give one such as https://api.example.com.`,
   );
+}
+
+const PROVIDER = 'https://www.google-analytics.com/mp/collect';
+
+/** @throws ConfigError for secrets that are no list of `id=secret`, or an address that is none */
+function measurementOf(secrets: string | undefined, endpoint: string | undefined): Config['measurement'] {
+  if (!secrets) return undefined;
+  const pairs = secrets.split(',').map((part) => part.trim().split('='));
+  if (pairs.some(([id, secret, ...more]) => !id || !secret || more.length > 0)) {
+    // The text itself is secret, so the message does not repeat it.
+    throw new ConfigError(
+      'LECTERN_MEASUREMENT_SECRETS is no list such as "G-ABC123=secret,G-DEF456=secret". Give each id with its secret.',
+    );
+  }
+  const address = endpoint || PROVIDER;
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new ConfigError(`LECTERN_MEASUREMENT_URL is "${address}", which is no http address.`);
+  }
+  return { endpoint: address, secrets: new Map(pairs.map(([id = '', secret = '']) => [id, secret])) };
 }

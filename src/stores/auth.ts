@@ -19,7 +19,21 @@ export const $deviceUuid = computed($localUid, (uid) => uid);
 export const $loginDialog = atom(false);
 
 export function showLoginDialog(shown: boolean): void {
+  if (!shown) afterwards = undefined;
   $loginDialog.set(shown);
+}
+
+/** What the visitor was about to do when the dialog came up; forgotten with the dialog. */
+let afterwards: (() => void) | undefined;
+
+/** Does what needs a session at once, or as soon as the visitor has signed in over the page. */
+export function requireSignIn(action: () => void): void {
+  if ($isLogin.get()) {
+    action();
+    return;
+  }
+  showLoginDialog(true);
+  afterwards = action;
 }
 
 export interface Credentials {
@@ -51,8 +65,10 @@ async function begin(result: Result<{ session: v.InferOutput<typeof Session> | n
   $token.set(session.token);
   $userInfo.set(session.user);
   $loginStatus.set(true);
+  const action = afterwards;
   showLoginDialog(false);
   await Promise.all([registerDevice(), syncHistory()]);
+  action?.();
   return undefined;
 }
 

@@ -1,10 +1,14 @@
 import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
 import type { Caller } from '#src/client/types.ts';
+import { cookieOf } from '#src/lib/cookie.ts';
+import { WAITING } from '#src/lib/signals.ts';
 import { createStorage, type KeyValues } from './storage.ts';
 
 /** The platform as stores see it: the one door to storage, clock, ids, network and navigation. Tests put their own in. */
 export interface Environment {
   readonly storage: KeyValues;
+  /** Kept for the tab alone. */
+  readonly tabStorage: KeyValues;
   /** Tells of what other tabs stored. */
   readonly storageEvents: PersistentEvents;
   cookie(name: string): string | undefined;
@@ -15,6 +19,12 @@ export interface Environment {
   caller(prefix: string): Caller;
   /** Name of the host the page came from. */
   domain(): string;
+  /** Scheme and host of the page's address. */
+  origin(): string;
+  /** For whoever looks into a fault; visitors see nothing of it. */
+  log(text: string): void;
+  /** Tells the page how many calls are under way. */
+  waiting(calls: number): void;
   goTo(path: string): void;
   platform(): 'android' | 'ios' | 'desktop' | 'other';
 }
@@ -37,12 +47,17 @@ const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener(
 
 const browser: Environment = {
   storage: createStorage(() => localStorage),
+  tabStorage: createStorage(() => sessionStorage),
   storageEvents: typeof window === 'undefined' ? noEvents : windowPersistentEvents,
   cookie: (name) => cookieOf(document.cookie, name),
   now: () => Date.now(),
   randomUuid,
   caller: browserCaller,
   domain: () => location.hostname,
+  origin: () => location.origin,
+  // biome-ignore lint/suspicious/noConsole: the browser's console is the log of a page.
+  log: (text) => console.warn(text),
+  waiting: (calls) => void globalThis.dispatchEvent?.(new CustomEvent(WAITING, { detail: calls })),
   goTo: (path) => location.assign(path),
   platform: () => platformOf(navigator.userAgent),
 };
@@ -54,11 +69,6 @@ export const environment = (): Environment => current;
 /** Replaces parts of the platform; without parts the browser is back. */
 export function setEnvironment(parts: Partial<Environment> = {}): void {
   current = { ...browser, ...parts };
-}
-
-export function cookieOf(cookies: string, name: string): string | undefined {
-  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
-  return found?.slice(name.length + 1);
 }
 
 /** RFC 9562, version 4; `crypto.randomUUID` is not there on plain http. */

@@ -14,11 +14,24 @@ export function recordReading(entry: Omit<HistoryEntry, 'read_at'>): void {
   $removed.set($removed.get().filter((removal) => removal.book_id !== entry.book.id));
 }
 
-/** Takes a book out, and remembers it so that another device's list does not bring it back. */
-export function removeFromHistory(bookId: number): void {
+/**
+ * Takes a book out, and remembers it so that another device's list does not bring it back.
+ * @returns the entry taken out, undefined where the book was not in the list
+ */
+export function removeFromHistory(bookId: number): HistoryEntry | undefined {
+  const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   const others = $removed.get().filter((removal) => removal.book_id !== bookId);
-  $readlogList.set($readlogList.get().filter((entry) => entry.book.id !== bookId));
+  $readlogList.set($readlogList.get().filter((known) => known !== entry));
   $removed.set([{ book_id: bookId, removed_at: timestamp() }, ...others].slice(0, HISTORY_LIMIT));
+  return entry;
+}
+
+/** Takes a removal back. Where the account knows of it already, only what is read later than it comes back. */
+export function returnToHistory(entry: HistoryEntry): void {
+  const removals = $removed.get().filter(({ book_id }) => book_id !== entry.book.id);
+  const known = removals.length === $removed.get().length;
+  $removed.set(removals);
+  $readlogList.set(mergeHistory($readlogList.get(), [known ? { ...entry, read_at: timestamp() } : entry], []));
 }
 
 const timestamp = () => new Date(environment().now()).toISOString();

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { CallContext } from '#src/client/types.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
-import { LOCALES, type LocaleCode, localeOfSection } from '#src/contract/locales.ts';
+import { LOCALES, type LocaleCode, localeOfSection, localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
 import { $localUid, $token } from './local.ts';
 import { notify } from './messages.ts';
@@ -46,11 +46,21 @@ export async function callUpstream<C extends AnyCall>(
 ): Promise<Result<Data<C>>> {
   const token = $token.get();
   const caller = environment().caller($host.get().apiPrefix);
-  const result = await caller(call, params, { ...visitor(token), ...(signal ? { signal } : {}) });
+  const context = { ...visitor(token), ...(signal ? { signal } : {}) };
+  const result = await waitedFor(caller(call, params, context));
   $loading.set(false);
   if (result.status === 401 && call.signedIn && $token.get() === token) forgetSession();
+  if (!result.success) logFailure(call, result);
   if (!result.success && !quiet) await showFailure(result);
   return result;
+}
+
+let underWay = 0;
+
+/** The page's loading bar follows calls (spec 7). */
+async function waitedFor<T>(work: Promise<T>): Promise<T> {
+  environment().waiting(++underWay);
+  return work.finally(() => environment().waiting(--underWay));
 }
 
 /** The cookie `section` is the visitor's own choice of content; without it the page's locale decides. */
@@ -60,11 +70,17 @@ function visitor(token: string): CallContext {
   return localeOfSection(section) ? { ...context, section } : context;
 }
 
+/** A failed call is logged (spec 8); one that its own caller gave up is none. */
+function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): void {
+  const [first] = errors;
+  if (first?.code !== 'CLIENT_ABORTED') environment().log(`${name}: ${status} ${first?.code}: ${first?.message}`);
+}
+
 /** Tells the visitor of a failed call as spec 8 says. */
 export async function showFailure(result: Result<unknown>): Promise<void> {
   const client = await import('#src/client/failure.ts').catch(() => undefined);
   const failure = client?.failureOf(result, { pageCall: false });
   if (!failure) return;
   if (failure.kind === 'notification') notify(failure.message);
-  if (failure.kind === 'redirect') environment().goTo(failure.to);
+  if (failure.kind === 'redirect') environment().goTo(localePrefix($host.get().locale) + failure.to);
 }

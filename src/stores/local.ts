@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Book, BookReference } from '#src/contract/entities/book.ts';
 import { Id, Timestamp } from '#src/contract/entities/scalars.ts';
 import { HistoryEntry, UserInfo } from '#src/contract/entities/visitor.ts';
 import { listOf, persistedJson, persistedText } from './persisted.ts';
@@ -51,6 +52,12 @@ const Removal = v.object({ book_id: Id, removed_at: Moment });
 export type Removal = v.InferOutput<typeof Removal>;
 /** Books taken out of the history, until the account knows. */
 export const $removed = persistedJson('lectern:removed', listOf(Removal), []);
+
+const ShelfEntry = v.object({ book: BookReference, cover: Book.entries.cover, added_at: Moment });
+/** A book on the visitor's shelf; covers stand without the brand's prefix. */
+export type ShelfEntry = v.InferOutput<typeof ShelfEntry>;
+/** Newest first. */
+export const $shelf = persistedJson('lectern:shelf', listOf(ShelfEntry), []);
 
 /** The latest first. */
 export const $recentSearches = persistedJson(

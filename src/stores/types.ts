@@ -7,6 +7,9 @@ import { $recentSearches } from './local.ts';
 /** What the visitor may be looking for while typing, by type: books, authors, tags, keywords. */
 export const $suggestions = atom<readonly Suggestion[]>([]);
 
+/** How the last question for suggestions stands. */
+export const $suggesting = atom<'idle' | 'looking' | 'offline'>('idle');
+
 export const RECENT_SEARCHES = 8;
 export const WORD_LENGTH = 200;
 
@@ -18,13 +21,19 @@ let underWay: AbortController | undefined;
 export async function suggest(keyword: string): Promise<void> {
   underWay?.abort();
   const typed = keyword.trim();
-  if (typed === '' || isAbsent) return $suggestions.set([]);
+  if (typed === '' || isAbsent) return settle([], 'idle');
   const request = new AbortController();
   underWay = request;
+  $suggesting.set('looking');
   const result = await callUpstream(searchSuggest, { keyword: typed }, { quiet: true, signal: request.signal });
   if (request.signal.aborted) return;
   isAbsent = [404, 405, 501].includes(result.status);
-  $suggestions.set(result.data.items);
+  settle(result.data.items, result.errors.some(({ code }) => code === 'CLIENT_NETWORK') ? 'offline' : 'idle');
+}
+
+function settle(items: readonly Suggestion[], state: 'idle' | 'offline'): void {
+  $suggestions.set(items);
+  $suggesting.set(state);
 }
 
 export function rememberSearch(word: string): void {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoreWriter } from '#src/api/store/records.ts';
 import { createServerCaller } from '#src/client/caller.server.ts';
 import { formatReports, summarise } from '#src/client/conformance/report.ts';
@@ -12,6 +12,9 @@ import { silentLog } from '#src/lib/log.ts';
 import { answerMinimal, startMinimalUpstream } from '../helpers/minimal-upstream.ts';
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../helpers/scripted-server.ts';
 import { book, startApi, type TestApi } from '../integration/api/fixture.ts';
+
+// A run asks an upstream some three hundred things.
+vi.setConfig({ testTimeout: 60_000 });
 
 const options = { prefix: '/public', locale: LOCALES.en };
 

@@ -37,6 +37,9 @@ export interface MemoryData {
   readonly rankings?: readonly RankingType[];
   readonly shelves?: readonly Shelf[];
   readonly accounts?: boolean;
+  readonly translators?: boolean;
+  /** Kinds of lists the upstream filters. */
+  readonly filtered?: readonly BookList['kind'][];
 }
 
 export const makeTag = (id: number, name: string, genre_id: number | null = null): Tag => ({
@@ -65,6 +68,8 @@ export function memorySource(data: MemoryData): Source {
     rankings = [],
     shelves = [],
     accounts = true,
+    translators = true,
+    filtered = ['category', 'genre', 'tag'],
   } = data;
   const firstLetter = (title: string) => (/^[a-z]/i.test(title) ? title.charAt(0).toUpperCase() : '0');
   const holds = (list: BookList, book: Book): boolean => {
@@ -85,6 +90,7 @@ export function memorySource(data: MemoryData): Source {
   const usedKeywords = keywords.filter((keyword) => listed({ kind: 'keyword', id: keyword.id }).length > 0);
   return {
     accounts: () => accounts,
+    translators: () => translators,
     banners: () => [],
     shelves: () => [...shelves],
     genres: () => [...genres],
@@ -96,6 +102,7 @@ export function memorySource(data: MemoryData): Source {
     letters: () => LETTERS.filter((letter) => listed({ kind: 'letter', letter }).length > 0),
     sections: () => shelves.map(({ id, name }) => ({ id, name })),
     books: (list, number, size) => page(listed(list), number, size),
+    canFilter: (kind) => filtered.includes(kind),
   };
 }
 
@@ -107,9 +114,16 @@ export const testBrand: PublicBrand = {
     android: null,
     scheme: 'testreads',
   },
+  ...{ analytics: [], consent: false },
   ...{ listing: 'rows', banner: 'plain', radius: 8, locales: ['en'], themeHex: { day: '#ffffff', night: '#000000' } },
   ...{ logo: '/_brand/l.svg', icon: '/_brand/i.svg', bookSourceImg: '/_brand/c.svg', headerBg: '/_brand/h.svg' },
-  ...{ notFoundImg: '/_brand/n.svg', emptyImg: '/_brand/e.svg', css: '/_brand/b.css', fonts: [] },
+  ...{
+    notFoundImg: '/_brand/n.svg',
+    emptyImg: '/_brand/e.svg',
+    css: '/_brand/b.css',
+    manifest: '/_brand/m.webmanifest',
+    fonts: [],
+  },
 };
 
 export const testSite = (locale: LocaleCode = 'en', brand: PublicBrand = testBrand): Site => ({

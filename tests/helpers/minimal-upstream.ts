@@ -81,7 +81,20 @@ function bookDetail({ book_id }: Params) {
   };
 }
 
-function search({ keyword, group, page, page_size, status, length, order }: Params) {
+const TITLE_WORDS = new Set(RECORDED.books.flatMap(({ title }) => title.toLowerCase().match(/\p{L}{5,}/gu) ?? []));
+
+const isLessOneLetter = (slip: string, word: string) =>
+  slip.length === word.length - 1 && [...word].some((_letter, at) => word.slice(0, at) + word.slice(at + 1) === slip);
+
+/** What `find` brings; where that is nothing, what it brings for the word of a title that lacks one letter. */
+function search(params: Params) {
+  const found = find(params);
+  const meant = [...TITLE_WORDS].find((word) => isLessOneLetter(params.keyword.toLowerCase(), word));
+  const isEmpty = Object.values(found).every(({ total }) => total === 0);
+  return isEmpty && meant !== undefined ? { ...find({ ...params, keyword: meant }), corrected: meant } : found;
+}
+
+function find({ keyword, group, page, page_size, status, length, order }: Params) {
   const word = keyword.toLowerCase();
   const hits = (text: string) => text.toLowerCase().includes(word);
   const of = (name: string) => (group === name ? { page, page_size } : { page: 1, page_size: 10 });
@@ -121,6 +134,8 @@ const lengthOf = ({ words }: Book) => (words < 50_000 ? 'short' : words < 200_00
 const ORDERS: Record<string, (a: Book, b: Book) => number> = {
   hot: (a, b) => b.hot - a.hot || a.id - b.id,
   updated: (a, b) => b.updated_at.localeCompare(a.updated_at) || a.id - b.id,
+  rating: (a, b) => (b.rating ?? -1) - (a.rating ?? -1) || a.id - b.id,
+  new: (a, b) => b.id - a.id,
   title: (a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id,
 };
 

@@ -15,6 +15,7 @@ import { chapterShowHandler } from './chapter-show.ts';
 import { deviceRegisterHandler } from './device-register.ts';
 import { eventHelpClickHandler } from './event-help-click.ts';
 import { eventInviteActivityHelpPageHandler } from './event-invite-activity-help-page.ts';
+import { eventOfBookHandler } from './event-of-book.ts';
 import { genreBooksHandler } from './genre-books.ts';
 import { historySyncHandler } from './history-sync.ts';
 import { letterBooksHandler } from './letter-books.ts';
@@ -26,11 +27,15 @@ import { searchSuggestHandler } from './search-suggest.ts';
 import { seoBookTagsHandler } from './seo-book-tags.ts';
 import { seoKeywordBooksHandler } from './seo-keyword-books.ts';
 import { seoKeywordsPageHandler } from './seo-keywords-page.ts';
+import { shareCreateHandler } from './share-create.ts';
+import { shareResolveHandler } from './share-resolve.ts';
 import { tagBooksHandler } from './tag-books.ts';
+import { translatorApplyHandler } from './translator-apply.ts';
 import { userLockedBooksHandler } from './user-locked-books.ts';
 import { userProfileHandler } from './user-profile.ts';
 import { userRechargesHandler } from './user-recharges.ts';
 import { userVouchersHandler } from './user-vouchers.ts';
+import { visitPageViewHandler } from './visit-page-view.ts';
 
 const ALL: readonly Handler[] = [
   authLoginHandler,
@@ -49,6 +54,7 @@ const ALL: readonly Handler[] = [
   deviceRegisterHandler,
   eventHelpClickHandler,
   eventInviteActivityHelpPageHandler,
+  eventOfBookHandler,
   genreBooksHandler,
   historySyncHandler,
   letterBooksHandler,
@@ -60,11 +66,15 @@ const ALL: readonly Handler[] = [
   seoBookTagsHandler,
   seoKeywordBooksHandler,
   seoKeywordsPageHandler,
+  shareCreateHandler,
+  shareResolveHandler,
   tagBooksHandler,
+  translatorApplyHandler,
   userLockedBooksHandler,
   userProfileHandler,
   userRechargesHandler,
   userVouchersHandler,
+  visitPageViewHandler,
 ];
 
 /** What answers each call, by the call's name. */

@@ -1,6 +1,6 @@
 import { searchMulti } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
-import { searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
+import { type FoundPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
 
 /** Entries that a group other than the one asked for shows. */
 const FIRST = { page: 1, page_size: 10 };
@@ -9,11 +9,20 @@ export const searchMultiHandler = handle(
   searchMulti,
   ({ group, keyword, page, page_size, ...filters }, { store, section }) => {
     const query = (of: typeof group) => ({ keyword, section, ...(of === group ? { page, page_size } : FIRST) });
-    return {
-      books: searchBooks(store.catalogue, { ...query('books'), ...filters }),
-      authors: searchAuthors(store.catalogue, query('authors')),
-      tags: searchTags(store.catalogue, query('tags')),
-      keywords: searchKeywords(store.catalogue, query('keywords')),
-    };
+    const books = searchBooks(store.catalogue, { ...query('books'), ...filters });
+    const authors = searchAuthors(store.catalogue, query('authors'));
+    const tags = searchTags(store.catalogue, query('tags'));
+    const keywords = searchKeywords(store.catalogue, query('keywords'));
+    const corrected = correctionOf([books, authors, tags, keywords]);
+    const groups = { books: plain(books), authors: plain(authors), tags: plain(tags), keywords: plain(keywords) };
+    return { ...groups, ...(corrected === undefined ? {} : { corrected }) };
   },
 );
+
+/** Told only where no group holds what was asked for itself. */
+function correctionOf(pages: readonly FoundPage<unknown>[]): string | undefined {
+  const found = pages.filter(({ total }) => total > 0);
+  return found.every(({ corrected }) => corrected !== undefined) ? found[0]?.corrected : undefined;
+}
+
+const plain = <T>({ corrected: _corrected, ...page }: FoundPage<T>) => page;

@@ -1,13 +1,15 @@
 import type { Log } from '#src/lib/log.ts';
 import type { Store } from '../store/index.ts';
 import type { PageStarts } from '../store/reads/index.ts';
-import type { SignInLimits } from '../visitors/limits.ts';
+import type { VisitorLimits } from '../visitors/limits.ts';
+import type { Measurement } from '../visitors/measurement.ts';
 
 /** What the API holds from start to close. */
 export interface ApiState {
   readonly store: Store;
   readonly starts: PageStarts;
-  readonly limits: SignInLimits;
+  readonly limits: VisitorLimits;
+  readonly measurement: Measurement;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -15,6 +17,8 @@ export interface ApiState {
 /** What a handler knows of the request besides its checked parameters. */
 export interface CallContext extends ApiState {
   readonly brand: string;
+  /** The brand's own. */
+  readonly measurementIds: readonly string[];
   /** Content pool (spec 9); 7 where the request names none. */
   readonly section: number;
   /** Lower case. */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { userOfToken } from '../store/visitors/sessions.ts';
-import type { ApiState, CallContext } from './context.ts';
+import type { CallContext } from './context.ts';
 import { ApiFault } from './fault.ts';
+import type { RouteOptions } from './routes.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -14,12 +15,15 @@ export function paramsOf(request: FastifyRequest): Members {
 }
 
 /** `section` and `lang` stand in the query or in the body (spec 7). */
-export function contextOf(request: FastifyRequest, brand: string, state: ApiState): CallContext {
+export function contextOf(
+  request: FastifyRequest,
+  { brand, measurementIds, state }: Omit<RouteOptions, 'checkAnswers'>,
+): CallContext {
   const both: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
   const token = tokenOf(request.headers.authorization);
   return {
     ...state,
-    brand,
+    ...{ brand, measurementIds },
     section: sectionOf(both['section']),
     lang: langOf(both['lang']),
     device: deviceOf(request.headers['device-uuid']),

@@ -9,6 +9,7 @@ import { contextOf, paramsOf } from './request.ts';
 
 export interface RouteOptions {
   readonly brand: string;
+  readonly measurementIds: readonly string[];
   readonly state: ApiState;
   /** Hold every answer against the contract: for tests and development. */
   readonly checkAnswers: boolean;
@@ -28,7 +29,7 @@ async function answerCall(request: CallRequest, reply: FastifyReply, options: Ro
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (handler?.call.method !== method) return sendFault(reply, absent(request.params.name, handler), {});
   try {
-    const context = contextOf(request, options.brand, options.state);
+    const context = contextOf(request, options);
     const data = await handler.run(paramsOf(request), context);
     if (options.checkAnswers) v.parse(handler.call.data, data);
     return sendData(request, reply, data, isPrivate(handler, context.token) ? 'no-store' : 'no-cache');
@@ -46,5 +47,5 @@ function absent(name: string, handler: Handler | undefined): ApiFault {
 
 /** Answers that depend on the visitor or the device, or that carry a token. */
 function isPrivate({ call }: Handler, token: string): boolean {
-  return token !== '' || call.signedIn || call.method === 'POST' || call.name.startsWith('event.');
+  return token !== '' || call.signedIn || call.method === 'POST' || /^(event|share)\./.test(call.name);
 }

@@ -20,37 +20,51 @@ type MediaRequest = FastifyRequest<{ Params: { folder: string; name: string }; Q
 interface Picture {
   readonly content: Uint8Array;
   readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** A stand-in is asked for again when its better form is there. */
+const FOR_NOW = { 'cache-control': 'public, max-age=3600' };
 
 /** A visitor who opens a picture by itself gets a document that can run and load nothing. */
 const HEADERS = {
-  'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Covers and pictures below `/media/`, resized where `?w=` asks for it. */
-export function addMedia(app: FastifyInstance, { media, log }: MediaOptions): void {
+/**
+ * Covers and pictures below `/media/`, resized where `?w=` asks for it: as AVIF for who takes it as soon as there is one,
+ * else as WebP. @returns what adds them below a prefix; all prefixes share what is kept
+ */
+export function createMedia({ media, log }: MediaOptions): (app: FastifyInstance) => void {
   const resizer = createResizer(join(media, '.resized'));
-  app.get('/media/:folder/:name', async (request: MediaRequest, reply) => {
-    try {
-      return sendPicture(request, reply, await pictureOf(request, media, resizer));
-    } catch (error) {
-      return sendFault(reply, faultOf(error, request.url, log), {});
-    }
-  });
+  return (app) => {
+    app.addHook('onClose', () => resizer.close());
+    app.get('/media/:folder/:name', async (request: MediaRequest, reply) => {
+      try {
+        return sendPicture(request, reply, await pictureOf(request, media, resizer));
+      } catch (error) {
+        return sendFault(reply, faultOf(error, request.url, log), {});
+      }
+    });
+  };
 }
 
-async function pictureOf({ params, query }: MediaRequest, media: string, resizer: Resizer): Promise<Picture> {
+async function pictureOf({ params, query, headers }: MediaRequest, media: string, resizer: Resizer): Promise<Picture> {
   const { folder, name } = params;
   const type = MEDIA_TYPES[extname(name).toLowerCase()];
   const content =
     type && isMediaName(folder, name) ? await readFile(join(media, folder, name)).catch(() => undefined) : undefined;
   if (!content || !type) throw new ApiFault('NOT_FOUND', 'There is no such picture.');
-  if (query.w === undefined) return { content, type };
-  return { content: await resizer.resize(content, widthOf(query.w)), type: 'image/webp' };
+  if (query.w === undefined) return { content, type, headers: FOR_GOOD };
+  const { best, ...resized } = await resizer.resize(content, widthOf(query.w), takesAvif(headers.accept));
+  return { ...resized, headers: { vary: 'Accept', ...(best ? FOR_GOOD : FOR_NOW) } };
 }
+
+/** Whether an Accept header names AVIF; a general range such as any picture does not tell of it. */
+const takesAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept);
 
 function widthOf(value: unknown): number {
   const width = MEDIA_WIDTHS.find((known) => String(known) === value);
@@ -58,9 +72,9 @@ function widthOf(value: unknown): number {
   return width;
 }
 
-function sendPicture(request: FastifyRequest, reply: FastifyReply, { content, type }: Picture): FastifyReply {
+function sendPicture(request: FastifyRequest, reply: FastifyReply, { content, type, headers }: Picture): FastifyReply {
   const etag = etagOf(content);
-  reply.headers({ ...HEADERS, etag });
+  reply.headers({ ...HEADERS, ...headers, etag });
   if (noneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(type).send(content);
 }

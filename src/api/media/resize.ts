@@ -3,35 +3,63 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { writeAtomic } from '#src/lib/atomic-file.ts';
 import { hash } from '#src/lib/hash.ts';
+import { createQueue } from './queue.ts';
 
 /** No picture of ours has more; a bomb is refused before it is unpacked. */
 const MOST_PIXELS = 60_000_000;
-const QUALITY = 78;
+/** Of like look: AVIF takes two thirds of WebP's bytes and ten times its work (docs/design.md). */
+const ENCODINGS = { webp: { quality: 78 }, avif: { quality: 50 } } as const;
+type Format = keyof typeof ENCODINGS;
 
-/** Gives a picture as WebP in a width, from a cache on disk that is filled as it is asked. */
+export interface Resized {
+  readonly content: Uint8Array;
+  readonly type: `image/${Format}`;
+  /** False while a smaller form of the same picture is being made. */
+  readonly best: boolean;
+}
+
+/** Gives a picture in a width, from a cache on disk that is filled as it is asked. */
 export interface Resizer {
-  /** `content` is the original picture; equal content and width are made once, however many ask at a time. */
-  resize(content: Uint8Array, width: number): Promise<Uint8Array>;
+  /**
+   * `content` is the original picture. The WebP is made at once, and once however many ask at a time; the AVIF behind
+   * it, one after another, for those who ask later.
+   */
+  resize(content: Uint8Array, width: number, takesAvif: boolean): Promise<Resized>;
+  /** Resolves when no AVIF is being made; ends with the pictures under way. */
+  close(): Promise<void>;
 }
 
 export function createResizer(folder: string): Resizer {
   const running = new Map<string, Promise<Uint8Array>>();
+  const queue = createQueue();
+
+  const make = (file: string, content: Uint8Array, width: number, format: Format) => {
+    const known = running.get(file) ?? readOrMake(file, content, width, format).finally(() => running.delete(file));
+    running.set(file, known);
+    return known;
+  };
+
   return {
-    resize(content, width) {
-      const file = join(folder, `${hash(content, 24)}-${width}.webp`);
-      const known = running.get(file) ?? readOrMake(file, content, width).finally(() => running.delete(file));
-      running.set(file, known);
-      return known;
+    async resize(content, width, takesAvif) {
+      const file = (format: Format) => join(folder, `${hash(content, 24)}-${width}.${format}`);
+      const avif = takesAvif ? await kept(file('avif')) : undefined;
+      if (avif) return { content: avif, type: 'image/avif', best: true };
+      const webp = await make(file('webp'), content, width, 'webp');
+      if (takesAvif) queue.add(file('avif'), () => make(file('avif'), content, width, 'avif'));
+      return { content: webp, type: 'image/webp', best: !takesAvif };
     },
+    close: queue.close,
   };
 }
 
-async function readOrMake(file: string, content: Uint8Array, width: number): Promise<Uint8Array> {
-  const cached = await readFile(file).catch(() => undefined);
-  if (cached) return cached;
+const kept = (file: string): Promise<Uint8Array | undefined> => readFile(file).catch(() => undefined);
+
+async function readOrMake(file: string, content: Uint8Array, width: number, format: Format): Promise<Uint8Array> {
+  const known = await kept(file);
+  if (known) return known;
   const made = await sharp(content, { limitInputPixels: MOST_PIXELS })
     .resize({ width, withoutEnlargement: true })
-    .webp({ quality: QUALITY })
+    .toFormat(format, ENCODINGS[format])
     .toBuffer();
   await writeAtomic(file, made);
   return made;

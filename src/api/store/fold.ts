@@ -26,9 +26,3 @@ export function words(text: string): string[] {
 
 /** What the search index is given. */
 export const indexText = (text: string) => words(text).join(' ');
-
-/** Under 50,000 words a book is short, under 200,000 medium. */
-export function lengthOf(count: number): 'short' | 'medium' | 'long' {
-  if (count < 50_000) return 'short';
-  return count < 200_000 ? 'medium' : 'long';
-}

@@ -1,5 +1,5 @@
+import { lengthOf } from '#src/contract/paging.ts';
 import { letterOf } from '#src/lib/letter.ts';
-import { lengthOf } from './fold.ts';
 
 /** The kinds of list a book stands in; `target` is the id of what the list belongs to. */
 export const MEMBERSHIP = { genre: 1, tag: 2, keyword: 3, category: 4, author: 5, letter: 6 } as const;

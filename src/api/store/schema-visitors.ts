@@ -48,4 +48,27 @@ CREATE TABLE help_clicks (
   PRIMARY KEY (event_id, device)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+-- Views of a page in a day (UTC).
+CREATE TABLE page_views (
+  day TEXT NOT NULL, brand TEXT NOT NULL, path TEXT NOT NULL, views INTEGER NOT NULL,
+  PRIMARY KEY (day, brand, path)
+) STRICT, WITHOUT ROWID;
+`,
+  `
+CREATE TABLE shares (
+  token TEXT PRIMARY KEY, device TEXT NOT NULL, kind TEXT NOT NULL, target_id INTEGER NOT NULL,
+  created_at TEXT NOT NULL, expires_at TEXT NOT NULL,
+  UNIQUE (device, kind, target_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shares_by_expiry ON shares (expires_at);
+
+-- languages and books are JSON lists.
+CREATE TABLE translator_applications (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, key TEXT NOT NULL, email TEXT NOT NULL,
+  name TEXT NOT NULL, native TEXT NOT NULL, languages TEXT NOT NULL, books TEXT NOT NULL, about TEXT NOT NULL,
+  section INTEGER NOT NULL, created_at TEXT NOT NULL,
+  UNIQUE (brand, key), UNIQUE (brand, email)
+) STRICT;
+`,
 ];

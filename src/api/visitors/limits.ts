@@ -32,16 +32,27 @@ function sweep(windows: Map<string, { ends: number }>, time: number): void {
   if (windows.size >= MOST_KEYS && !oldest.done) windows.delete(oldest.value);
 }
 
-export interface SignInLimits {
+export interface VisitorLimits {
   readonly signInByEmail: RateLimit;
   readonly signInByAddress: RateLimit;
   readonly registerByAddress: RateLimit;
+  readonly viewsByAddress: RateLimit;
+  readonly sharesByDevice: RateLimit;
+  readonly sharesByAddress: RateLimit;
+  readonly applicationsByDevice: RateLimit;
+  readonly applicationsByAddress: RateLimit;
 }
 
-export function createSignInLimits(now: () => Date): SignInLimits {
+export function createVisitorLimits(now: () => Date): VisitorLimits {
   return {
     signInByEmail: createRateLimit(10, 900, now),
     signInByAddress: createRateLimit(60, 900, now),
     registerByAddress: createRateLimit(30, 3600, now),
+    // Many readers may stand behind one address.
+    viewsByAddress: createRateLimit(600, 60, now),
+    sharesByDevice: createRateLimit(60, 3600, now),
+    sharesByAddress: createRateLimit(600, 3600, now),
+    applicationsByDevice: createRateLimit(5, 3600, now),
+    applicationsByAddress: createRateLimit(30, 3600, now),
   };
 }

@@ -1,7 +1,7 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import * as contract from '#src/contract/index.ts';
-import type { Page } from '#src/contract/paging.ts';
+import { lengthOf, type Page } from '#src/contract/paging.ts';
 import { letterOf } from '#src/lib/letter.ts';
 import type { Asked } from './asker.ts';
 import { expects } from './faults.ts';
@@ -53,16 +53,48 @@ function orderFaults(asked: Asked, items: readonly Book[]): Fault[] {
   return expects(wrong < 0, asked, `items.${wrong} comes too late`, mend);
 }
 
+interface FilterRule {
+  readonly asked: Readonly<Record<string, string>>;
+  readonly holds: (books: readonly Book[]) => boolean;
+  readonly mend: string;
+}
+
+const each = (fits: (book: Book) => boolean) => (books: readonly Book[]) => books.every(fits);
+const inOrder = (isRight: (before: Book, after: Book) => boolean) => (books: readonly Book[]) =>
+  books.every((book, place) => place === 0 || isRight(books[place - 1] ?? book, book));
+
+/** When a book was first published stands in no list, so that `order=new` is only asked for. */
+const FILTER_RULES: readonly FilterRule[] = [
+  { asked: { status: 'finished' }, holds: each(({ status }) => status === 'finished'), mend: 'Filter by status.' },
+  { asked: { length: 'short' }, holds: each(({ words }) => lengthOf(words) === 'short'), mend: 'Filter by words.' },
+  { asked: { order: 'new' }, holds: () => true, mend: 'Order by first publication, the latest first.' },
+  {
+    asked: { order: 'updated' },
+    holds: inOrder((before, after) => before.updated_at >= after.updated_at),
+    mend: 'Order by last change, the latest first.',
+  },
+  {
+    asked: { order: 'rating' },
+    holds: inOrder((before, after) => (before.rating ?? -1) >= (after.rating ?? -1)),
+    mend: 'Order by rating, the best first and unrated books last.',
+  },
+];
+
 async function filterFaults<C extends AnyCall>(
   call: C,
   params: Params<C>,
   pageOf: (data: Data<C>) => Page<Book>,
   { asker }: Run,
 ): Promise<Fault[]> {
-  const filtered = { ...params, status: 'finished' };
-  const [asked, data] = [await asker.ask(call, filtered), await asker.dataOf(call, filtered)];
-  const holds = data !== undefined && pageOf(data).items.every(({ status }) => status === 'finished');
-  return expects(holds, asked, 'status=finished does not give finished books alone', 'Filter by status.');
+  const faults: Fault[] = [];
+  for (const rule of FILTER_RULES) {
+    const filtered = { ...params, ...rule.asked };
+    const [asked, data] = [await asker.ask(call, filtered), await asker.dataOf(call, filtered)];
+    const holds = data !== undefined && rule.holds(pageOf(data).items);
+    const said = Object.entries(rule.asked).map((pair) => pair.join('='));
+    faults.push(...expects(holds, asked, `${said} does not give the books it names`, rule.mend));
+  }
+  return faults;
 }
 
 export const BOOKS_PLANS: readonly Plan[] = [

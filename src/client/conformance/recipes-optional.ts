@@ -2,6 +2,7 @@ import * as contract from '#src/contract/index.ts';
 import { expects } from './faults.ts';
 import { type Plan, plan } from './recipe.ts';
 import { BOOKS_PLANS } from './recipes-books.ts';
+import { SHARE_PLANS } from './recipes-share.ts';
 import { VISITOR_PLANS } from './recipes-visitor.ts';
 import { distinctFaults, NO_ID } from './rules-reference.ts';
 
@@ -68,5 +69,6 @@ export const OPTIONAL_PLANS: readonly Plan[] = [
       ),
     ],
   }),
+  ...SHARE_PLANS,
   ...VISITOR_PLANS,
 ];

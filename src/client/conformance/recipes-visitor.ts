@@ -14,7 +14,7 @@ interface Refusal {
 }
 
 const ANONYMOUS: Refusal = { params: {}, codes: ['UNAUTHORIZED'], why: 'a call without a token' };
-const EMPTY: Refusal = { params: {}, codes: ['BAD_REQUEST'], why: 'a call without parameters' };
+export const EMPTY: Refusal = { params: {}, codes: ['BAD_REQUEST'], why: 'a call without parameters' };
 
 /** Calls that act for a visitor: their refusals are judged, and their successes where the run may write. */
 export const VISITOR_PLANS: readonly Plan[] = [
@@ -41,17 +41,30 @@ export const VISITOR_PLANS: readonly Plan[] = [
     { params: { active_id: NO_ID }, codes: ['NOT_FOUND'], why: 'an event that does not exist' },
   ]),
   visitor(contract.deviceRegister, [EMPTY]),
+  visitor(contract.visitPageView, [EMPTY]),
   // Last, because it ends the session that the others use.
   visitor(contract.authLogout, [ANONYMOUS]),
 ];
 
 const NOT_WRITTEN = 'its success was not judged: that changes something there (--write)';
 
-function visitor(call: AnyCall, refusals: readonly Refusal[]): Plan {
-  return { call, judge: (run) => judge(call, refusals, run) };
+/** How a call is made to succeed, and what has to hold then, where that is special to it. */
+interface Success {
+  /** Undefined where the upstream shows nothing to ask about. */
+  readonly params: (run: Run) => Readonly<Record<string, unknown>> | undefined;
+  readonly after: (run: Run, asked: Asked) => Promise<Fault[]>;
 }
 
-async function judge(call: AnyCall, refusals: readonly Refusal[], run: Run): Promise<CallReport> {
+export function visitor(call: AnyCall, refusals: readonly Refusal[], success?: Success): Plan {
+  return { call, judge: (run) => judge(call, refusals, run, success) };
+}
+
+async function judge(
+  call: AnyCall,
+  refusals: readonly Refusal[],
+  run: Run,
+  success: Success = { params: (asked) => paramsOf(call, asked), after: () => afterFaults(call, run) },
+): Promise<CallReport> {
   const device: How = { deviceUuid: run.visitor.deviceUuid };
   const faults: Fault[] = [];
   for (const { params, codes, why } of refusals) {
@@ -60,30 +73,33 @@ async function judge(call: AnyCall, refusals: readonly Refusal[], run: Run): Pro
     faults.push(...refusalFaults(asked, codes, why));
   }
   if (!run.write) return reportOf(call, faults, [NOT_WRITTEN]);
-  const asked = await succeed(call, run);
+  const params = success.params(run);
+  const asked = params && (await succeed(call, params, run));
   return asked
-    ? reportOf(call, [...faults, ...answerFaults(call, asked), ...(await afterFaults(call, run))])
-    : reportOf(call, faults, ['its success could not be judged: no account could be made']);
+    ? reportOf(call, [...faults, ...answerFaults(call, asked), ...(await success.after(run, asked))])
+    : reportOf(call, faults, [
+        `its success could not be judged: no ${params ? 'account could be made' : 'book shows'}`,
+      ]);
 }
 
 const PASSWORD = 'a password of the contract suite';
 
-async function succeed(call: AnyCall, run: Run): Promise<Asked | undefined> {
-  const { deviceUuid, email } = run.visitor;
+async function succeed(call: AnyCall, params: Record<string, unknown>, run: Run): Promise<Asked | undefined> {
+  const { deviceUuid } = run.visitor;
   const token = call.signedIn ? await tokenOf(run) : undefined;
   if (call.signedIn && token === undefined) return undefined;
   if (call.name === contract.authLogin.name) await tokenOf(run);
-  const params = paramsOf(call, run, email);
   return run.asker.ask(call, params, token === undefined ? { deviceUuid } : { deviceUuid, token });
 }
 
-function paramsOf({ name }: AnyCall, { found }: Run, email: string): Record<string, unknown> {
+function paramsOf({ name }: AnyCall, { found, visitor: { email } }: Run): Record<string, unknown> {
   const params: Record<string, Record<string, unknown>> = {
     'auth.register': { email: `second-${email}`, password: PASSWORD, name: 'Contract' },
     'auth.login': { email, password: PASSWORD },
     'history.sync': { entries: [], removed: [] },
     'event.help_click': { active_id: found.event },
     'device.register': { platform: 'other' },
+    'visit.page_view': { measurement_id: 'CONTRACT-0', path: '/' },
   };
   return params[name] ?? {};
 }

@@ -3,7 +3,7 @@ import { answerFaults, expects } from './faults.ts';
 import { pagingFaults } from './rules-list.ts';
 import type { Fault, Run } from './types.ts';
 
-type Group = keyof Data<typeof searchMulti>;
+type Group = Exclude<keyof Data<typeof searchMulti>, 'corrected'>;
 
 interface Wanted {
   readonly group: Group;
@@ -22,7 +22,22 @@ export async function searchFaults(run: Run): Promise<Fault[]> {
   ];
   const faults: Fault[] = [];
   for (const one of wanted) if (one) faults.push(...(await findFaults(run, one)));
-  return faults;
+  return [...faults, ...(await slipFaults(run))];
+}
+
+/** A word of the book's title less one letter may find nothing; other words found instead are named. */
+async function slipFaults(run: Run): Promise<Fault[]> {
+  const word = run.found.book?.title.match(/\p{L}{5,}/u)?.[0];
+  if (word === undefined) return [];
+  const params: Params<typeof searchMulti> = { keyword: word.slice(0, 2) + word.slice(3) };
+  const asked = await run.asker.ask(searchMulti, params);
+  const data = await run.asker.dataOf(searchMulti, params);
+  if (!data) return answerFaults(searchMulti, asked);
+  if (data.corrected === undefined) return [];
+  const meant = await run.asker.dataOf(searchMulti, { keyword: data.corrected });
+  const isSame = meant?.books.items[0]?.id === data.books.items[0]?.id;
+  const what = `corrected is "${data.corrected}", which finds other books`;
+  return expects(isSame, asked, what, 'Name the words that were searched, or leave it out.');
 }
 
 async function findFaults(run: Run, { group, id, name }: Wanted): Promise<Fault[]> {

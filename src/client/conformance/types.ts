@@ -39,4 +39,6 @@ export interface Visitor {
   readonly email: string;
   /** Once the account is made. */
   token?: string;
+  /** Token of a link it shared, once it did. */
+  shared?: string;
 }

@@ -15,9 +15,16 @@ export const searchMulti = defineCall('search.multi', {
     group: v.optional(v.picklist(['books', 'authors', 'tags', 'keywords']), 'books'),
     ...pageParams,
     ...bookFilters,
-    order: v.optional(v.picklist(['relevance', 'hot', 'updated', 'title']), 'relevance'),
+    order: v.optional(v.picklist(['relevance', 'hot', 'new', 'updated', 'rating', 'title']), 'relevance'),
   }),
-  data: v.object({ books: paged(Book), authors: paged(Author), tags: paged(Tag), keywords: paged(Keyword) }),
+  data: v.object({
+    books: paged(Book),
+    authors: paged(Author),
+    tags: paged(Tag),
+    keywords: paged(Keyword),
+    /** The words that were searched instead, where those of `keyword` found nothing and are taken for slips. */
+    corrected: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(400))),
+  }),
   empty: { books: emptyPage(), authors: emptyPage(), tags: emptyPage(), keywords: emptyPage() },
   errors: ['BAD_REQUEST'],
 });

@@ -8,12 +8,36 @@ const long = [chapter('One', { words: 60_000 })];
 beforeAll(async () => {
   api = await startApi((writer) => {
     writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons', 'Magic'] });
-    writer.putBook(book('1', { title: 'Beryl', hot: 5, updatedAt: '2026-01-03T00:00:00Z' }));
     writer.putBook(
-      book('2', { title: 'amber', hot: 9, status: 'updating', subCategory: 'Epic', updatedAt: '2026-01-01T00:00:00Z' }),
+      book('1', {
+        title: 'Beryl',
+        hot: 5,
+        rating: 4.5,
+        publishedAt: '2025-02-01T00:00:00Z',
+        updatedAt: '2026-01-03T00:00:00Z',
+      }),
     );
     writer.putBook(
-      book('3', { title: 'Élan', hot: 9, chapters: long, subCategory: 'Epic', updatedAt: '2026-01-02T00:00:00Z' }),
+      book('2', {
+        title: 'amber',
+        hot: 9,
+        status: 'updating',
+        subCategory: 'Epic',
+        rating: null,
+        publishedAt: '2025-03-01T00:00:00Z',
+        updatedAt: '2026-01-01T00:00:00Z',
+      }),
+    );
+    writer.putBook(
+      book('3', {
+        title: 'Élan',
+        hot: 9,
+        chapters: long,
+        subCategory: 'Epic',
+        rating: 3,
+        publishedAt: '2025-01-01T00:00:00Z',
+        updatedAt: '2026-01-02T00:00:00Z',
+      }),
     );
     writer.putBook(
       book('4', {
@@ -48,6 +72,11 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
   it('orders by date and by title', async () => {
     expect(ids((await list({ order: 'updated' })).items)).toEqual([1, 3, 2]);
     expect(titles((await list({ order: 'title' })).items)).toEqual(['amber', 'Beryl', 'Élan']);
+  });
+
+  it('orders by first publication and by rating, unrated books last', async () => {
+    expect(ids((await list({ order: 'new' })).items)).toEqual([2, 1, 3]);
+    expect(ids((await list({ order: 'rating' })).items)).toEqual([1, 3, 2]);
   });
 
   it('filters by status and length and counts what is left', async () => {

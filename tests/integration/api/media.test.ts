@@ -57,6 +57,33 @@ describe('media', () => {
     expect(kept.filter((file) => file.endsWith('.part'))).toEqual([]);
   });
 
+  describe('for a browser that takes AVIF', () => {
+    const avif = { headers: { accept: 'image/avif,image/webp,image/*;q=0.8' } };
+    const once = (name: string) => fetchMedia(`covers/${name}?w=320`, avif);
+
+    it('are WebP for an hour until their AVIF is made, then that for good', async () => {
+      const standIn = await once('a.jpg');
+      expect([standIn.headers.get('content-type'), standIn.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
+      expect(standIn.headers.get('cache-control')).toBe('public, max-age=3600');
+      await expect.poll(async () => (await once('a.jpg')).headers.get('content-type')).toBe('image/avif');
+      const better = await once('a.jpg');
+      expect([better.headers.get('vary'), better.headers.get('cache-control')]).toEqual([
+        'Accept',
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(better.headers.get('etag')).not.toBe(standIn.headers.get('etag'));
+      const metadata = await sharp(Buffer.from(await better.arrayBuffer())).metadata();
+      expect([metadata.format, metadata.compression, metadata.width]).toEqual(['heif', 'av1', 320]);
+    });
+
+    it.each(['image/webp,*/*', 'image/avif;q=0, image/webp', '*/*'])('stay WebP for %s', async (accept) => {
+      await expect.poll(async () => (await once('a.jpg')).headers.get('content-type')).toBe('image/avif');
+      const response = await fetchMedia('covers/a.jpg?w=320', { headers: { accept } });
+      expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
+      expect(response.headers.get('cache-control')).toContain('immutable');
+    });
+  });
+
   it.each(['200', '0', '-1', 'x', '', '240&w=320'])('refuse the width %j', async (width) => {
     expect((await fetchMedia(`covers/a.jpg?w=${width}`)).status).toBe(400);
   });

@@ -55,6 +55,28 @@ describe('search.multi', () => {
     },
   );
 
+  it('tells what was searched instead of a slip, and only then', async () => {
+    expect((await search('drgon keeper')).corrected).toBe('dragon keeper');
+    expect((await search('Lukash')).corrected).toBe('lukasz');
+    expect((await search('dragon')).corrected).toBeUndefined();
+    expect((await search('xylophone')).corrected).toBeUndefined();
+  });
+
+  it('puts the title that was meant first', async () => {
+    expect((await found('pam below'))[0]).toBe('Palm Below');
+    expect((await search('quit rivers')).corrected).toBe('quiet rivers');
+  });
+
+  it('puts the title itself before titles that begin so, and those before others', async () => {
+    expect((await found('palm'))[0]).toBe('Palm Below');
+    expect((await found('quiet rivers'))[0]).toBe('Quiet Rivers');
+  });
+
+  it('orders what it finds as asked', async () => {
+    expect(await found('dragon', { order: 'title' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
+    expect(await found('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
+  });
+
   it('falls back to any of the words', async () => {
     expect(await found('palm xylophone')).toEqual(['Palm Below']);
   });

@@ -40,6 +40,19 @@ describe('callUpstream', () => {
     expect(stores.host.$domain.get()).toBe('freenovel.localhost');
   });
 
+  it('tells the page how many calls are under way', async () => {
+    const { stores, platform } = await start(none);
+    const call = () => stores.host.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    await Promise.all([call(), call()]);
+    expect(platform.waited).toEqual([1, 2, 1, 0]);
+  });
+
+  it('logs a failed call, and shows nobody what only took too long', async () => {
+    const { stores, platform } = await start((response) => void response.writeHead(503).end());
+    await stores.host.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    expect(platform.logged).toEqual([expect.stringMatching(/^book\.show: 503 /)]);
+  });
+
   it('makes the device id once', async () => {
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
     const [first] = ids;
@@ -78,13 +91,16 @@ describe('callUpstream', () => {
     expect(stores.messages.$notification.get()).toBe(message);
   });
 
-  it('leads to /400 from a 400, and is silent when asked', async () => {
+  it('leads to /400 in the language of the page from a 400, and is silent when asked', async () => {
     const { stores, platform } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
     await stores.host.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
     expect(platform.visited).toEqual([]);
     await stores.host.callUpstream(bookShow, { book_id: 1 });
     expect(platform.visited).toEqual(['/400']);
     expect(stores.messages.$notification.get()).toBeNull();
+    stores.host.setHost({ apiPrefix: '/public', locale: 'es' });
+    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    expect(platform.visited).toEqual(['/400', '/es/400']);
   });
 
   it('signs out where the upstream refuses the token, not where a newer one came meanwhile', async () => {

@@ -7,7 +7,7 @@ describe('getConfig', () => {
   it('has a default for everything', () => {
     expect(getConfig({})).toEqual({
       ...{ state: resolve('var'), brands: resolve('brands'), upstream: undefined, port: 4321 },
-      ...{ proxies: [], development: false },
+      ...{ proxies: [], development: false, pseudo: false },
     });
   });
 

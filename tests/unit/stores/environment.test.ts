@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cookieOf, environment, platformOf, randomUuid, setEnvironment } from '#src/stores/environment.ts';
-
-describe('cookieOf', () => {
-  it.each([
-    ['section=9', 'section', '9'],
-    ['hb_lang=es; section=25', 'section', '25'],
-    ['my_section=1', 'section', undefined],
-    ['', 'section', undefined],
-    ['section=', 'section', ''],
-  ])('reads %j', (cookies, name, value) => expect(cookieOf(cookies, name)).toBe(value));
-});
+import { environment, platformOf, randomUuid, setEnvironment } from '#src/stores/environment.ts';
 
 describe('platformOf', () => {
   it.each([

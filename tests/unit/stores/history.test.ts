@@ -46,6 +46,34 @@ describe('removeFromHistory', () => {
   });
 });
 
+describe('returnToHistory', () => {
+  const saved = { readlogList: JSON.stringify([entry(2, time(2)), entry(1, time(1))]) };
+
+  it('undoes a removal, in its place', async () => {
+    const { history, local } = await loadStores(memoryPlatform(saved));
+    const removed = history.removeFromHistory(1);
+    if (removed) history.returnToHistory(removed);
+    expect(local.$readlogList.get()).toEqual([entry(2, time(2)), entry(1, time(1))]);
+    expect(local.$removed.get()).toEqual([]);
+  });
+
+  it('outlasts a removal that the account was told of', async () => {
+    const { history, local } = await loadStores(memoryPlatform(saved));
+    const removed = history.removeFromHistory(1);
+    const told = [...local.$removed.get()];
+    local.$removed.set([]);
+    if (removed) history.returnToHistory(removed);
+    const [first] = mergeHistory(local.$readlogList.get(), [], []);
+    expect(first?.book.id).toBe(1);
+    expect(Date.parse(first?.read_at ?? '')).toBeGreaterThanOrEqual(Date.parse(told[0]?.removed_at ?? ''));
+  });
+
+  it('has nothing to give back of a book that was not there', async () => {
+    const { history } = await loadStores(memoryPlatform(saved));
+    expect(history.removeFromHistory(9)).toBeUndefined();
+  });
+});
+
 describe('mergeHistory', () => {
   it('keeps of each book what was read last, newest first', () => {
     const merged = mergeHistory(

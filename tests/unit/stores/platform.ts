@@ -7,6 +7,9 @@ import type { Environment } from '#src/stores/environment.ts';
 export interface MemoryPlatform extends Environment {
   readonly saved: Map<string, string>;
   readonly visited: string[];
+  /** How many calls were said to be under way, each time it was said. */
+  readonly waited: number[];
+  readonly logged: string[];
   setNow(time: string): void;
   /** What a second tab of the same browser does to the storage. */
   saveInOtherTab(key: string, text: string): void;
@@ -19,13 +22,20 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
   const values = new Map(Object.entries(saved));
   const listeners = new Map<PersistentListener, string>();
   const visited: string[] = [];
+  const waited: number[] = [];
+  const logged: string[] = [];
+  const ofTab = new Map<string, string>();
   let now = Date.parse('2026-05-01T12:00:00Z');
   return {
     saved: values,
-    visited,
+    ...{ visited, waited, logged },
     storage: {
       get: (key) => values.get(key) ?? null,
       set: (key, value) => void (value === null ? values.delete(key) : values.set(key, value)),
+    },
+    tabStorage: {
+      get: (key) => ofTab.get(key) ?? null,
+      set: (key, value) => void (value === null ? ofTab.delete(key) : ofTab.set(key, value)),
     },
     storageEvents: {
       addEventListener: (key, listener) => void listeners.set(listener, key),
@@ -36,6 +46,9 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
     randomUuid: () => DEVICE,
     caller: () => caller ?? noNetwork,
     domain: () => 'freenovel.localhost',
+    origin: () => 'http://freenovel.localhost',
+    log: (text) => void logged.push(text),
+    waiting: (calls) => void waited.push(calls),
     goTo: (path) => void visited.push(path),
     platform: () => 'android',
     setNow(time) {
@@ -69,6 +82,10 @@ export async function loadStores(platform: Environment) {
     messages: await import('#src/stores/messages.ts'),
     reading: await import('#src/stores/reading.ts'),
     session: await import('#src/stores/session.ts'),
+    campaign: await import('#src/stores/campaign.ts'),
+    help: await import('#src/stores/help.ts'),
+    translator: await import('#src/stores/translator.ts'),
+    share: await import('#src/stores/share.ts'),
     types: await import('#src/stores/types.ts'),
     user: await import('#src/stores/user.ts'),
   };

@@ -57,6 +57,41 @@ describe('suggest', () => {
   });
 });
 
+describe('the state of suggestions', () => {
+  it('is "looking" until the answer is there', async () => {
+    const { caller, release } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const asked = types.suggest('moon');
+    expect(types.$suggesting.get()).toBe('looking');
+    release.get('moon')?.();
+    await asked;
+    expect(types.$suggesting.get()).toBe('idle');
+  });
+
+  it('is "offline" without a connection, until the next answer', async () => {
+    let isDown = true;
+    const caller: Caller = async (call) =>
+      isDown
+        ? { success: 0, data: call.empty, errors: [{ code: 'CLIENT_NETWORK', message: 'down' }], status: 0 }
+        : { success: 1, data: { items: [named('moon')] }, errors: [], status: 200 };
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    await types.suggest('moon');
+    expect([types.$suggesting.get(), types.$suggestions.get()]).toEqual(['offline', []]);
+    isDown = false;
+    await types.suggest('moon');
+    expect(types.$suggesting.get()).toBe('idle');
+  });
+
+  it('is "idle" for an empty field, though an answer is on its way', async () => {
+    const { caller } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const asked = types.suggest('moon');
+    await types.suggest('');
+    await asked;
+    expect(types.$suggesting.get()).toBe('idle');
+  });
+});
+
 describe('recent searches', () => {
   it('keep the latest eight, each once', async () => {
     const { types, local } = await loadStores(memoryPlatform());

@@ -3,7 +3,7 @@ import type { Banner, RankingType, Shelf } from '#src/contract/entities/listing.
 import type { Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import { booksByIds } from './books.ts';
-import { LENGTH_WORDS, type ListQuery, type Paging, pageOf } from './lists.ts';
+import { BOOK_ORDERS, LENGTH_WORDS, type ListQuery, type Paging, pageOf } from './lists.ts';
 import { type BookReferenceRow, toBookReference } from './rows.ts';
 
 /** Books a shelf of the home page shows. */
@@ -76,7 +76,7 @@ export function shelves(database: Database, section: number, brand: string): She
 }
 
 /** Order `hot` is the shelf's own, so that its list begins with the books the home page shows. */
-const SHELF_ORDERS = { hot: 's.position', updated: 'b.updated_at DESC, b.id', title: 'b.title_key, b.id' } as const;
+const SHELF_ORDERS = { hot: 's.position', ...BOOK_ORDERS } as const;
 
 /** @returns undefined where the brand has no such shelf */
 export function shelfBooks(

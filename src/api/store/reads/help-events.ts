@@ -16,3 +16,9 @@ export function helpEventById(database: Database, id: number): HelpEventRow | un
     id,
   );
 }
+
+/** Of several events of a book the one that ends last. */
+export function lastEventOf(database: Database, book: number): number | undefined {
+  const sql = 'SELECT id FROM help_events WHERE book_id = ? ORDER BY expires_at DESC, id LIMIT 1';
+  return database.get<Row & { id: number }>(sql, book)?.id;
+}

@@ -14,7 +14,7 @@ export interface Paging {
 export interface ListQuery extends Paging {
   readonly status?: 'finished' | 'updating' | undefined;
   readonly length?: 'short' | 'medium' | 'long' | undefined;
-  readonly order: 'hot' | 'updated' | 'title';
+  readonly order: 'hot' | keyof typeof BOOK_ORDERS;
 }
 
 type IdRow = Row & { id: number };
@@ -31,11 +31,15 @@ export function listBooks(database: Database, kind: MembershipKind, target: numb
   return pageOf(database, { ids, count, values }, query);
 }
 
-const ORDERS = {
-  hot: 'm.hot DESC, m.book_id',
+/** Orders by a book's own row; unrated books come last. */
+export const BOOK_ORDERS = {
+  new: 'b.published_at DESC, b.id',
   updated: 'b.updated_at DESC, b.id',
+  rating: 'b.rating DESC NULLS LAST, b.hot DESC, b.id',
   title: 'b.title_key, b.id',
 } as const;
+
+const ORDERS = { hot: 'm.hot DESC, m.book_id', ...BOOK_ORDERS } as const;
 
 function filterOf(table: string, { status, length }: ListQuery): { sql: string; values: SQLInputValue[] } {
   const given = Object.entries({ status, length }).filter(([, value]) => value !== undefined);

@@ -2,63 +2,77 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
 import type { Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
+import { fold } from '../fold.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { booksByIds } from './books.ts';
-import { corrections } from './corrections.ts';
-import { LENGTH_WORDS, type ListQuery, type Paging } from './lists.ts';
-import { allWords, anyWord, queryWords } from './match.ts';
+import { type Found, findForgiving } from './forgiving.ts';
+import { BOOK_ORDERS, LENGTH_WORDS, type ListQuery, type Paging } from './lists.ts';
 import { type AuthorRow, type KeywordRow, type TagRow, toAuthor, toKeyword, toTag } from './rows.ts';
 
-/** With fewer hits than this a word that is no word of the store is taken for a slip. */
-const FEW = 3;
+/**
+ * What keeps a search short in a store of any size: no more hits than `MOST` come out, no more than `LOOKED_AT` hits of
+ * the section are put in order, no more than `SCANNED` of all sections are met on the way.
+ */
+const MOST = 1_000;
+const LOOKED_AT = 4_000;
+const SCANNED = 50_000;
 
 export interface SearchQuery extends Omit<ListQuery, 'order'> {
   readonly section: number;
   readonly keyword: string;
-  readonly order: 'relevance' | 'hot' | 'updated' | 'title';
+  readonly order: 'relevance' | ListQuery['order'];
 }
 
 type IdRow = Row & { id: number };
-type Find = (match: string) => number[];
+/** A page of what was found, and how. */
+export type FoundPage<T> = Page<T> & Pick<Found, 'corrected'>;
 
-/** Books by title (weighs most), author, tags and introduction. */
-export function searchBooks(database: Database, query: SearchQuery): Page<Book> {
-  const ids = findIds(database, query, (match) => bookIds(database, query, match));
-  return { ...cut(ids, query), items: booksByIds(database, cut(ids, query).items) };
+/** Where the words may stand, best place first; the last one is anywhere, in several places together. */
+const PLACES = ['title : ', 'author : ', 'subjects : ', ''];
+
+/** Books by title, then author, then tags and genres, then introduction. */
+export function searchBooks(database: Database, query: SearchQuery): FoundPage<Book> {
+  const found = findForgiving(database, query, (match, text) => bookIds(database, { ...query, keyword: text }, match));
+  const page = cut(found, query);
+  return { ...page, items: booksByIds(database, page.items) };
 }
 
-const RANK = 'bm25(book_search, 10.0, 5.0, 3.0, 1.0)';
-const ORDERS = {
-  relevance: `${RANK}, b.hot DESC, b.id`,
-  hot: 'b.hot DESC, b.id',
-  updated: 'b.updated_at DESC, b.id',
-  title: 'b.title_key, b.id',
-} as const;
+const ORDERS = { hot: 'b.hot DESC, b.id', ...BOOK_ORDERS } as const;
 
-function bookIds(database: Database, { section, status, length, order }: SearchQuery, match: string): number[] {
+function bookIds(database: Database, query: SearchQuery, match: string): number[] {
+  if (query.order !== 'relevance') return hits(database, query, match, ORDERS[query.order]);
+  const ids = new Set<number>();
+  for (const place of PLACES) {
+    if (ids.size < MOST) for (const id of hits(database, query, `${place}(${match})`, RELEVANCE)) ids.add(id);
+  }
+  return [...ids].slice(0, MOST);
+}
+
+/** The title itself, titles that begin so, then what readers like. */
+const RELEVANCE = 'b.title_key = ?1 DESC, b.title_key GLOB ?2 DESC, b.hot DESC, b.id';
+
+function hits(
+  database: Database,
+  { section, status, length, keyword }: SearchQuery,
+  match: string,
+  order: string,
+): number[] {
   const [least, below] = length ? LENGTH_WORDS[length] : [0, 1e15];
-  const sql = `SELECT b.id FROM book_search JOIN books b ON b.id = book_search.rowid
-    WHERE book_search MATCH ? AND b.section = ? AND b.words >= ? AND b.words < ? AND (? IS NULL OR b.status = ?)
-    ORDER BY ${ORDERS[order]}`;
-  return database.all<IdRow>(sql, match, section, least, below, status ?? null, status ?? null).map(({ id }) => id);
+  const key = fold(keyword).trim();
+  const begins = `${key.replaceAll(/[*?[]/g, '[$&]')}*`;
+  const sql = `SELECT b.id FROM (
+      SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${SCANNED}) f
+        WHERE EXISTS (SELECT 1 FROM books WHERE section = ?4 AND id = f.rowid) LIMIT ${LOOKED_AT}) s
+    JOIN books b ON b.id = s.rowid
+    WHERE b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7)
+    ORDER BY ${order} LIMIT ${MOST}`;
+  return database.all<IdRow>(sql, key, begins, match, section, least, below, status ?? null).map(({ id }) => id);
 }
 
-/** Every word; where that finds little, words one slip away too; where it finds nothing, any of the words. */
-function findIds(database: Database, { section, keyword }: { section: number; keyword: string }, find: Find): number[] {
-  const list = queryWords(keyword);
-  if (list.length === 0) return [];
-  const exact = find(allWords(list));
-  if (exact.length >= FEW) return exact;
-  const others = new Map(list.map((word) => [word, corrections(database, section, word)]));
-  const slips = [...others.values()].some((words) => words.length > 0);
-  const near = slips ? find(allWords(list, (word) => others.get(word) ?? [])) : [];
-  const found = [...new Set([...exact, ...near])];
-  return found.length > 0 || list.length === 1 ? found : find(anyWord([...list, ...[...others.values()].flat()]));
-}
-
-function cut(ids: readonly number[], { page, page_size }: Paging): Page<number> {
+function cut({ ids, corrected }: Found, { page, page_size }: Paging): FoundPage<number> {
   const from = (page - 1) * page_size;
-  return { items: ids.slice(from, from + page_size), page, page_size, total: ids.length };
+  const items = ids.slice(from, from + page_size);
+  return { items, page, page_size, total: ids.length, ...(corrected === undefined ? {} : { corrected }) };
 }
 
 export interface NameQuery extends Paging {
@@ -72,29 +86,30 @@ const NAMES = {
   keyword: { table: 'keywords', columns: 'n.id, n.name, n.updated_at' },
 } as const;
 
-function searchNames<R extends Row>(database: Database, kind: keyof typeof NAMES, query: NameQuery): Page<R> {
+/** The shortest names first: of those that hold the words they hold the least besides. */
+function searchNames<R extends Row>(database: Database, kind: keyof typeof NAMES, query: NameQuery): FoundPage<R> {
   const { table, columns } = NAMES[kind];
-  const ids = findIds(database, query, (match) => {
-    const sql = `SELECT n.id FROM name_search JOIN ${table} n ON n.id = name_search.rowid >> 2
-      WHERE name_search MATCH ? AND name_search.rowid & 3 = ? AND n.section = ? ORDER BY bm25(name_search), length(n.name), n.id`;
+  const found = findForgiving(database, query, (match) => {
+    const sql = `SELECT n.id FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${SCANNED}) s
+      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? ORDER BY length(n.name), n.id LIMIT ${MOST}`;
     return database.all<IdRow>(sql, match, NAME_KIND[kind], query.section).map(({ id }) => id);
   });
-  const page = cut(ids, query);
+  const page = cut(found, query);
   const rows = `SELECT ${columns} FROM json_each(?) j JOIN ${table} n ON n.id = j.value ORDER BY j.key`;
   return { ...page, items: database.all<R>(rows, JSON.stringify(page.items)) };
 }
 
-export function searchAuthors(database: Database, query: NameQuery): Page<Author> {
+export function searchAuthors(database: Database, query: NameQuery): FoundPage<Author> {
   const page = searchNames<AuthorRow>(database, 'author', query);
   return { ...page, items: page.items.map(toAuthor) };
 }
 
-export function searchTags(database: Database, query: NameQuery): Page<Tag> {
+export function searchTags(database: Database, query: NameQuery): FoundPage<Tag> {
   const page = searchNames<TagRow>(database, 'tag', query);
   return { ...page, items: page.items.map(toTag) };
 }
 
-export function searchKeywords(database: Database, query: NameQuery): Page<Keyword> {
+export function searchKeywords(database: Database, query: NameQuery): FoundPage<Keyword> {
   const page = searchNames<KeywordRow>(database, 'keyword', query);
   return { ...page, items: page.items.map(toKeyword) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, indexText, lengthOf, words } from '#src/api/store/fold.ts';
+import { fold, indexText, words } from '#src/api/store/fold.ts';
 
 describe('fold', () => {
   it.each([
@@ -22,17 +22,5 @@ describe('words', () => {
   it('space out what is written without spaces', () => {
     expect(words('《三体》 part2')).toEqual(['三 体', 'part2']);
     expect(indexText('ABC三体')).toBe('abc 三 体');
-  });
-});
-
-describe('lengthOf', () => {
-  it.each([
-    [0, 'short'],
-    [49_999, 'short'],
-    [50_000, 'medium'],
-    [199_999, 'medium'],
-    [200_000, 'long'],
-  ] as const)('calls %i words %s', (count, length) => {
-    expect(lengthOf(count)).toBe(length);
   });
 });

@@ -1,0 +1,61 @@
+import type { Database, Row } from '../database.ts';
+import { corrections } from './corrections.ts';
+import { allWords, anyWord, queryWords } from './match.ts';
+
+/** With fewer hits than this a word that is no word of the store is taken for a slip. */
+const FEW = 3;
+/** Hits counted to tell which of several words was meant. */
+const COUNTED = 200;
+
+export interface Found {
+  /** Best first. */
+  readonly ids: readonly number[];
+  /** The words that were searched, where those asked for found nothing and are slips of these. */
+  readonly corrected?: string;
+}
+
+interface Query {
+  readonly section: number;
+  readonly keyword: string;
+}
+
+/** Ids for an FTS5 expression, best first; `text` is what it was made of. */
+type Find = (match: string, text: string) => number[];
+
+/** Every word; where that finds little, words one slip away too; where nothing, those instead, or any of the words. */
+export function findForgiving(database: Database, { section, keyword }: Query, find: Find): Found {
+  const list = queryWords(keyword);
+  if (list.length === 0) return { ids: [] };
+  const exact = find(allWords(list), keyword);
+  if (exact.length >= FEW) return { ids: exact };
+  const meant = new Map(list.map((word) => [word, corrections(database, section, word)]));
+  const slips = [...meant.values()].some((words) => words.length > 0);
+  if (!slips) return exact.length > 0 || list.length === 1 ? { ids: exact } : { ids: find(anyWord(list), keyword) };
+  if (exact.length > 0) {
+    const near = find(
+      allWords(list, (word) => meant.get(word) ?? []),
+      keyword,
+    );
+    return { ids: [...new Set([...exact, ...near])] };
+  }
+  return corrected(database, list, meant, find);
+}
+
+function corrected(database: Database, list: readonly string[], meant: Map<string, string[]>, find: Find): Found {
+  const words = list.map((word) => commonest(database, meant.get(word) ?? []) ?? word);
+  const text = words.join(' ');
+  const all = find(allWords(words), text);
+  const ids = all.length > 0 || words.length === 1 ? all : find(anyWord(words), text);
+  return ids.length === 0 ? { ids } : { ids, corrected: text };
+}
+
+/** Of several words the one that more books hold. */
+function commonest(database: Database, terms: readonly string[]): string | undefined {
+  const counted = terms.map((term) => ({ term, hits: terms.length > 1 ? hitsOf(database, term) : 0 }));
+  return counted.toSorted((one, other) => other.hits - one.hits)[0]?.term;
+}
+
+function hitsOf(database: Database, term: string): number {
+  const sql = `SELECT count(*) AS hits FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${COUNTED})`;
+  return database.one<Row & { hits: number }>(sql, `"${term}"`).hits;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+
+/** A view to tell the provider of. */
+export interface ViewEvent {
+  readonly measurementId: string;
+  readonly path: string;
+  readonly title: string;
+  readonly referrer: string;
+  readonly lang: string;
+  /** Network address; it leaves this process only as part of a hash that changes daily. */
+  readonly address: string;
+}
+
+export interface MeasurementConfig {
+  /** Address of the provider, as of the Measurement Protocol of Google Analytics 4. */
+  readonly endpoint: string;
+  /** Secret of each measurement id; a view under another id is counted here alone. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+export interface Measurement {
+  /** Tells the provider, soon; never throws, never keeps a caller waiting. */
+  tell(view: ViewEvent): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+/** More at once are dropped: a provider that hangs must not fill the memory. */
+const MOST_UNDER_WAY = 100;
+
+/** Hands page views on to the configured provider (spec 1; docs/measurement.md). */
+export function createMeasurement(config: MeasurementConfig | undefined, log: Log, now: () => Date): Measurement {
+  const underWay = new Set<Promise<void>>();
+  return {
+    tell(view) {
+      const secret = config?.secrets.get(view.measurementId);
+      if (!config || secret === undefined || underWay.size >= MOST_UNDER_WAY) return;
+      const sending = send(config.endpoint, secret, view, now())
+        .catch((error: unknown) => log.warn(`a page view could not be handed on: ${messageOf(error)}`))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    async close() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function send(endpoint: string, secret: string, view: ViewEvent, now: Date): Promise<void> {
+  const url = new URL(endpoint);
+  url.searchParams.set('measurement_id', view.measurementId);
+  url.searchParams.set('api_secret', secret);
+  const params = {
+    page_location: view.path,
+    page_title: view.title,
+    page_referrer: view.referrer,
+    language: view.lang,
+  };
+  const body = JSON.stringify({ client_id: clientId(view, secret, now), events: [{ name: 'page_view', params }] });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the provider answered ${response.status}`);
+}
+
+/** Tells visitors of one day apart, and nothing else of them. */
+function clientId({ address }: ViewEvent, secret: string, now: Date): string {
+  const day = now.toISOString().slice(0, 10);
+  return createHash('sha256').update(`${secret} ${day} ${address}`).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,26 @@
+/** What every page does once it is there: one small module, loaded after the page (docs/architecture.md). */
+import { guardChunks } from './chunks.ts';
+import { watchCovers } from './covers.ts';
+import { rememberLanguage } from './language.ts';
+import { tell, watchConnection } from './notices.ts';
+import { pageFacts } from './page.ts';
+import { showProgress } from './progress.ts';
+import { keepPlaces } from './scroll.ts';
+import { countViews } from './views.ts';
+
+guardChunks(() => tell('lost'));
+keepPlaces();
+watchCovers();
+showProgress();
+watchConnection();
+rememberLanguage();
+const facts = pageFacts();
+if (facts) countViews(facts);
+
+/** Only some pages have a list or banners. */
+if (document.querySelector('[data-load-more], [data-carousel], [data-tabs]')) {
+  const lists = await import('./lists.ts');
+  lists.carousel();
+  lists.loadMore();
+  lists.swipeTabs();
+}

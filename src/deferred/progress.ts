@@ -1,0 +1,51 @@
+import { WAITING } from '#src/lib/signals.ts';
+
+/** A wait shorter than this shows no bar, so that it never flickers. */
+const PATIENCE_MS = 150;
+
+/** The bar on top follows calls and page changes (spec 7). */
+export function showProgress(): void {
+  const bar = document.createElement('div');
+  bar.className = 'loading-bar';
+  bar.hidden = true;
+  document.body.append(bar);
+  const waiting = { calls: 0, page: false };
+  let timer: number | undefined;
+
+  const update = () => {
+    clearTimeout(timer);
+    if (waiting.calls === 0 && !waiting.page) bar.hidden = true;
+    else if (bar.hidden) timer = setTimeout(() => (bar.hidden = false), PATIENCE_MS) as unknown as number;
+  };
+  const leave = () => {
+    waiting.page = true;
+    update();
+  };
+  const stay = () => {
+    waiting.page = false;
+    update();
+  };
+
+  addEventListener(WAITING, (event) => {
+    waiting.calls = Number((event as CustomEvent).detail);
+    update();
+  });
+  addEventListener('click', (event) => {
+    if (leadsAway(event)) leave();
+  });
+  addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) leave();
+  });
+  // A page that comes back whole, or a file that was only saved.
+  addEventListener('pageshow', stay);
+  addEventListener('focus', stay);
+}
+
+/** A plain click on a link to another page of this site. */
+function leadsAway(event: MouseEvent): boolean {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target !== '' || link.hasAttribute('download')) return false;
+  if (link.origin !== location.origin) return false;
+  return link.pathname + link.search !== location.pathname + location.search;
+}

@@ -1,0 +1,65 @@
+/** So far a finger moves before it means another tab (spec 9). */
+export const OFFSET_PX = 50;
+/** Spec 9. */
+const MOTION_MS = 300;
+/** How much more sideways than up or down a swipe goes. */
+const SIDEWAYS = 1.5;
+
+/** A swipe over the list below a strip of tabs leads to the tab beside the current one; the tabs do the same as links. */
+export function swipeTabs(): void {
+  const tabs = document.querySelector<HTMLElement>('[data-tabs]');
+  if (!tabs) return;
+  const links = [...tabs.querySelectorAll('a')];
+  const here = links.findIndex((link) => link.getAttribute('aria-current') === 'page');
+  showTab(tabs, links[here]);
+  const panel = document.querySelector<HTMLElement>('[data-load-more]');
+  if (!panel || here < 0) return;
+  onSwipe(panel, (direction) => {
+    const link = links[here + direction];
+    if (!link) return;
+    slide(panel, direction);
+    link.click();
+  });
+}
+
+/** Scrolls the strip, and nothing else, until the tab stands in its middle. */
+function showTab(tabs: HTMLElement, tab: HTMLElement | undefined): void {
+  const strip = tabs.querySelector<HTMLElement>('ul');
+  if (strip && tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+}
+
+/** @param act gets 1 for a swipe to the left, which is to the next one, and -1 for one to the right */
+export function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
+  let from: Touch | undefined;
+  const start = ({ touches, target }: TouchEvent) => {
+    const isZoomed = (globalThis.visualViewport?.scale ?? 1) > 1;
+    from = touches.length === 1 && !isZoomed && !scrollsSideways(target, panel) ? touches[0] : undefined;
+  };
+  const end = ({ changedTouches }: TouchEvent) => {
+    const to = changedTouches[0];
+    const [x, y] = from && to ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0];
+    from = undefined;
+    if (Math.abs(x) > OFFSET_PX && Math.abs(x) > SIDEWAYS * Math.abs(y)) act(x < 0 ? 1 : -1);
+  };
+  panel.addEventListener('touchstart', start, { passive: true });
+  panel.addEventListener('touchend', end, { passive: true });
+  panel.addEventListener('touchcancel', () => (from = undefined), { passive: true });
+}
+
+/** Whether the touch began in something inside the panel that scrolls sideways itself. */
+function scrollsSideways(target: EventTarget | null, panel: HTMLElement): boolean {
+  for (let element = target instanceof Element ? target : null; element && element !== panel; ) {
+    if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX))
+      return true;
+    element = element.parentElement;
+  }
+  return false;
+}
+
+/** The list leaves to the side while the next page comes; back in its place when the visitor returns to it. */
+function slide(panel: HTMLElement, direction: 1 | -1): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const to = { transform: `translateX(${-direction * 25}%)`, opacity: 0 };
+  const motion = panel.animate([{}, to], { duration: MOTION_MS, easing: 'ease-in', fill: 'forwards' });
+  addEventListener('pageshow', () => motion.cancel(), { once: true });
+}

@@ -1,0 +1,65 @@
+import { atom } from 'nanostores';
+import { eventHelpClick } from '#src/contract/calls/event-help-click.ts';
+import { eventInviteActivityHelpPage } from '#src/contract/calls/event-invite-activity-help-page.ts';
+import type { HelpEvent } from '#src/contract/entities/visitor.ts';
+import { environment } from './environment.ts';
+import { callUpstream, showFailure } from './host.ts';
+
+/** How far a help event is, as this device sees it. */
+export type HelpState = Pick<HelpEvent, 'state' | 'helped' | 'needed' | 'expires_at'>;
+
+export interface Help extends HelpState {
+  readonly id: number;
+  /** A click is on its way. */
+  readonly busy: boolean;
+  /** The last click did not arrive. */
+  readonly lost: boolean;
+}
+
+/** The help event of the page; null on pages without one. */
+export const $help = atom<Help | null>(null);
+
+/** Shows what the page knows, then what the upstream knows of this device. */
+export async function openHelp(id: number, known: HelpState): Promise<void> {
+  $help.set(judged({ ...known, id, busy: false, lost: false }));
+  await refreshHelp();
+}
+
+/** Asks anew how far the event is; a failure leaves what is shown. */
+export async function refreshHelp(): Promise<void> {
+  const before = $help.get();
+  if (!before) return;
+  const { data } = await callUpstream(eventInviteActivityHelpPage, { active_id: before.id }, { quiet: true });
+  if (data.event) take(before.id, data.event);
+}
+
+/** Counts this device's help, once however often it clicks. */
+export async function giveHelp(): Promise<void> {
+  const before = $help.get();
+  if (before?.state !== 'open' || before.busy) return;
+  $help.set({ ...before, busy: true, lost: false });
+  const result = await callUpstream(eventHelpClick, { active_id: before.id }, { quiet: true });
+  if (result.data.event) return take(before.id, result.data.event);
+  const expired = result.errors[0]?.code === 'EVENT_EXPIRED';
+  $help.set({ ...before, ...(expired ? { state: 'expired' } : { lost: true }) });
+  if (!expired) await showFailure(result);
+}
+
+export const msUntil = (time: string): number => Math.max(Date.parse(time) - environment().now(), 0);
+
+/** Says that the time is over where it is: pages stay open. */
+export function endHelp(): void {
+  const help = $help.get();
+  if (help) $help.set(judged(help));
+}
+
+function take(id: number, event: HelpEvent): void {
+  if ($help.get()?.id !== id) return;
+  const { state, helped, needed, expires_at } = event;
+  $help.set(judged({ id, state, helped, needed, expires_at, busy: false, lost: false }));
+}
+
+/** By the device's clock: what the page or a cache knows may be from before the end. */
+function judged(help: Help): Help {
+  return msUntil(help.expires_at) === 0 ? { ...help, state: 'expired', busy: false } : help;
+}

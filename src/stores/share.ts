@@ -1,0 +1,30 @@
+import { shareCreate } from '#src/contract/calls/share-create.ts';
+import { localePrefix } from '#src/contract/locales.ts';
+import { environment } from './environment.ts';
+import { $host, callUpstream } from './host.ts';
+
+/** What can be shared. */
+export interface Shareable {
+  readonly kind: 'book' | 'help';
+  readonly id: number;
+  /** Canonical path of its page: shared instead where no token can be had. */
+  readonly path: string;
+}
+
+const links = new Map<string, Promise<string | undefined>>();
+
+/** An absolute address on this host to send to friends; asked for once per page and target. */
+export async function shareLink(target: Shareable): Promise<string> {
+  const key = `${target.kind} ${target.id}`;
+  const asked = links.get(key) ?? askToken(target);
+  links.set(key, asked);
+  const token = await asked;
+  if (token === undefined) links.delete(key);
+  const path = token === undefined ? target.path : `${localePrefix($host.get().locale)}/${token}`;
+  return environment().origin() + path;
+}
+
+async function askToken({ kind, id }: Shareable): Promise<string | undefined> {
+  const { data } = await callUpstream(shareCreate, { kind, id }, { quiet: true });
+  return data.share?.token;
+}

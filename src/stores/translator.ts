@@ -1,0 +1,81 @@
+import { atom } from 'nanostores';
+import * as v from 'valibot';
+import { translatorApply } from '#src/contract/calls/translator-apply.ts';
+import { BookReference } from '#src/contract/entities/book.ts';
+import { Id } from '#src/contract/entities/scalars.ts';
+import { TranslatorApplication } from '#src/contract/entities/translator.ts';
+import { environment } from './environment.ts';
+import { callUpstream } from './host.ts';
+import { decodeJson } from './persisted.ts';
+
+/** Fields of the form, in its order. */
+export const FIELDS = ['name', 'email', 'native', 'languages', 'books', 'about', 'consent'] as const;
+export type Field = (typeof FIELDS)[number];
+
+const Text = v.pipe(v.string(), v.maxLength(10_000));
+const Draft = v.object({
+  ...{ name: Text, email: Text, native: Text, about: Text, consent: v.boolean() },
+  languages: v.array(Text),
+  books: v.array(Id),
+  /** Stories found by searching. */
+  found: v.array(BookReference),
+  /** Names this application, however often it is sent. */
+  key: v.string(),
+});
+/** What was filled in so far, right or wrong. */
+export type Draft = v.InferOutput<typeof Draft>;
+
+export type Sending =
+  | { readonly state: 'writing' | 'sending' }
+  /** `code` as in docs/contract.md. */
+  | { readonly state: 'failed'; readonly code: string }
+  | { readonly state: 'sent'; readonly number: number; readonly email: string };
+
+const EMPTY: Draft = {
+  ...{ name: '', email: '', native: '', languages: [], books: [], about: '', consent: false, found: [], key: '' },
+};
+const KEY = 'lectern:translator';
+
+export const $draft = atom<Draft>(EMPTY);
+export const $sending = atom<Sending>({ state: 'writing' });
+/** Fields that were wrong when the form was last sent. */
+export const $wrong = atom<readonly Field[]>([]);
+
+/** What this tab kept of the form. */
+export function restoreDraft(): Draft {
+  const kept = environment().tabStorage.get(KEY);
+  $draft.set(kept === null ? EMPTY : decodeJson(Draft, kept, EMPTY));
+  return $draft.get();
+}
+
+/** Keeps what is filled in until it has been sent, over reloads and failures. */
+export function keepDraft(parts: Partial<Omit<Draft, 'key'>>): void {
+  const before = $draft.get();
+  const draft = { ...before, ...parts, key: before.key || environment().randomUuid() };
+  $draft.set(draft);
+  environment().tabStorage.set(KEY, JSON.stringify(draft));
+  if ($wrong.get().length === 0) return;
+  const still = wrongFields(draft);
+  $wrong.set($wrong.get().filter((field) => still.includes(field)));
+}
+
+/** The fields that break the contract's rules, in the form's order. */
+export function wrongFields(draft: Draft): Field[] {
+  const { issues = [] } = v.safeParse(TranslatorApplication, draft);
+  const names = new Set(issues.map((issue) => v.getDotPath(issue)?.split('.')[0]));
+  return FIELDS.filter((field) => names.has(field));
+}
+
+/** Sends the application where nothing is wrong with it. */
+export async function apply(): Promise<void> {
+  const draft = $draft.get();
+  const checked = v.safeParse(TranslatorApplication, draft);
+  $wrong.set(wrongFields(draft));
+  if (!checked.success || $sending.get().state === 'sending') return;
+  $sending.set({ state: 'sending' });
+  const { data, errors } = await callUpstream(translatorApply, checked.output, { quiet: true });
+  if (!data.application) return $sending.set({ state: 'failed', code: errors[0]?.code ?? 'UNKNOWN' });
+  environment().tabStorage.set(KEY, null);
+  $draft.set(EMPTY);
+  $sending.set({ state: 'sent', number: data.application.id, email: checked.output.email });
+}

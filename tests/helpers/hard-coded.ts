@@ -1,0 +1,29 @@
+import { TRANSLATOR_LANGUAGES } from '#src/contract/entities/translator.ts';
+
+/** What a page of the pseudo-locale may say without brackets: the brand's own words, one letter, shortened numbers. */
+const PLAIN = [/Polyglot/g, /Novels in three languages, for tests\./g, /(support|reader)@[\w.]+/g, /\d[KMB]\b/g];
+
+/** Names that Intl gives languages, which the texts do not hold. */
+const names = new Intl.DisplayNames('en-US', { type: 'language' });
+const LANGUAGES = new Set(TRANSLATOR_LANGUAGES.map((code) => names.of(code)));
+
+/** The texts in which Latin letters stand outside of brackets: they come neither from the store nor from the files. */
+export function hardCoded(texts: readonly string[]): string[] {
+  const isPlain = (text: string) => {
+    const rest = PLAIN.reduce((left, words) => left.replaceAll(words, ''), outsideBrackets(text)).trim();
+    return /\p{Script=Latin}/u.test(rest) && !/^[A-Z]$/.test(rest) && !LANGUAGES.has(rest);
+  };
+  return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()))].filter(isPlain);
+}
+
+function outsideBrackets(text: string): string {
+  let depth = 0;
+  let outside = '';
+  for (const sign of text) {
+    if (sign === '[') depth += 1;
+    else if (sign === ']') depth -= 1;
+    else if (depth === 0) outside += sign;
+  }
+  // Descriptions are cut to a length, wherever that is.
+  return depth === 0 || text.endsWith('…') ? outside : text;
+}

@@ -1,0 +1,32 @@
+import { done, type RunningServer, serve } from './commands.ts';
+import { type GreekApi, startGreekApi } from './greek-api.ts';
+import { LANGUAGE_BRANDS } from './language-api.ts';
+import { testState } from './test-state.ts';
+
+/** The brand polyglot with content in Greek, English in the pseudo-locale, and its other languages as they are. */
+export interface PseudoSite {
+  readonly api: GreekApi;
+  readonly server: RunningServer;
+  /** Address for a browser. */
+  at(path: string): string;
+  close(): Promise<void>;
+}
+
+export async function startPseudoSite(): Promise<PseudoSite> {
+  const api = await startGreekApi();
+  const state = await testState();
+  const env = {
+    ...{ LECTERN_STATE: state.folder, LECTERN_UPSTREAM: api.origin, LECTERN_BRANDS: LANGUAGE_BRANDS },
+    LECTERN_PSEUDO: 'true',
+  };
+  await done('rebuild', ['--brand', 'polyglot'], env);
+  const server = await serve('site', [], env);
+  return {
+    ...{ api, server, at: (path) => `http://polyglot.localhost:${server.port}${path}` },
+    async close() {
+      await server.stop();
+      await state.remove();
+      await api.close();
+    },
+  };
+}

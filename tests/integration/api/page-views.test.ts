@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, createApi, openStore, type Store } from '#src/api/index.ts';
+import { silentLog } from '#src/lib/log.ts';
+
+interface Told {
+  readonly query: URLSearchParams;
+  readonly body: { client_id: string; events: { name: string; params: Record<string, string> }[] };
+}
+
+const told: Told[] = [];
+let status = 204;
+const provider = createServer((request, response) => {
+  let text = '';
+  request.on('data', (piece) => (text += piece));
+  request.on('end', () => {
+    told.push({ query: new URL(request.url ?? '', 'http://provider').searchParams, body: JSON.parse(text) });
+    response.writeHead(status).end();
+  });
+});
+
+let folder: string;
+let store: Store;
+let api: Api;
+let address: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  folder = await mkdtemp(join(tmpdir(), 'lectern-views-'));
+  store = openStore(folder);
+  const { port } = provider.address() as AddressInfo;
+  api = createApi({
+    store,
+    prefixes: [{ prefix: '/tibok_api', brand: 'tibok', measurementIds: ['G-ONE', 'G-TWO'] }],
+    media: store.media,
+    log: silentLog,
+    checkAnswers: true,
+    measurement: { endpoint: `http://127.0.0.1:${port}/collect`, secrets: new Map([['G-ONE', 'quiet']]) },
+    now: () => new Date('2026-03-01T10:00:00Z'),
+  });
+  address = await api.listen(0);
+});
+
+afterAll(async () => {
+  await api.close();
+  store.close();
+  provider.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  told.length = 0;
+  status = 204;
+});
+
+async function view(params: Record<string, unknown>) {
+  const response = await fetch(`${address}/tibok_api/v1/visit.page_view`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(params),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const views = () =>
+  store.visitors.all('SELECT day, brand, path, views FROM page_views ORDER BY path').map((row) => ({ ...row }));
+
+describe('a page view', () => {
+  it('is counted by day, brand and path, and handed on under the secret of its id', async () => {
+    const params = { measurement_id: 'G-ONE', path: '/tags', title: 'Tags', referrer: 'https://search.example' };
+    await view(params);
+    expect(await view(params)).toEqual({ status: 200, body: { success: 1, data: { counted: true }, errors: [] } });
+    expect(views()).toEqual([{ day: '2026-03-01', brand: 'tibok', path: '/tags', views: 2 }]);
+    await expect.poll(() => told.length).toBe(2);
+    const [first, second] = told;
+    expect(Object.fromEntries(first?.query ?? [])).toEqual({ measurement_id: 'G-ONE', api_secret: 'quiet' });
+    expect(first?.body.events).toEqual([
+      {
+        name: 'page_view',
+        params: {
+          ...{ page_location: '/tags', page_title: 'Tags', page_referrer: 'https://search.example' },
+          language: 'en-us',
+        },
+      },
+    ]);
+    expect(first?.body.client_id).toMatch(/^[0-9a-f]{32}$/);
+    expect(second?.body.client_id).toBe(first?.body.client_id);
+  });
+
+  it('is counted here alone where its id has no secret', async () => {
+    expect(await view({ measurement_id: 'G-TWO', path: '/alone' })).toMatchObject({
+      body: { data: { counted: true } },
+    });
+    expect(views()).toContainEqual({ day: '2026-03-01', brand: 'tibok', path: '/alone', views: 1 });
+    await view({ measurement_id: 'G-ONE', path: '/told' });
+    await expect.poll(() => told.length).toBe(1);
+    expect(told[0]?.body.events[0]?.params['page_location']).toBe('/told');
+  });
+
+  it('under an id of nobody is counted nowhere', async () => {
+    expect(await view({ measurement_id: 'G-OTHER', path: '/x' })).toMatchObject({ body: { data: { counted: false } } });
+    expect(views().map(({ path }) => path)).not.toContain('/x');
+  });
+
+  it('is counted though the provider fails', async () => {
+    status = 500;
+    expect(await view({ measurement_id: 'G-ONE', path: '/failed' })).toMatchObject({ status: 200 });
+    expect(views().map(({ path }) => path)).toContain('/failed');
+    await expect.poll(() => told.length).toBe(1);
+  });
+
+  it.each([
+    {},
+    { measurement_id: 'G-ONE' },
+    { measurement_id: 'G-ONE', path: 'tags' },
+    { measurement_id: 'G-ONE', path: '/search?q=private' },
+    { measurement_id: 'G ONE', path: '/' },
+    { measurement_id: 'G-ONE', path: `/${'x'.repeat(1000)}` },
+  ])('of %o is refused', async (params) => {
+    expect(await view(params)).toMatchObject({ status: 400, body: { success: 0, data: { counted: false } } });
+  });
+
+  it('is not taken 601 times in a minute from one address', async () => {
+    const answers = [];
+    for (let number = 0; number < 600; number += 1) answers.push(await view({ measurement_id: 'G-TWO', path: '/' }));
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { errors: [{ code: 'RATE_LIMITED' }] } });
+  });
+});

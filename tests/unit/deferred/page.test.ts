@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { pageFacts } from '#src/deferred/page.ts';
+
+function say(content: string | undefined): void {
+  document.head.replaceChildren();
+  if (content === undefined) return;
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'lectern', content });
+  document.head.append(meta);
+}
+
+it('reads what the page says of itself', () => {
+  const facts = { prefix: '/tibok_api', locale: 'ph', measure: [['tibok', 'G-ONE']], consent: false };
+  say(JSON.stringify(facts));
+  expect(pageFacts()).toEqual(facts);
+});
+
+it.each([undefined, '{}', '{"prefix":"https://elsewhere.example"}', '{"prefix":"/x_api","locale":"xx"}'])(
+  'takes %s for nothing said',
+  (content) => {
+    say(content);
+    expect(pageFacts()).toBeUndefined();
+  },
+);

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const KNOWN = { state: 'open', helped: 1, needed: 5, expires_at: '2026-05-02T00:00:00Z' } as const;
+
+/** Answers each call in turn: with an event, or with the code of a failure. */
+function upstream(answers: readonly (object | string)[]) {
+  const asked: string[] = [];
+  const caller: Caller = async (call) => {
+    const answer = answers[asked.length] ?? 'CLIENT_NETWORK';
+    asked.push(call.name);
+    return typeof answer === 'string'
+      ? { success: 0, data: call.empty, errors: [{ code: answer, message: answer }], status: 0 }
+      : { success: 1, data: { event: answer }, errors: [], status: 200 };
+  };
+  return { caller, asked };
+}
+
+async function open(answers: readonly (object | string)[]) {
+  const { caller, asked } = upstream(answers);
+  const platform = memoryPlatform({}, caller);
+  const stores = await loadStores(platform);
+  await stores.help.openHelp(7, KNOWN);
+  return { platform, asked, ...stores };
+}
+
+describe('a help event', () => {
+  it('is what the upstream says of this device, else what the page said', async () => {
+    expect((await open([{ ...KNOWN, state: 'clicked', helped: 2 }])).help.$help.get()).toMatchObject({
+      ...{ id: 7, state: 'clicked', helped: 2 },
+    });
+    expect((await open([])).help.$help.get()).toMatchObject({ state: 'open', helped: 1 });
+  });
+
+  it('counts a click, and no second one', async () => {
+    const { help, asked } = await open([KNOWN, { ...KNOWN, state: 'clicked', helped: 2 }]);
+    await Promise.all([help.giveHelp(), help.giveHelp()]);
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
+    expect(asked).toEqual(['event.inviteActivityHelpPage', 'event.help_click']);
+  });
+
+  it('says that a click did not arrive, and takes another', async () => {
+    const { help, messages } = await open([KNOWN, 'INTERNAL', { ...KNOWN, state: 'success', helped: 5 }]);
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'open', lost: true, busy: false });
+    expect(messages.$notification.get()).toBe('Has Error');
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'success', lost: false });
+  });
+
+  it('is over when the upstream says so', async () => {
+    const { help, messages } = await open([KNOWN, 'EVENT_EXPIRED']);
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'expired' });
+    expect(messages.$notification.get()).toBeNull();
+  });
+
+  it('is over when its time is, while the page is open', async () => {
+    const { help, platform } = await open([KNOWN]);
+    expect(help.msUntil(KNOWN.expires_at)).toBe(12 * 3_600_000);
+    help.endHelp();
+    expect(help.$help.get()?.state).toBe('open');
+    platform.setNow('2026-05-02T00:00:00Z');
+    help.endHelp();
+    expect(help.$help.get()?.state).toBe('expired');
+    expect(help.msUntil(KNOWN.expires_at)).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { SHELF_LIMIT } from '#src/stores/shelf.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Romance', sub_name: null } });
+const kept = (id: number, minute: number) => ({
+  ...{ book: book(id), cover: null },
+  added_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+});
+const withShelf = (entries: unknown) => memoryPlatform({ 'lectern:shelf': JSON.stringify(entries) });
+
+async function stores(platform = memoryPlatform()) {
+  const { local } = await loadStores(platform);
+  const shelf = await import('#src/stores/shelf.ts');
+  const ids = () => local.$shelf.get().map((entry) => entry.book.id);
+  return { ...shelf, ids, $shelf: local.$shelf };
+}
+
+describe('the shelf', () => {
+  it('keeps the newest on top with its time, each book once', async () => {
+    const platform = memoryPlatform();
+    const { addToShelf, ids, $shelf } = await stores(platform);
+    addToShelf({ book: book(1), cover: null });
+    addToShelf({ book: book(2), cover: null });
+    platform.setNow('2026-06-01T00:00:00Z');
+    addToShelf({ book: book(1), cover: null });
+    expect(ids()).toEqual([1, 2]);
+    expect($shelf.get()[0]?.added_at).toBe('2026-06-01T00:00:00.000Z');
+    expect(JSON.parse(platform.saved.get('lectern:shelf') ?? '')).toHaveLength(2);
+  });
+
+  it('keeps a thousand books at most', async () => {
+    const many = Array.from({ length: SHELF_LIMIT }, (_none, index) => kept(index + 1, index));
+    const { addToShelf, ids } = await stores(withShelf(many));
+    addToShelf({ book: book(5000), cover: null });
+    expect(ids()).toHaveLength(SHELF_LIMIT);
+    expect(ids()[0]).toBe(5000);
+  });
+
+  it('gives a book that was taken off back to its place', async () => {
+    const entries = [kept(3, 3), kept(2, 2), kept(1, 1)];
+    const { removeFromShelf, returnToShelf, ids, $shelf } = await stores(withShelf(entries));
+    const taken = removeFromShelf(2);
+    expect(ids()).toEqual([3, 1]);
+    expect(taken).toEqual(entries[1]);
+    if (taken) returnToShelf(taken);
+    expect($shelf.get()).toEqual(entries);
+    expect(removeFromShelf(9)).toBeUndefined();
+  });
+
+  it.each([
+    ['junk', '{"x":[1,'],
+    ['no list', '{"book":1}'],
+  ])('is empty where %s is kept', async (_what, text) => {
+    const { ids } = await stores(memoryPlatform({ 'lectern:shelf': text }));
+    expect(ids()).toEqual([]);
+  });
+
+  it('loses only the entries that do not fit', async () => {
+    const { ids } = await stores(withShelf([kept(1, 1), { book: 2 }, { ...kept(3, 1), added_at: 'yesterday' }, null]));
+    expect(ids()).toEqual([1]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { DEVICE, loadStores, memoryPlatform } from './platform.ts';
+
+const RIGHT = {
+  ...{ name: 'Ann', email: 'ann@example.org', native: 'es', languages: ['en'], books: [4], consent: true },
+  about: 'I have read this novel twice and would begin with it.',
+};
+
+async function form(code?: string) {
+  const sent: unknown[] = [];
+  const caller: Caller = async (call, params) => {
+    sent.push(params);
+    return code === undefined
+      ? { success: 1, data: { application: { id: 12, created_at: '2026-05-01T12:00:00Z' } }, errors: [], status: 200 }
+      : { success: 0, data: call.empty, errors: [{ code, message: code }], status: 409 };
+  };
+  const platform = memoryPlatform({}, caller);
+  return { sent, platform, ...(await loadStores(platform)) };
+}
+
+describe('an application', () => {
+  it('is sent once it keeps every rule, with one key', async () => {
+    const { translator, sent, platform } = await form();
+    translator.keepDraft(RIGHT);
+    await translator.apply();
+    expect(sent).toEqual([{ ...RIGHT, key: DEVICE }]);
+    expect(translator.$sending.get()).toEqual({ state: 'sent', number: 12, email: 'ann@example.org' });
+    expect(platform.tabStorage.get('lectern:translator')).toBeNull();
+  });
+
+  it('is not sent while something is wrong, and says what, in the order of the form', async () => {
+    const { translator, sent } = await form();
+    translator.keepDraft({ ...RIGHT, about: 'Too little.', name: ' ', languages: ['es'] });
+    await translator.apply();
+    expect(translator.$wrong.get()).toEqual(['name', 'languages', 'about']);
+    expect(sent).toEqual([]);
+  });
+
+  it('forgets a fault as soon as it is mended, and finds no other before the next try', async () => {
+    const { translator } = await form();
+    translator.keepDraft({ ...RIGHT, name: '', books: [] });
+    await translator.apply();
+    translator.keepDraft({ name: 'Ann', email: '' });
+    expect(translator.$wrong.get()).toEqual(['books']);
+  });
+
+  it('outlives a reload and a failure', async () => {
+    const { translator, platform } = await form('CONFLICT');
+    const found = [{ id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } }];
+    translator.keepDraft({ ...RIGHT, found });
+    await translator.apply();
+    expect(translator.$sending.get()).toEqual({ state: 'failed', code: 'CONFLICT' });
+    const again = await loadStores(platform);
+    expect(again.translator.restoreDraft()).toEqual({ ...RIGHT, found, key: DEVICE });
+  });
+
+  it('starts empty where what was kept is damaged', async () => {
+    const { translator, platform } = await form();
+    platform.tabStorage.set('lectern:translator', '{"name":3}');
+    expect(translator.restoreDraft()).toMatchObject({ name: '', books: [] });
+  });
+});
