@@ -4,6 +4,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 
 /**
  * Two profiles of the same pages (docs/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
@@ -45,6 +46,10 @@ function adapter() {
 const pages = new URL('./src/pages/', import.meta.url);
 const pageFiles = readdirSync(pages, { recursive: true }).filter((name) => /^(?!.*(?:^|\/)_).*\.astro$/.test(name));
 
+/** A shared link is one segment too, so that where there are such links each home page is named. */
+const prefixesOf = (route) =>
+  engine && route === '' ? LOCALE_CODES.filter((code) => code !== DEFAULT_LOCALE) : ['[locale]'];
+
 const lectern = {
   name: 'lectern',
   hooks: {
@@ -53,7 +58,12 @@ const lectern = {
       // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
       for (const file of pageFiles) {
         const route = file.replace(/\.astro$/, '').replace(/(^|\/)index$/, '');
-        injectRoute({ pattern: `/[locale]/${route}`, entrypoint: new URL(file, pages) });
+        for (const locale of prefixesOf(route)) {
+          injectRoute({ pattern: `/${locale}/${route}`, entrypoint: new URL(file, pages) });
+        }
+      }
+      for (const pattern of ['/[token]', '/[locale]/[token]']) {
+        injectRoute({ pattern, entrypoint: new URL('_token.astro', pages) });
       }
     },
     'astro:route:setup': ({ route }) => {
@@ -61,6 +71,10 @@ const lectern = {
     },
   },
 };
+
+/** Style sheets would be named after one of the pages that share them, which depends on the profile; pages must not. */
+const assetFileNames = ({ names }) =>
+  names[0]?.endsWith('.css') ? '_astro/[hash][extname]' : '_astro/[name].[hash][extname]';
 
 export default defineConfig({
   outDir: process.env.LECTERN_OUT ?? './dist',
@@ -97,6 +111,6 @@ export default defineConfig({
   },
   vite: {
     ssr: { noExternal: true, external: ['sharp'] },
-    build: { assetsInlineLimit: 0 },
+    build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
   },
 });

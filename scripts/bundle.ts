@@ -13,7 +13,8 @@ Rebuild and site do it themselves when they need it; after an update this does i
   options: {},
   async run() {
     const log = createLog();
-    const { folder } = await ensureBundle({ root: ROOT, state: getConfig(process.env).state, log });
+    const { state, pseudo } = getConfig(process.env);
+    const { folder } = await ensureBundle({ root: ROOT, state, pseudo, log });
     process.stdout.write(`${folder}\n`);
   },
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
+import { type LocaleCode, localePrefix } from '#src/contract/locales.ts';
 import { slug } from '#src/lib/slug.ts';
 
 /**
@@ -23,6 +23,9 @@ export const ROUTES = {
   login: 'release',
   history: 'release',
   myinfo: 'release',
+  ads: 'release',
+  translator: 'release',
+  lastRead: 'release',
   notFound: 'release',
   badRequest: 'release',
   fault: 'release',
@@ -33,6 +36,8 @@ export const ROUTES = {
   search: 'request',
   searchMore: 'request',
   help: 'request',
+  token: 'request',
+  design: 'request',
 } as const satisfies Record<string, 'release' | 'request'>;
 
 export type RouteKind = keyof typeof ROUTES;
@@ -57,7 +62,7 @@ const suffix = (page: number) => (page > 1 ? `/page-${page}` : '');
 
 /** Builders of canonical addresses in one locale; the default locale has no prefix (prefix_except_default). */
 export function createPaths(locale: LocaleCode) {
-  const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
+  const prefix = localePrefix(locale);
   const at = (path: string) => prefix + path;
   return {
     home: () => prefix || '/',
@@ -82,6 +87,10 @@ export function createPaths(locale: LocaleCode) {
     login: () => at('/login'),
     history: () => at('/history'),
     myinfo: (child?: AccountPage) => at(child ? join('myinfo', child) : '/myinfo'),
+    ads: () => at('/ads'),
+    translator: () => at('/becomeOurTranslator'),
+    /** Every component in every state; answered on development hosts alone. */
+    design: () => at('/design'),
     notFound: () => at('/404'),
     badRequest: () => at('/400'),
     fault: () => at('/500'),

@@ -21,6 +21,7 @@ export default defineBrand({
   hosts: ['www.finalnovel.example', 'finalnovel.example'],
   apiPrefix: '/finalnovel_api',
   analytics: [{ domainPart: 'finalnovel', measurementId: 'G-F1N4LCUTEX' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@finalnovel.example',
   apps: {

@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.fingeread.example', 'fingeread.example'],
   apiPrefix: '/fingeread_api',
   analytics: [{ domainPart: 'fingeread', measurementId: 'G-F7NG3RD41K' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@fingeread.example',
   apps: {

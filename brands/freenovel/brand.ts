@@ -21,6 +21,7 @@ export default defineBrand({
   hosts: ['www.freenovel.example', 'freenovel.example'],
   apiPrefix: '/freenovel_api',
   analytics: [{ domainPart: 'freenovel', measurementId: 'G-FR33N0V2LQ' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@freenovel.example',
   apps: {

@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.joyfic.example', 'joyfic.example'],
   apiPrefix: '/joyfic_api',
   analytics: [{ domainPart: 'joyfic', measurementId: 'G-J0YF1CSMYL' }],
+  consent: true,
   locales: ['en'],
   supportEmail: 'support@joyfic.example',
   apps: {

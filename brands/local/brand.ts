@@ -21,6 +21,7 @@ export default defineBrand({
   hosts: ['localhost'],
   apiPrefix: '/public',
   analytics: [],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@local.example',
   apps: { ios: null, android: null, scheme: 'lectern' },

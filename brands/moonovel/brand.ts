@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.moonovel.example', 'moonovel.example'],
   apiPrefix: '/moonovel_api',
   analytics: [{ domainPart: 'moonovel', measurementId: 'G-M00N0V9LJT' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@moonovel.example',
   apps: {

@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.novelandia.example', 'novelandia.example'],
   apiPrefix: '/novelandia_api',
   analytics: [{ domainPart: 'novelandia', measurementId: 'G-N4ND14M4PR' }],
+  consent: true,
   locales: ['en'],
   supportEmail: 'support@novelandia.example',
   apps: {

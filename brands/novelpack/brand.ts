@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.novelpack.example', 'novelpack.example'],
   apiPrefix: '/novelpack_api',
   analytics: [{ domainPart: 'novelpack', measurementId: 'G-NP4CK5TKXZ' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@novelpack.example',
   apps: {

@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.novelpad.example', 'novelpad.example'],
   apiPrefix: '/novelpad_api',
   analytics: [{ domainPart: 'novelpad', measurementId: 'G-NP4DRLD6HM' }],
+  consent: true,
   locales: ['en'],
   supportEmail: 'support@novelpad.example',
   apps: {

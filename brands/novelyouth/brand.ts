@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.novelyouth.example', 'novelyouth.example'],
   apiPrefix: '/novelyouth_api',
   analytics: [{ domainPart: 'novelyouth', measurementId: 'G-NY0UTHC7TB' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@novelyouth.example',
   apps: {

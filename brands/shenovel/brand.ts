@@ -22,6 +22,7 @@ export default defineBrand({
   hosts: ['www.shenovel.example', 'shenovel.example'],
   apiPrefix: '/shenovel_api',
   analytics: [{ domainPart: 'shenovel', measurementId: 'G-SH3P3T4LNV' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@shenovel.example',
   apps: {

@@ -21,6 +21,7 @@ export default defineBrand({
   hosts: ['www.tibok.example', 'tibok.example'],
   apiPrefix: '/tibok_api',
   analytics: [{ domainPart: 'tibok', measurementId: 'G-T1B0K8PLSW' }],
+  consent: false,
   locales: ['en'],
   supportEmail: 'support@tibok.example',
   apps: {

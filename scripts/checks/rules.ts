@@ -11,6 +11,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   islands: ['lib', 'contract', 'client', 'stores', 'paths', 'i18n/island-t', 'type i18n', 'type brand'],
   inline: ['lib'],
   directives: ['lib'],
+  // Every page loads it, so it takes what is small: no schemas, no state library.
+  deferred: ['lib', 'contract/locales', 'contract/calls', 'client', 'type contract'],
 
   brand: ['lib', 'contract'],
   brands: ['brand'],
@@ -33,6 +35,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'inline',
     'type views',
     'components',
+    'deferred',
   ],
   pages: [
     ...['lib', 'contract', 'brand', 'paths', 'i18n', 'seo', 'views', 'catalogue', 'client'],
@@ -50,7 +53,17 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Parts a browser may load; nothing they import, directly or by others, needs Node. `*.server.ts` is exempt. */
-export const BROWSER_PARTS = ['contract', 'paths', 'client', 'i18n', 'stores', 'islands', 'inline', 'directives'];
+export const BROWSER_PARTS = [
+  'contract',
+  'paths',
+  'client',
+  'i18n',
+  'stores',
+  'islands',
+  'inline',
+  'directives',
+  'deferred',
+];
 
 /** Packages that run on a server only; so do `node:*` and `*.server.ts`. */
 export const SERVER_PACKAGES = ['undici', 'fastify', 'sharp', 'sanitize-html', 'parse5', '@astrojs/node'];
@@ -61,6 +74,7 @@ export const BANNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   islands: ['i18next', 'astro-i18next'],
   inline: ['react', 'nanostores', 'i18next'],
   directives: ['react', 'nanostores', 'i18next'],
+  deferred: ['react', 'nanostores', 'i18next', 'valibot'],
 };
 
 /** Parts that Node loads as they are, without Vite: no `astro:*`, .astro, .tsx or import.meta.glob. */

@@ -3,10 +3,11 @@ import { basename, extname, join } from 'node:path';
 import { toHex } from '#src/lib/color.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { manifestOf } from './manifest.ts';
 import type { PublicBrand } from './public.ts';
 import type { Brand } from './registry.ts';
 import { PICTURES } from './schema.ts';
-import { brandTokens, paletteCss } from './tokens.ts';
+import { brandTokens, HEADER_AS_DRAWN, nightHeaderCss, paletteCss } from './tokens.ts';
 
 /** A file of the brand with its content-addressed URL. */
 export interface BrandFile {
@@ -16,7 +17,7 @@ export interface BrandFile {
 
 export interface BrandBundle {
   readonly brand: PublicBrand;
-  /** Everything served below `/_brand/`: pictures, fonts and one style sheet. */
+  /** Everything served below `/_brand/`: pictures, fonts, one style sheet and the web app manifest. */
   readonly files: readonly BrandFile[];
 }
 
@@ -30,9 +31,13 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
     (typeof PICTURES)[number],
     string
   >;
+  const manifest = manifestFile(brand, urls.icon);
   return {
-    files: [...pictures, ...fonts, css],
-    brand: { ...publicFields(brand), ...urls, css: css.url, fonts: fonts.slice(0, 1).map((font) => font.url) },
+    files: [...pictures, ...fonts, css, manifest],
+    brand: {
+      ...{ ...publicFields(brand), ...urls, css: css.url, manifest: manifest.url },
+      fonts: fonts.slice(0, 1).map((font) => font.url),
+    },
   };
 }
 
@@ -41,12 +46,20 @@ function publicFields(brand: Brand) {
   const { id, appName, tagline, apiPrefix, supportEmail, apps, defaultMode, listing, banner, radius, locales } = brand;
   return {
     ...{ id, appName, tagline, apiPrefix, supportEmail, apps, defaultMode, listing, banner, radius, locales },
+    ...{ analytics: brand.analytics, consent: brand.consent },
+    ...(brand.taglines && { taglines: brand.taglines }),
     origin: `https://${brand.hosts[0]}`,
     themeHex: { day: hex(day['header-ground']), night: hex(night['header-ground']) },
   };
 }
 
 const hex = (color: Parameters<typeof toHex>[0] | undefined) => (color ? toHex(color) : '#000000');
+
+function manifestFile(brand: Brand, icon: string): BrandFile {
+  const { day } = brandTokens(brand);
+  const look = { icon, theme: hex(day['header-ground']), paper: hex(day['paper']) };
+  return addressed('app.webmanifest', Buffer.from(manifestOf(brand, look)));
+}
 
 async function brandFile(path: string): Promise<BrandFile> {
   return addressed(basename(path), await readFile(path));
@@ -75,11 +88,20 @@ async function styleSheet(
   const css = [
     ...brand.displayFace.files.map((font, index) => fontFace(family, fonts[index]?.url ?? '', font)),
     `:root{--display:"${family}",var(--${fallback});--radius:${brand.radius}px;`,
-    `--header-image:url("${pictures.headerBg}");--cover-image:url("${pictures.bookSourceImg}");color-scheme:light;${paletteCss(day)}}`,
-    ...nightRules(brand.defaultMode, `color-scheme:dark;${paletteCss(night)}`),
+    `--header-image:url("${pictures.headerBg}");--cover-image:url("${pictures.bookSourceImg}")}`,
+    // Not of the root alone: a part of a page may show the other mode.
+    `:root,[data-mode="day"]{color-scheme:light;${paletteCss(day)}${HEADER_AS_DRAWN}}`,
+    ...otherFaces(brand),
+    ...nightRules(brand.defaultMode, `color-scheme:dark;${paletteCss(night)}${nightHeaderCss(brand)}`),
     layout,
   ].join('\n');
   return addressed('brand.css', Buffer.from(css));
+}
+
+/** A face without the letters of Vietnamese would mix two faces within a word. */
+function otherFaces({ displayFace: { files, fallback } }: Brand): string[] {
+  const isWhole = files.some(({ unicodeRange }) => unicodeRange?.includes('U+1EA0') ?? true);
+  return isWhole ? [] : [`:root:lang(vi){--display:var(--${fallback})}`];
 }
 
 function fontFace(family: string, url: string, font: { weight: string; unicodeRange?: string | undefined }): string {
@@ -89,7 +111,7 @@ function fontFace(family: string, url: string, font: { weight: string; unicodeRa
 
 /** Night by the visitor's choice (`data-mode`, set before first paint), else by the brand's defaultMode. */
 function nightRules(mode: Brand['defaultMode'], declarations: string): string[] {
-  const chosen = `:root[data-mode="night"]{${declarations}}`;
+  const chosen = `[data-mode="night"]{${declarations}}`;
   if (mode === 'night') return [chosen, `:root:not([data-mode]){${declarations}}`];
   if (mode === 'day') return [chosen];
   return [chosen, `@media (prefers-color-scheme:dark){:root:not([data-mode]){${declarations}}}`];

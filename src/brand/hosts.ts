@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isPrivateAddress } from '#src/lib/private-address.ts';
 import type { Brand } from './registry.ts';
 
 /** The brand id of the development brand, which answers on loopback and private-network addresses. */
@@ -25,10 +25,4 @@ export function hostName(host: string | undefined): string | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9.-]+))(?::\d{1,5})?$/.exec(host ?? '');
   const name = match?.[1] ?? match?.[2];
   return name?.toLowerCase().replace(/\.$/, '');
-}
-
-/** Loopback and the private-network ranges of RFC 1918 and RFC 4193. */
-export function isPrivateAddress(name: string): boolean {
-  if (isIP(name) === 4) return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(name);
-  return isIP(name) === 6 && (name === '::1' || /^f[cd]/.test(name));
 }

@@ -8,6 +8,7 @@ export interface PublicBrand
     | 'id'
     | 'appName'
     | 'tagline'
+    | 'taglines'
     | 'apiPrefix'
     | 'supportEmail'
     | 'apps'
@@ -15,6 +16,8 @@ export interface PublicBrand
     | 'listing'
     | 'banner'
     | 'radius'
+    | 'analytics'
+    | 'consent'
   > {
   /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
   readonly origin: string;
@@ -29,6 +32,11 @@ export interface PublicBrand
   readonly notFoundImg: string;
   readonly emptyImg: string;
   readonly css: string;
+  /** The web app manifest. */
+  readonly manifest: string;
   /** Fonts to preload. */
   readonly fonts: readonly string[];
 }
+
+/** The brand's sentence in a language. */
+export const taglineOf = ({ tagline, taglines }: PublicBrand, code: LocaleCode): string => taglines?.[code] ?? tagline;

@@ -17,6 +17,8 @@ const Host = v.pipe(
   v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name in lower case without port, such as "www.example.com"'),
 );
 
+const Tagline = v.pipe(v.string(), v.minLength(10), v.maxLength(120));
+
 const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an https address'));
 
 const FontFile = v.strictObject({
@@ -49,7 +51,9 @@ export const BrandData = v.pipe(
     /** The name visitors see. */
     appName: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
     /** One sentence of the brand's own, in the title and description of the home page. */
-    tagline: v.pipe(v.string(), v.minLength(10), v.maxLength(120)),
+    tagline: Tagline,
+    /** The same sentence in other languages, by locale code; where one has none the English one stands. */
+    taglines: v.optional(v.record(v.picklist(LOCALE_CODES), Tagline)),
     /** Wordmark or sign in the header. */
     logo: Asset,
     /** Square sign for the browser's tab and the home screen. */
@@ -96,6 +100,8 @@ export const BrandData = v.pipe(
         measurementId: v.pipe(v.string(), v.minLength(1)),
       }),
     ),
+    /** Views are counted only after the visitor has agreed. */
+    consent: v.boolean(),
     /** Interface languages; the first one is served without prefix. */
     locales: v.pipe(
       v.array(v.picklist(LOCALE_CODES)),

@@ -1,4 +1,4 @@
-import { formatOklch, type Oklch, parseOklch, reachContrast } from '#src/lib/color.ts';
+import { contrast, fitGamut, formatOklch, type Oklch, parseOklch, reachContrast } from '#src/lib/color.ts';
 import type { BrandData } from './schema.ts';
 
 /** Colours of one mode, by the name of their CSS variable. */
@@ -13,8 +13,13 @@ const AA = 4.55;
 export function brandTokens(brand: BrandData): { day: Palette; night: Palette } {
   const theme = colour(brand.themeColor);
   const accent = brand.accentColor ? colour(brand.accentColor) : theme;
-  const header = { 'header-ground': colour(brand.headerGround), 'header-ink': colour(brand.headerColor) };
-  return { day: { ...palette(theme, accent, DAY), ...header }, night: { ...palette(theme, accent, NIGHT), ...header } };
+  const header = { ground: colour(brand.headerGround), ink: colour(brand.headerColor) };
+  // The default cover is one drawing for day and night.
+  const cover = { 'cover-ground': header.ground, 'cover-ink': header.ink };
+  return {
+    day: { ...palette(theme, accent, DAY), ...named(header), ...cover },
+    night: { ...palette(theme, accent, NIGHT), ...named(isLight(header.ground) ? darkened(header) : header), ...cover },
+  };
 }
 
 interface Mode {
@@ -26,6 +31,9 @@ interface Mode {
   readonly ink: number;
   readonly soft: number;
   readonly tint: number;
+  /** The sheets behind a chapter that its reader chooses, from the second on; the first one is the paper. */
+  readonly sheets: readonly Oklch[];
+  readonly danger: Oklch;
   /** Which way text moves to gain contrast: darker by day, lighter by night. */
   readonly towards: 0 | 1;
 }
@@ -39,6 +47,13 @@ const DAY: Mode = {
   ink: 0.24,
   soft: 0.5,
   tint: 0.006,
+  sheets: [
+    { l: 0.965, c: 0.028, h: 85 },
+    { l: 0.96, c: 0.02, h: 20 },
+    { l: 0.965, c: 0.024, h: 150 },
+    { l: 0.96, c: 0.018, h: 250 },
+  ],
+  danger: { l: 0.48, c: 0.18, h: 27 },
   towards: 0,
 };
 const NIGHT: Mode = {
@@ -50,21 +65,28 @@ const NIGHT: Mode = {
   ink: 0.9,
   soft: 0.7,
   tint: 0.009,
+  sheets: [
+    { l: 0.2, c: 0.012, h: 75 },
+    { l: 0.2, c: 0.012, h: 20 },
+    { l: 0.2, c: 0.012, h: 150 },
+    { l: 0.2, c: 0.014, h: 250 },
+  ],
+  danger: { l: 0.76, c: 0.13, h: 27 },
   towards: 1,
 };
 
 function palette(theme: Oklch, accent: Oklch, mode: Mode): Palette {
   const grey = (l: number, tint = mode.tint): Oklch => ({ l, c: tint, h: theme.h });
-  const grounds = [grey(mode.paper), grey(mode.surface), grey(mode.sunken)];
+  const [paper, surface, sunken] = [grey(mode.paper), grey(mode.surface), grey(mode.sunken)];
   const wash = { ...theme, l: mode.towards === 0 ? 0.945 : 0.28, c: Math.min(theme.c, 0.035) };
-  const text = (color: Oklch) => reachContrast(color, [...grounds, wash], AA, mode.towards);
-  const fill = mode.towards === 0 ? theme : { ...theme, l: Math.max(theme.l, 0.62) };
+  const grounds = [paper, surface, sunken, wash, ...mode.sheets];
+  const text = (color: Oklch) => reachContrast(color, grounds, AA, mode.towards);
+  const fill = mode.towards === 0 ? theme : fitGamut({ ...theme, l: Math.max(theme.l, 0.62) });
   return {
-    paper: grey(mode.paper),
-    surface: grey(mode.surface),
-    sunken: grey(mode.sunken),
+    ...{ paper, surface, sunken },
+    ...Object.fromEntries(mode.sheets.map((sheet, index) => [`sheet-${index + 2}`, sheet])),
     line: grey(mode.line, mode.tint * 1.5),
-    edge: grey(mode.edge, mode.tint * 1.5),
+    edge: reachContrast(grey(mode.edge, mode.tint * 1.5), grounds, 3.05, mode.towards),
     ink: grey(mode.ink, 0.012),
     'ink-soft': text(grey(mode.soft, 0.015)),
     theme: fill,
@@ -74,20 +96,45 @@ function palette(theme: Oklch, accent: Oklch, mode: Mode): Palette {
     accent: accent,
     'accent-ink': text(accent),
     'on-accent': readableOn(accent),
+    'danger-ink': text(mode.danger),
   };
+}
+
+interface Header {
+  readonly ground: Oklch;
+  readonly ink: Oklch;
+}
+
+const named = ({ ground, ink }: Header) => ({ 'header-ground': ground, 'header-ink': ink });
+
+const isLight = ({ l }: Oklch) => l > 0.6;
+
+/** A light header by night: the ground's own hue, deep, on which the drawing is multiplied. */
+function darkened({ ground, ink }: Header): Header {
+  const deep = { ...ground, l: 0.34, c: Math.min(Math.max(ground.c, 0.02), 0.06) };
+  return { ground: deep, ink: reachContrast({ l: 0.92, c: 0.03, h: ink.h }, [deep], AA, 1) };
+}
+
+export const HEADER_AS_DRAWN = '--header-blend:normal;--logo-filter:none;';
+
+/** What a light header needs by night besides its colours: drawing and logo are made for the day. */
+export function nightHeaderCss(brand: BrandData): string {
+  if (!isLight(colour(brand.headerGround))) return HEADER_AS_DRAWN;
+  return '--header-blend:multiply;--logo-filter:invert(1) hue-rotate(180deg);';
 }
 
 /** White or near-black in the fill's own hue, whichever reads better. */
 function readableOn(fill: Oklch): Oklch {
   const light = reachContrast({ l: 0.985, c: 0.005, h: fill.h }, [fill], AA, 1);
   const dark = reachContrast({ l: 0.2, c: 0.02, h: fill.h }, [fill], AA, 0);
-  return light.l >= 0.98 && light.c > 0 ? light : dark;
+  return contrast(light, fill) >= AA && light.l >= 0.98 && light.c > 0 ? light : dark;
 }
 
 function colour(text: string): Oklch {
   const parsed = parseOklch(text);
   if (!parsed) throw new TypeError(`not a colour: ${text}`);
-  return parsed;
+  // As screens show it: what lies outside sRGB would be judged by a lightness that nobody sees.
+  return fitGamut(parsed);
 }
 
 export function paletteCss(palette: Palette): string {

@@ -36,13 +36,15 @@ function sourceOf(sql: Sql, section: number): Source {
   const rankings = menu<RankingType>('rankings');
   const shelves = once(() => readShelves(menu<Omit<Shelf, 'books'>>('shelves')(), reader));
   const tags = once(() => readTags(sql, section));
+  const filtered = once(() => (metaOf(sql, 'filtered') ?? '').split(' '));
   const total = (list: Parameters<typeof listKey>[0]) => reader.total(listKey(list));
   return {
     genres,
     rankings,
     shelves,
     tags,
-    accounts: once(() => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'accounts'`)?.value !== 'no'),
+    accounts: once(() => metaOf(sql, 'accounts') !== 'no'),
+    translators: once(() => metaOf(sql, 'translators') === 'yes'),
     banners: once(() =>
       menu<Banner>('banners')().filter((banner) => isReachable(banner.target, { genres, tags, rankings, total })),
     ),
@@ -59,8 +61,12 @@ function sourceOf(sql: Sql, section: number): Source {
       return row && parse<Keyword>(row);
     },
     books: (list, page, pageSize) => reader.page(listKey(list), page, pageSize),
+    canFilter: (kind) => filtered().includes(kind),
   };
 }
+
+const metaOf = (sql: Sql, key: string) =>
+  sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
 
 function once<T>(read: () => T): () => T {
   let value: { readonly of: T } | undefined;

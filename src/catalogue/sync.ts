@@ -1,4 +1,12 @@
-import { authLogin } from '#src/contract/index.ts';
+import {
+  type AnyCall,
+  authLogin,
+  categoryBooks,
+  categoryList,
+  genreBooks,
+  tagBooks,
+  translatorApply,
+} from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { adoptTags } from './adopt-tags.ts';
@@ -65,7 +73,7 @@ async function syncSection(sql: Sql, caller: UpstreamCaller, code: LocaleCode, s
   const pull = createPull(caller, locale, stop);
   const writer = createSectionWriter(sql, locale.section);
   const names = await pullNames(sql, pull, writer);
-  await noteAccounts(sql, caller);
+  await noteAbilities(sql, caller);
   const fed = await pullFeed(sql, pull, writer);
   writer.clearGiven();
   const { genres } = await pullEditorial(pull, writer);
@@ -74,10 +82,20 @@ async function syncSection(sql: Sql, caller: UpstreamCaller, code: LocaleCode, s
   indexKeywords(sql, locale.section);
 }
 
-/** Some pages are there only where visitors can sign in. */
-async function noteAccounts(sql: Sql, caller: UpstreamCaller): Promise<void> {
-  await caller.probe([authLogin]);
+/** The calls by which an upstream filters a kind of list. */
+const FILTERING: Readonly<Record<string, readonly AnyCall[]>> = {
+  category: [categoryBooks, categoryList],
+  genre: [genreBooks],
+  tag: [tagBooks],
+};
+
+/** Some pages are there only where visitors can sign in, and filters where the upstream can filter. */
+async function noteAbilities(sql: Sql, caller: UpstreamCaller): Promise<void> {
+  await caller.probe([authLogin, translatorApply, ...Object.values(FILTERING).flat()]);
+  const filtered = Object.keys(FILTERING).filter((kind) => !FILTERING[kind]?.some((call) => caller.lacks(call)));
   sql.run(`INSERT OR REPLACE INTO meta VALUES ('accounts', ?)`, caller.lacks(authLogin) ? 'no' : 'yes');
+  sql.run(`INSERT OR REPLACE INTO meta VALUES ('translators', ?)`, caller.lacks(translatorApply) ? 'no' : 'yes');
+  sql.run(`INSERT OR REPLACE INTO meta VALUES ('filtered', ?)`, filtered.join(' '));
 }
 
 /** Empties a snapshot of another upstream, or of another version of the contract. */

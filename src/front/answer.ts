@@ -15,6 +15,11 @@ export interface Ask {
   readonly client: string;
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
+  /** What the visitor's language is told by; nothing else reads it (language.ts). */
+  readonly acceptLanguage: string | undefined;
+  readonly cookie: string | undefined;
+  /** Sec-Fetch-Site. */
+  readonly fetchSite: string | undefined;
 }
 
 /** A whole answer in memory; variants are made when one is first asked for. */
@@ -68,10 +73,15 @@ async function bestForm(body: Body, accepted: readonly Encoding[]): Promise<{ en
   return { encoding: 'identity', bytes: new Uint8Array() };
 }
 
-export function redirect(response: ServerResponse, status: number, location: string): void {
+export function redirect(
+  response: ServerResponse,
+  status: number,
+  location: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
   const cacheControl = status === 308 ? 'public, max-age=3600' : 'no-store';
   const headers = { ...SECURITY_HEADERS, Location: location, 'Cache-Control': cacheControl, 'Content-Length': 0 };
-  response.writeHead(status, headers).end();
+  response.writeHead(status, { ...headers, ...more }).end();
 }
 
 /** A refusal in a line of text; the connection ends, because what else was sent on it is not read. */

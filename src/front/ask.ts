@@ -43,6 +43,9 @@ export function readAsk(request: IncomingMessage, trusts: TrustCheck): Ask | und
     client: (believed ? lastForeign(headers['x-forwarded-for'], trusts) : undefined) ?? peer,
     ifNoneMatch: headers['if-none-match'],
     acceptEncoding: joined(headers['accept-encoding']),
+    acceptLanguage: headers['accept-language'],
+    cookie: headers.cookie,
+    fetchSite: joined(headers['sec-fetch-site']),
   };
 }
 

@@ -1,21 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
+import { hostName } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { type Match, normalisePath, parsePath } from '#src/paths/parse.ts';
+import { isDevelopmentHost } from '#src/lib/private-address.ts';
+import { type Match, normalisePath } from '#src/paths/parse.ts';
+import { readQuery } from '#src/paths/queries.ts';
 import { ROUTES } from '#src/paths.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { type Ask, answer, plainPage, redirect } from './answer.ts';
 import { canonicalOf } from './canonical.ts';
 import { type FileStore, isAssetPath, isImmutable } from './files.ts';
+import { dependsOnLanguage, LANGUAGE_HEADERS } from './language.ts';
 import { createLiveRelease } from './live-release.ts';
 import type { RenderedPages } from './rendered.ts';
 
 const PAGE_CACHE = 'public, max-age=0, must-revalidate';
 const ASSET_CACHE = 'public, max-age=3600';
+/** Whoever holds a shared link may follow it; nobody else is told of it. */
+const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 export interface BrandPagesConfig {
@@ -34,7 +40,10 @@ export interface BrandPagesConfig {
 export interface BrandPages {
   readonly brand: Brand;
   isReady(): boolean;
-  answer(ask: Ask, response: ServerResponse): Promise<void>;
+  /** Whether the live release has a page at `path`. */
+  holds(path: string): boolean;
+  /** @param match what the path asks for; undefined for no route */
+  answer(ask: Ask, response: ServerResponse, match: Match | undefined): Promise<void>;
   close(): void;
 }
 
@@ -64,7 +73,10 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     const page = release.page(ask.path);
     if (!page) return elsewhere(ask, response, release, match);
     if (match.kind === 'badRequest') return errorPage(ask, response, release, 400);
-    const headers = { 'Content-Security-Policy': release.info.bundle.csp };
+    // Filters of a page that is there: rendered on request.
+    if (readQuery(match.kind, ask.search) !== '') return requested(ask, response, release, match);
+    const vary = dependsOnLanguage({ brand, match }) ? { Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : {};
+    const headers = { 'Content-Security-Policy': release.info.bundle.csp, ...vary };
     await answer(ask, response, files.page(release, page), { status: 200, cacheControl: PAGE_CACHE, headers });
   };
 
@@ -75,14 +87,15 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   };
 
   const requested = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
-    const query = queryOf(ask, match);
+    const query = readQuery(match.kind, ask.search);
     const result = await rendered.get(bundle.brand, ask.path + query).catch((error: unknown) => {
       log.error(`rendering ${ask.path} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
       return { kind: 'error', status: 500 } as const;
     });
     // What the page has not read, such as a campaign's mark, goes along.
     const unread = query === '' ? ask.search : '';
-    if (result.kind === 'redirect') return redirect(response, result.status, result.to + unread);
+    const quiet = match.kind === 'token' ? TOKEN_HEADERS : {};
+    if (result.kind === 'redirect') return redirect(response, result.status, result.to + unread, quiet);
     if (result.kind === 'error') {
       if (result.status >= 500) log.warn(`the page answered ${result.status}`, { brand: brand.id, path: ask.path });
       return errorPage(ask, response, release, result.status);
@@ -94,16 +107,16 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   return {
     brand,
     isReady: () => live.get() !== undefined,
+    holds: (path) => live.get()?.page(path) !== undefined,
     close: live.close,
-    async answer(ask, response) {
+    async answer(ask, response, match) {
       const release = live.get();
       if (!release) return notOpen(ask, response);
       if (isAssetPath(ask.path) && (await asset(ask, response, release))) return;
       const spelled = normalisePath(ask.path);
       if (spelled === undefined) return errorPage(ask, response, release, 400);
       if (spelled !== ask.path) return redirect(response, 308, spelled + ask.search);
-      const match = parsePath(ask.path, brand.locales);
-      if (!match) return errorPage(ask, response, release, 404);
+      if (!match || (match.kind === 'design' && !isForDevelopers(ask))) return errorPage(ask, response, release, 404);
       return ROUTES[match.kind] === 'release'
         ? released(ask, response, release, match)
         : requested(ask, response, release, match);
@@ -111,14 +124,12 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   };
 }
 
+const isForDevelopers = ({ host }: Ask) => isDevelopmentHost(hostName(host) ?? '');
+
 function notOpen(ask: Ask, response: ServerResponse): void {
   response.setHeader('Retry-After', '120');
   plainPage(ask, response, 503, 'Not open yet', 'This site is being prepared. Please come back in a few minutes.');
 }
-
-/** Only search reads its query; elsewhere it would split the page cache. */
-const queryOf = (ask: Ask, match: Match) =>
-  match.kind === 'search' || match.kind === 'searchMore' ? ask.search.slice(0, 500) : '';
 
 /** The error page in the language of the address, where that is another than the default one. */
 function localised(errorPath: string, path: string, release: Release): RecordedPage | undefined {

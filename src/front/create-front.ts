@@ -3,11 +3,14 @@ import type { BrandBundle } from '#src/brand/assets.ts';
 import { createHostTable } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
+import type { GuardTable } from '#src/paths/guards.ts';
+import { parsePath } from '#src/paths/parse.ts';
 import type { SiteApp } from '#src/renderer/index.ts';
-import { type Ask, plainPage, refuse } from './answer.ts';
+import { type Ask, refuse } from './answer.ts';
 import { createTrustCheck, readAsk } from './ask.ts';
 import { createBrandPages } from './brand-pages.ts';
 import { createFileStore } from './files.ts';
+import { createGuards, noSite } from './guards.ts';
 import { health } from './health.ts';
 import { createApiProxy, fail } from './proxy.ts';
 import { createRenderedPages } from './rendered.ts';
@@ -27,6 +30,8 @@ export interface FrontConfig {
   /** Addresses or subnets whose forwarded headers are believed. */
   readonly proxies: readonly string[];
   readonly log: Log;
+  /** Names of guards by route; those of src/paths/guards.ts where not given. */
+  readonly guards?: GuardTable;
   /** Ids of the brands that must have a release for `/readyz`; all where not given. */
   readonly awaited?: readonly string[];
   /** Memory for bodies, in bytes; default 64 MiB for files and as much for rendered pages. */
@@ -63,6 +68,7 @@ export function createFront(config: FrontConfig): Front {
     ]),
   );
 
+  const guard = createGuards(config.guards, log);
   const awaited = [...sites.values()].filter(({ brand }) => config.awaited?.includes(brand.id) ?? true);
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -71,14 +77,16 @@ export function createFront(config: FrontConfig): Front {
     if (ask.path.length + ask.search.length > MOST_URL) return refuse(response, 414, 'The address is too long.');
     if (ask.path === '/healthz' || ask.path === '/readyz') return health(ask, response, awaited);
     const brand = brandOf(ask.host);
-    const site = brand && sites.get(brand.id);
-    if (!site) return plainPage(ask, response, 421, 'No site here', 'There is no site at this address.');
     const prefix = prefixOf(ask.path);
-    if (prefix === brand.apiPrefix) return proxy.forward(ask, request, response);
-    if (prefixes.has(prefix)) return noCall(ask, response);
-    if (ask.method !== 'GET' && ask.method !== 'HEAD')
+    if (prefix === brand?.apiPrefix) return proxy.forward(ask, request, response);
+    if (brand && prefixes.has(prefix)) return noCall(ask, response);
+    if (brand && ask.method !== 'GET' && ask.method !== 'HEAD')
       return refuse(response, 405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
-    return site.answer(ask, response);
+    const site = brand && sites.get(brand.id);
+    const match = parsePath(ask.path, brand?.locales ?? []);
+    const stop =
+      guard({ ask, brand, match, holds: (path) => site?.holds(path) ?? false }) ?? (site ? undefined : noSite(ask));
+    return stop ? stop(response) : site?.answer(ask, response, match);
   };
 
   const server = createGuardedServer(handle, { log, headersTimeoutMs });

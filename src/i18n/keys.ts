@@ -1,4 +1,5 @@
 import type account from './locales/en/account.json';
+import type campaign from './locales/en/campaign.json';
 import type common from './locales/en/common.json';
 import type errors from './locales/en/errors.json';
 import type listing from './locales/en/listing.json';
@@ -6,6 +7,7 @@ import type novel from './locales/en/novel.json';
 import type reader from './locales/en/reader.json';
 import type search from './locales/en/search.json';
 import type seo from './locales/en/seo.json';
+import type translator from './locales/en/translator.json';
 
 /** Every area of texts and its keys, taken from the English files; the other languages are checked against them. */
 export interface Areas {
@@ -17,6 +19,8 @@ export interface Areas {
   seo: typeof seo;
   account: typeof account;
   errors: typeof errors;
+  campaign: typeof campaign;
+  translator: typeof translator;
 }
 export type Area = keyof Areas;
 

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import type { Locale } from '#src/contract/locales.ts';
+import { fill, type TextValues } from './fill.ts';
 import type { Area, TextKey, Texts } from './keys.ts';
 import { languageOf } from './language.ts';
 
-export type TextValues = Readonly<Record<string, string | number>>;
+export type { TextValues } from './fill.ts';
 
 /** Text of a key such as `listing:empty`; `count` selects the plural form by the locale's tag. */
 export type T = (key: TextKey, values?: TextValues) => string;
@@ -11,7 +12,8 @@ export type T = (key: TextKey, values?: TextValues) => string;
 /** The texts of one locale. Server only: i18next never reaches the browser. */
 export function createT(locale: Locale): T {
   const fixed = i18next.getFixedT(languageOf(locale));
-  return (key, values = {}) => fixed(key, { ...values });
+  const numbers = new Intl.NumberFormat(locale.tag);
+  return (key, values = {}) => fill(fixed(key, { ...values, skipInterpolation: true }), values, numbers);
 }
 
 /** The texts of one area, to hand an island as a prop. */

@@ -22,4 +22,13 @@
       if (line) line.textContent = text;
     }
   }
+
+  const catalogue = document.querySelector('[data-catalogue]');
+  const here = read.find(({ book }) => book.id === Number(catalogue?.dataset.catalogue));
+  const link = here && catalogue.querySelector(`a[href$="/${here.book.id}/${here.chapter.id}"]`);
+  if (link) {
+    link.setAttribute('aria-current', 'true');
+    const range = link.closest('.chapters-range');
+    if (range) range.open = true;
+  }
 }

@@ -1,4 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro';
+import { readQuery } from '#src/paths/queries.ts';
 import type { Loaded, ReleaseView, RequestView } from '#src/views/view.ts';
 import { staticSource } from './_static.ts';
 
@@ -12,6 +13,16 @@ export function releaseModel<M>({ locals, url }: Context, view: ReleaseView<M>):
   const loaded = view.load(ref, staticSource(locals.site), locals.site);
   if (loaded.status === 'ok') return loaded.model;
   throw new Error(`${url.pathname} has no ${view.kind} page: ${loaded.status}`);
+}
+
+/** The model of a list: the release's own, or where the query filters it one made on request. */
+export async function listModel<M>(
+  context: Context,
+  view: ReleaseView<M>,
+  filtered: RequestView<M>,
+): Promise<M | Response> {
+  const isFiltered = readQuery(view.kind, context.url.search) !== '';
+  return isFiltered ? requestModel(context, filtered) : releaseModel(context, view);
 }
 
 /** The model of a page rendered on request, or the answer to give instead of it. */

@@ -26,7 +26,7 @@ export function parsePath(path: string, locales: readonly LocaleCode[]): Match |
   const [first] = segments;
   const prefixed = first !== undefined && first !== DEFAULT_LOCALE && isLocaleCode(first) && locales.includes(first);
   const [head, ...rest] = prefixed ? segments.slice(1) : segments;
-  const parser = head === undefined ? only('home') : Object.hasOwn(PARSERS, head) ? PARSERS[head] : undefined;
+  const parser = head === undefined ? only('home') : Object.hasOwn(PARSERS, head) ? PARSERS[head] : token(head);
   const found = parser?.(rest);
   return found && { ...found, locale: prefixed ? first : DEFAULT_LOCALE };
 }
@@ -141,9 +141,9 @@ const authorPages: Parser = paged(([id, name, ...more]) =>
 const author: Parser = (rest) => authorPages(rest.at(-1) === 'page-1' ? rest.slice(0, 1) : rest);
 
 const reader: Parser = ([bookId, chapterId, ...more]) => {
-  if (more.length > 0 || (bookId !== undefined && !isNumber(bookId))) return undefined;
-  if (chapterId !== undefined && !isNumber(chapterId)) return undefined;
-  return found('reader', { ...(bookId ? { bookId } : {}), ...(chapterId ? { chapterId } : {}) });
+  if (bookId === undefined) return found('lastRead');
+  if (more.length > 0 || !isNumber(bookId) || (chapterId !== undefined && !isNumber(chapterId))) return undefined;
+  return found('reader', { bookId, ...(chapterId ? { chapterId } : {}) });
 };
 
 /** `form` tells the canonical `result/{word}` from the other spellings; the literal `result` wins over a word. */
@@ -171,6 +171,12 @@ const account: Parser = ([child, ...more]) => {
   return more.length === 0 && ACCOUNT_PAGES.some((page) => page === child) ? found('myinfo', { child }) : undefined;
 };
 
+/** One segment that is no route's: what a visitor shared. */
+const token =
+  (text: string): Parser =>
+  (rest) =>
+    rest.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? found('token', { token: text }) : undefined;
+
 const PARSERS: Readonly<Record<string, Parser>> = {
   genres: hubOrEntry('genres', 'genre', identity.genre),
   tags: hubOrEntry('tags', 'tag', identity.tag),
@@ -192,5 +198,8 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   login: only('login'),
   history: only('history'),
   myinfo: account,
+  ads: only('ads'),
+  becomeOurTranslator: only('translator'),
+  design: only('design'),
   '400': only('badRequest'),
 };

@@ -25,6 +25,8 @@ export interface BundleOptions {
   /** Folder of all state; bundles stand in `<state>/bundle/<id>`. */
   readonly state: string;
   readonly log: Log;
+  /** English in the pseudo-locale (docs/languages.md). */
+  readonly pseudo?: boolean;
 }
 
 /** What the pages are made of. The API, the front and the rebuild are not in the bundle. */
@@ -39,7 +41,7 @@ const SOURCES = [
 
 /** Finds the bundle of this version of the code, or builds it aside and renames it into place. */
 export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
-  const id = await sourceHash(options.root);
+  const id = (await sourceHash(options.root)) + (options.pseudo ? '-pseudo' : '');
   const folder = join(options.state, 'bundle', id);
   const ready = await stat(join(folder, 'bundle.json')).then(
     () => true,
@@ -62,12 +64,12 @@ async function sourceHash(root: string): Promise<string> {
   return hash(parts.join('\n'), 16);
 }
 
-async function build({ root, state, log }: BundleOptions, id: string, folder: string): Promise<void> {
+async function build({ root, state, log, pseudo = false }: BundleOptions, id: string, folder: string): Promise<void> {
   const aside = join(state, 'bundle', `.next-${id}-${randomBytes(4).toString('hex')}`);
   await mkdir(aside, { recursive: true });
   try {
     log.info('building the site bundle', { id });
-    await runAstro(root, aside);
+    await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
     await writeFile(join(aside, 'bundle.json'), JSON.stringify({ id, csp: await policyOf(aside) }));
     await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
@@ -98,10 +100,10 @@ async function prune(folder: string): Promise<void> {
 /** Any constant key gives reproducible bundles; the site has no server islands that it would protect. */
 const ASTRO_KEY = Buffer.alloc(32, 'lectern').toString('base64');
 
-function runAstro(root: string, outDir: string): Promise<void> {
+function runAstro(root: string, given: NodeJS.ProcessEnv): Promise<void> {
   const env = {
     ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-    ...{ ASTRO_KEY, LECTERN_PROFILE: 'engine', LECTERN_OUT: outDir },
+    ...{ ASTRO_KEY, LECTERN_PROFILE: 'engine', ...given },
   };
   const command = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'];
   return new Promise((resolve, reject) => {
@@ -122,7 +124,8 @@ const ANY_BRAND: PublicBrand = {
   ...{ id: 'any', appName: 'Any', tagline: '', apiPrefix: '/public', supportEmail: '', origin: 'https://any.invalid' },
   ...{ apps: { ios: null, android: null, scheme: 'any' }, defaultMode: 'system', listing: 'rows', banner: 'plain' },
   ...{ radius: 0, locales: ['en'], themeHex: { day: '#ffffff', night: '#000000' }, fonts: [] },
-  ...{ logo: '', icon: '', bookSourceImg: '', headerBg: '', notFoundImg: '', emptyImg: '', css: '' },
+  ...{ logo: '', icon: '', bookSourceImg: '', headerBg: '', notFoundImg: '', emptyImg: '', css: '', manifest: '' },
+  ...{ analytics: [], consent: false },
 };
 
 /** The policy is the same for every page, so any answer of the site tells it. */

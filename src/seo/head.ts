@@ -33,8 +33,10 @@ export interface Head {
   readonly previous: string | null;
   readonly next: string | null;
   readonly og: readonly (readonly [property: string, content: string])[];
-  /** Content of Apple's smart banner meta, where the brand has an app. */
+  /** Content of Apple's smart banner meta, on pages of a book where the brand has an app; others show our own banner. */
   readonly appleApp: string | null;
+  /** What opens the page in the brand's app. */
+  readonly appLink: string;
   /** Finished text for script elements of type application/ld+json. */
   readonly jsonLd: readonly string[];
 }
@@ -65,6 +67,7 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
       ...(input.image === undefined ? [] : [['og:image', absolute(input.image)] as const]),
     ],
     appleApp: appleApp(brand, input.appPath),
+    appLink: appLink(brand, input.appPath ?? '/'),
     jsonLd: (input.jsonLd ?? []).map(embeddableJson),
   };
 }
@@ -79,7 +82,9 @@ function alternates(brand: PublicBrand, translate: (paths: Paths) => string): He
 }
 
 function appleApp(brand: PublicBrand, appPath: string | undefined): string | null {
-  const { ios, scheme } = brand.apps;
-  if (!ios) return null;
-  return appPath === undefined ? `app-id=${ios.id}` : `app-id=${ios.id}, app-argument=${scheme}:/${appPath}`;
+  const { ios } = brand.apps;
+  return ios && appPath !== undefined ? `app-id=${ios.id}, app-argument=${appLink(brand, appPath)}` : null;
 }
+
+/** @param path begins with a slash */
+export const appLink = ({ apps }: PublicBrand, path: string): string => `${apps.scheme}:/${path}`;

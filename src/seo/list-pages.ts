@@ -1,3 +1,4 @@
+import { taglineOf } from '#src/brand/public.ts';
 import type { TextValues } from '#src/i18n/t.ts';
 import type { Paths } from '#src/paths.ts';
 import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/views/models.ts';
@@ -7,7 +8,7 @@ import { booksLd, bookTitles, firstOf, type HeadContext, listingHead, named, tra
 
 export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Head {
   const { brand, locale, paths } = site;
-  const values = { brand: brand.appName, tagline: brand.tagline };
+  const values = { brand: brand.appName, tagline: taglineOf(brand, locale.code) };
   return head(brand, locale, {
     title: t('seo:home-title', values),
     description: t('seo:home-description', values),
@@ -26,13 +27,14 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
     ...named(name, site),
     // Later pages would else be described by the same sentences.
     introduction: pagination.page === 1 ? model.introduction : '',
-    books: bookTitles(books, t),
+    books: bookTitles(context, books),
     parent: trail.at(-1)?.name ?? '',
     type: model.menu.find((entry) => entry.current)?.name ?? '',
   };
   return listingHead(context, t(`seo:${kind}-title`, values), pagination, {
     description: t(`seo:${kind}-description`, values),
-    ...(books.length === 0
+    // With filters the address is that of the list itself, which is the one to know.
+    ...(books.length === 0 || model.filters?.clearHref
       ? { indexed: false }
       : { jsonLd: [trailLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
   });
@@ -53,7 +55,7 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   const { site, t, path } = context;
   const { kind, trail, pagination } = model;
   const names = model.groups.flatMap(({ name, links }) => (name === '' ? links.map((link) => link.name) : [name]));
-  const values = { ...named(model.name, site), names: firstOf(names, NAMED_ENTRIES, t) };
+  const values = { ...named(model.name, site), names: firstOf(context, names, NAMED_ENTRIES) };
   const title = t(`seo:${kind}-title`, values);
   return listingHead(context, title, pagination, {
     description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, values),
@@ -71,7 +73,7 @@ export function authorHead(context: HeadContext, model: AuthorModel): Head {
   const { site, t, path } = context;
   const { author, books, first, pagination } = model;
   const introduction = pagination.page === 1 ? author.introduction : '';
-  const values = { ...named(author.name, site), introduction, books: bookTitles(books, t) };
+  const values = { ...named(author.name, site), introduction, books: bookTitles(context, books) };
   return listingHead(context, t('seo:author-title', values), pagination, {
     description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
     jsonLd: [trailLd(context, [], { name: author.name, href: path }), booksLd(context, books, first)],

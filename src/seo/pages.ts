@@ -1,3 +1,4 @@
+import { taglineOf } from '#src/brand/public.ts';
 import { ACCOUNT_PAGES } from '#src/paths.ts';
 import type { SearchModel, SearchMoreModel, ShellModel } from '#src/views/models.ts';
 import { type Head, head } from './head.ts';
@@ -7,7 +8,9 @@ export { helpHead, novelHead, readerHead } from './book-pages.ts';
 export { authorHead, homeHead, indexHead, listHead } from './list-pages.ts';
 export type { HeadContext } from './parts.ts';
 
-export function searchHead(context: HeadContext, model: SearchModel | SearchMoreModel): Head {
+type Searched = Pick<SearchModel, 'word'> | Pick<SearchMoreModel, 'word' | 'pagination'>;
+
+export function searchHead(context: HeadContext, model: Searched): Head {
   const { site, t, path } = context;
   const page = 'pagination' in model ? model.pagination.page : 1;
   const key = 'pagination' in model ? 'seo:search-more-title' : 'seo:search-result-title';
@@ -22,12 +25,35 @@ export function searchHead(context: HeadContext, model: SearchModel | SearchMore
 
 const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'fault'];
 
+/** Campaigns lead there; engines have the home page. */
+export function adsHead({ site, t, path }: HeadContext): Head {
+  const { brand, locale } = site;
+  return head(brand, locale, {
+    title: branded({ site, t, path }, t('seo:ads-title')),
+    description: t('seo:ads-description', { brand: brand.appName, tagline: taglineOf(brand, locale.code) }),
+    path,
+    indexed: false,
+    appPath: '/ads',
+  });
+}
+
+export function translatorHead(context: HeadContext): Head {
+  const { site, t, path } = context;
+  return head(site.brand, site.locale, {
+    title: branded(context, t('seo:translator-title')),
+    description: t('seo:translator-description', { brand: site.brand.appName }),
+    path,
+    indexed: true,
+    translate: (paths) => paths.translator(),
+  });
+}
+
 export function shellHead(context: HeadContext, { kind, child }: Pick<ShellModel, 'kind' | 'child'>): Head {
   const { site, t, path } = context;
   const named = ACCOUNT_PAGES.find((page) => page === child) ?? kind;
   return head(site.brand, site.locale, {
     title: branded(context, t(`seo:${named}-title`)),
-    description: site.brand.tagline,
+    description: taglineOf(site.brand, site.locale.code),
     path: ERRORS.includes(kind) ? null : path,
     indexed: false,
   });

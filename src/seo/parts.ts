@@ -23,17 +23,17 @@ export const numbered = (t: T, title: string, page: number): string =>
 
 export const named = (name: string, site: Site): TextValues => ({ name, brand: site.brand.appName });
 
-/** The first `most` names, and whether there are more. */
-export function firstOf(names: readonly string[], most: number, t: T): string {
-  const first = names.slice(0, most).join(', ');
-  return names.length > most ? t('seo:and-more', { names: first }) : first;
+/** The first `most` names, and whether there are more, as the language lists things. */
+export function firstOf({ site, t }: Pick<HeadContext, 'site' | 't'>, names: readonly string[], most: number): string {
+  const shown = names.length > most ? [...names.slice(0, most), t('seo:more')] : names;
+  return new Intl.ListFormat(site.locale.tag).format(shown);
 }
 
-export const bookTitles = (books: readonly BookCard[], t: T): string =>
+export const bookTitles = (context: HeadContext, books: readonly BookCard[]): string =>
   firstOf(
+    context,
     books.map((book) => book.title),
     NAMED_BOOKS,
-    t,
   );
 
 /** The way from the home page to `page`. */

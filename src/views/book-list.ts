@@ -1,5 +1,8 @@
+import type { Book } from '#src/contract/entities/book.ts';
+import type { Page } from '#src/contract/paging.ts';
 import { bookCard } from './card.ts';
-import type { BookListModel, LinkModel, Trail } from './models.ts';
+import { filterModel, WORTH_FILTERING } from './filters.ts';
+import type { BookListModel, FilterModel, LinkModel, Trail } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import type { BookList, Source } from './source.ts';
 import type { Loaded, PageRef, Site } from './view.ts';
@@ -27,6 +30,7 @@ export interface ListSurroundings {
   readonly trail?: Trail;
   readonly siblings?: readonly LinkModel[];
   readonly menu?: readonly LinkModel[];
+  readonly filters?: FilterModel | null;
 }
 
 export function loadList(
@@ -36,10 +40,22 @@ export function loadList(
   site: Site,
   around: ListSurroundings,
 ): Loaded<BookListModel> {
+  const { kind } = entry.list;
   const { items, total } = source.books(entry.list, page, LIST_PAGE_SIZE);
   if (items.length === 0) return { status: 'missing' };
-  const model: BookListModel = {
-    kind: entry.list.kind,
+  const filters = total >= WORTH_FILTERING && source.canFilter(kind) ? filterModel({}, entry.href(1)) : null;
+  return { status: 'ok', model: listModel({ ...entry, kind }, page, { items, total }, site, { ...around, filters }) };
+}
+
+export function listModel(
+  entry: Pick<ListPage, 'name' | 'href'> & { readonly kind: BookListModel['kind'] },
+  page: number,
+  { items, total }: Pick<Page<Book>, 'items' | 'total'>,
+  site: Site,
+  around: ListSurroundings,
+): BookListModel {
+  return {
+    kind: entry.kind,
     name: entry.name,
     introduction: around.introduction ?? '',
     trail: around.trail ?? [],
@@ -48,8 +64,8 @@ export function loadList(
     pagination: pagination(page, pageCount(total), entry.href),
     siblings: around.siblings ?? [],
     menu: around.menu ?? [],
+    filters: around.filters ?? null,
   };
-  return { status: 'ok', model };
 }
 
 /** Whether the list has a page at all, so that no link leads nowhere. */

@@ -1,3 +1,4 @@
+import type { CategoryEntry } from '#src/contract/entities/listing.ts';
 import { identity } from '#src/paths/identity.ts';
 import { categorySlug } from '#src/paths.ts';
 import { type ListPage, listRefs, loadList } from './book-list.ts';
@@ -18,23 +19,33 @@ export const categoryView: ReleaseView<BookListModel> = {
         (list.sub === null ? params['sub'] === undefined : sameSlug(list.sub, params['sub'])),
     );
     if (!entry) return { status: 'missing' };
-    const { name, sub } = entry.list;
-    const parts = source.categories().find((category) => category.name === name)?.subs ?? [];
-    return loadList(entry, page, source, site, {
-      trail: sub === null ? [] : [{ name, href: site.paths.category(name) }],
-      siblings: parts.map((part) => ({ name: part, href: site.paths.category(name, part), current: part === sub })),
-      menu: source
-        .categories()
-        .map((other) => ({ name: other.name, href: site.paths.category(other.name), current: other.name === name })),
-    });
+    return loadList(entry, page, source, site, surroundings(entry.list, source.categories(), site));
   },
 };
+
+/** The way to the category, its parts, and the other categories. */
+export function surroundings(
+  { name, sub }: Pick<CategoryPage['list'], 'name' | 'sub'>,
+  categories: readonly CategoryEntry[],
+  { paths }: Site,
+) {
+  const parts = categories.find((category) => category.name === name)?.subs ?? [];
+  return {
+    trail: sub === null ? [] : [{ name, href: paths.category(name) }],
+    siblings: parts.map((part) => ({ name: part, href: paths.category(name, part), current: part === sub })),
+    menu: categories.map((other) => ({
+      name: other.name,
+      href: paths.category(other.name),
+      current: other.name === name,
+    })),
+  };
+}
 
 type CategoryPage = ListPage & {
   readonly list: { readonly kind: 'category'; readonly name: string; readonly sub: string | null };
 };
 
-const sameSlug = (name: string, given: string | undefined) =>
+export const sameSlug = (name: string, given: string | undefined) =>
   given !== undefined && categorySlug(name) === categorySlug(given);
 
 /**

@@ -3,11 +3,14 @@ import { hasBooks } from './book-list.ts';
 import { bookCard, mediaUrl, tagLink } from './card.ts';
 import type { BannerModel, HomeModel, ShelfModel } from './models.ts';
 import { defaultRanking } from './ranking.ts';
+import { shelfShapes } from './shelf-shapes.ts';
 import type { Source } from './source.ts';
 import type { ReleaseView, Site } from './view.ts';
 
 const RANKING_TEASER = 10;
 const CLOUD = 20;
+/** The ranking stands below so many shelves. */
+const RANKING_PLACE = 2;
 
 /** Banners, shelves, the default ranking's first books, and ways into the catalogue. */
 export const homeView: ReleaseView<HomeModel> = {
@@ -37,22 +40,26 @@ export const homeView: ReleaseView<HomeModel> = {
 
 function shelves(source: Source, site: Site): ShelfModel[] {
   const listed = new Set(source.sections().map((section) => section.id));
-  return source
-    .shelves()
-    .filter((shelf) => shelf.books.length > 0)
-    .map((shelf) => ({
-      name: shelf.name,
-      style: shelf.style,
-      href: listed.has(shelf.id) ? site.paths.section(shelf) : null,
-      books: shelf.books.map((book) => bookCard(book, site)),
-    }));
+  const filled = source.shelves().filter((shelf) => shelf.books.length > 0);
+  const shapes = shelfShapes(filled, RANKING_PLACE);
+  return filled.map((shelf, place) => ({
+    name: shelf.name,
+    style: shapes[place] ?? shelf.style,
+    href: listed.has(shelf.id) ? site.paths.section(shelf) : null,
+    books: shelf.books.map((book) => bookCard(book, site)),
+  }));
 }
 
 function rankingTeaser(source: Source, site: Site): HomeModel['ranking'] {
   const ranking = defaultRanking(source, site);
   if (!ranking) return null;
   const { items } = source.books(ranking.list, 1, RANKING_TEASER);
-  return { name: ranking.name, href: ranking.href(1), books: items.map((book) => bookCard(book, site)) };
+  return {
+    type: ranking.typeName,
+    name: ranking.name,
+    href: ranking.href(1),
+    books: items.map((book) => bookCard(book, site)),
+  };
 }
 
 function bannerModel(banner: Banner, site: Site): BannerModel {

@@ -1,3 +1,4 @@
+import { adsView } from './ads.ts';
 import { categoryView } from './category.ts';
 import { genreView } from './genre.ts';
 import { homeView } from './home.ts';
@@ -7,8 +8,9 @@ import { keywordsView } from './keywords.ts';
 import { letterView } from './letter.ts';
 import { rankingView } from './ranking.ts';
 import { sectionView } from './section.ts';
-import { badRequestView, faultView, historyView, loginView, myinfoView, notFoundView } from './shells.ts';
+import { badRequestView, faultView, historyView, lastReadView, loginView, myinfoView, notFoundView } from './shells.ts';
 import { tagView } from './tag.ts';
+import { translatorView } from './translator.ts';
 import type { ReleaseView } from './view.ts';
 
 /** Every kind of prerendered page, in the order the rebuild walks them. */
@@ -29,6 +31,9 @@ export const RELEASE_VIEWS: readonly ReleaseView<unknown>[] = [
   loginView,
   historyView,
   myinfoView,
+  lastReadView,
+  adsView,
+  translatorView,
   notFoundView,
   badRequestView,
   faultView,

@@ -1,6 +1,7 @@
 import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { HelpEvent } from '#src/contract/entities/visitor.ts';
+import type { FilterName, FilterValue } from '#src/paths/filters.ts';
 
 /**
  * What pages show: plain data with finished addresses, the only thing components get. Nothing volatile is in it: no
@@ -64,10 +65,35 @@ export interface HomeModel {
   readonly banners: readonly BannerModel[];
   readonly shelves: readonly ShelfModel[];
   /** First books of the default ranking. */
-  readonly ranking: { readonly name: string; readonly href: string; readonly books: readonly BookCard[] } | null;
+  readonly ranking: {
+    /** Such as "Popular". */
+    readonly type: string;
+    readonly name: string;
+    readonly href: string;
+    readonly books: readonly BookCard[];
+  } | null;
   readonly genres: readonly LinkModel[];
   readonly tags: readonly LinkModel[];
   readonly keywords: readonly LinkModel[];
+}
+
+/** One filter of a list of books: its choices as links, the first one for all books or the usual order. */
+export interface FilterGroup {
+  readonly name: FilterName;
+  readonly options: readonly {
+    /** Null for the first one. */
+    readonly value: FilterValue | null;
+    readonly href: string;
+    readonly current: boolean;
+  }[];
+}
+
+export interface FilterModel {
+  readonly groups: readonly FilterGroup[];
+  /** The list without filters; null where none is set. */
+  readonly clearHref: string | null;
+  /** Books that fit; null where that was not counted. */
+  readonly found: number | null;
 }
 
 /** Every page that is a titled list of books. */
@@ -86,6 +112,8 @@ export interface BookListModel {
   readonly siblings: readonly LinkModel[];
   /** A second menu: ranking types. */
   readonly menu: readonly LinkModel[];
+  /** Null where the list is short, or the upstream does not filter it. */
+  readonly filters: FilterModel | null;
 }
 
 /** Hubs and indexes: groups of links. */
@@ -104,11 +132,24 @@ export interface IndexModel {
 
 /** Login, history, account and error pages: their content comes in the browser or is text alone. */
 export interface ShellModel {
-  readonly kind: 'login' | 'history' | 'myinfo' | 'notFound' | 'badRequest' | 'fault';
+  readonly kind: 'login' | 'history' | 'lastRead' | 'myinfo' | 'notFound' | 'badRequest' | 'fault';
   /** Child page of /myinfo. */
   readonly child: string | null;
   /** Whether visitors can sign in. */
   readonly accounts: boolean;
+}
+
+/** The landing page of campaigns. */
+export interface AdsModel {
+  readonly books: readonly BookCard[];
+}
+
+/** Recruitment of translators. */
+export interface TranslatorModel {
+  /** Stories to choose from. */
+  readonly offered: readonly BookCard[];
+  /** Whether the upstream takes applications. */
+  readonly open: boolean;
 }
 
 export interface NovelModel {
@@ -119,10 +160,20 @@ export interface NovelModel {
   readonly tags: readonly LinkModel[];
   readonly readHref: string | null;
   readonly chapters: readonly (Chapter & { readonly href: string })[];
+  /** Which end of the list of chapters stands on top. */
+  readonly order: 'oldest' | 'newest';
   readonly similar: readonly BookCard[];
+  /** Other books by the author. */
+  readonly others: readonly BookCard[];
   readonly trail: Trail;
   /** False where the upstream has no chapter texts: reading goes on in the app. */
   readonly readable: boolean;
+}
+
+/** The novel of a help event. */
+export interface ActiveNovelModel extends NovelModel {
+  /** As a visitor without a device id sees it; null for a book without, undefined where the upstream does not tell. */
+  readonly event: HelpEvent | null | undefined;
 }
 
 export interface AuthorModel {
@@ -158,8 +209,14 @@ export interface ReaderModel {
 export interface SearchModel {
   /** Empty before a search. */
   readonly word: string;
+  /** What the results are of, where nothing was found for the word itself. */
+  readonly corrected: string | null;
   readonly groups: readonly SearchGroup[];
-  /** Shown before a search. */
+  /** The full lists behind the groups that hold something. */
+  readonly kinds: readonly LinkModel[];
+  /** Filters of the books found; null where none were found without them. */
+  readonly filters: FilterModel | null;
+  /** Shown before a search, and where it found nothing. */
   readonly popular: readonly LinkModel[];
 }
 
@@ -174,6 +231,8 @@ export interface SearchGroup {
 
 export interface SearchMoreModel {
   readonly word: string;
+  readonly corrected: string | null;
+  readonly filters: FilterModel | null;
   readonly group: SearchGroup;
   readonly groups: readonly LinkModel[];
   readonly pagination: Pagination;

@@ -1,35 +1,44 @@
+import { authorHome } from '#src/contract/calls/author-home.ts';
 import { bookChapters } from '#src/contract/calls/book-chapters.ts';
 import { bookShow } from '#src/contract/calls/book-show.ts';
 import { chapterShow } from '#src/contract/calls/chapter-show.ts';
+import { eventOfBook } from '#src/contract/calls/event-of-book.ts';
 import { searchMulti } from '#src/contract/calls/search-multi.ts';
 import { tagBooks } from '#src/contract/calls/tag-books.ts';
-import type { BookDetail } from '#src/contract/entities/book.ts';
+import type { Book, BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Match } from '#src/paths/parse.ts';
 import { bookCard, coverModel, tagLink } from './card.ts';
 import { firstReadable } from './chapters.ts';
 import { bookIdOf } from './find-book.ts';
-import type { BookCard, NovelModel } from './models.ts';
+import type { ActiveNovelModel, BookCard, NovelModel } from './models.ts';
 import type { Upstream } from './source.ts';
 import { moved, unanswered } from './upstream.ts';
 import type { Loaded, RequestView, Site } from './view.ts';
 
 const SIMILAR = 8;
+const OTHERS = 8;
 
 /** A book's own page. */
 export const novelView: RequestView<NovelModel> = {
   kind: 'novel',
-  load: (match, _query, upstream, site) => loadNovel(match, upstream, site, site.paths.novel),
+  load: (match, query, upstream, site) => loadNovel(match, query, upstream, site, site.paths.novel),
 };
 
-/** The same page for friends who were asked for help; its canonical address is the novel's. */
-export const activeNovelView: RequestView<NovelModel> = {
+/** The same page with the book's help event; its canonical address is the novel's. */
+export const activeNovelView: RequestView<ActiveNovelModel> = {
   kind: 'activeNovel',
-  load: (match, _query, upstream, site) => loadNovel(match, upstream, site, site.paths.activeNovel),
+  async load(match, query, upstream, site) {
+    const loaded = await loadNovel(match, query, upstream, site, site.paths.activeNovel);
+    if (loaded.status !== 'ok') return loaded;
+    const { success, data } = await upstream.call(eventOfBook, { book_id: loaded.model.book.id });
+    return { status: 'ok', model: { ...loaded.model, event: success === 1 ? data.event : undefined } };
+  },
 };
 
 async function loadNovel(
   match: Match,
+  query: URLSearchParams,
   upstream: Upstream,
   site: Site,
   address: (book: BookDetail) => string,
@@ -42,13 +51,24 @@ async function loadNovel(
   const { params } = match;
   const given = [params['id'], params['category'], params['name']];
   if (!isCanonical(given, address(book))) return moved(address(book));
-  const [chapters, similar] = await Promise.all([
+  const [chapters, similar, others] = await Promise.all([
     upstream.call(bookChapters, { book_id: book.id }),
     similarBooks(book, upstream, site),
+    otherBooks(book, upstream, site),
   ]);
   if (!chapters.success && chapters.status !== 404) return unanswered(chapters);
+  const wanted = chapterNumbered(query.get('chapter'), chapters.data.items);
+  if (wanted) return { status: 'moved', to: site.paths.reader(book.id, wanted.id), permanent: false };
+  const order = query.get('chapters') === 'newest' ? 'newest' : 'oldest';
   const readable = !upstream.lacks(chapterShow);
-  return { status: 'ok', model: { ...novelModel(book, chapters.data.items, site), similar, readable } };
+  const model = { ...novelModel(book, chapters.data.items, site), order, similar, others, readable } as const;
+  return { status: 'ok', model };
+}
+
+/** The chapter at a place of the list, the last one for any place beyond; none where no place is named. */
+function chapterNumbered(place: string | null, chapters: Chapters): Chapter | undefined {
+  if (place === null || !/^[1-9]\d{0,8}$/.test(place)) return undefined;
+  return chapters[Math.min(Number(place), chapters.length) - 1];
 }
 
 /** Whether the address's pieces are exactly those of `canonical`, which ends with them. */
@@ -61,7 +81,9 @@ function isCanonical(given: readonly (string | undefined)[], canonical: string):
 
 type Chapters = readonly Chapter[];
 
-function novelModel(book: BookDetail, chapters: Chapters, site: Site): Omit<NovelModel, 'similar' | 'readable'> {
+type Own = Omit<NovelModel, 'order' | 'similar' | 'others' | 'readable'>;
+
+function novelModel(book: BookDetail, chapters: Chapters, site: Site): Own {
   const { paths } = site;
   const firstId = firstReadable(book, chapters);
   return {
@@ -85,8 +107,18 @@ async function similarBooks(book: BookDetail, upstream: Upstream, site: Site): P
   const { items } = upstream.lacks(tagBooks)
     ? (await upstream.call(searchMulti, { keyword: tag.name, ...wanted })).data.books
     : ofTag.data;
-  return items
-    .filter((other) => other.id !== book.id)
-    .slice(0, SIMILAR)
+  return cardsBeside(book, items, SIMILAR, site);
+}
+
+/** The author's other books, those first that the author's own page has first. */
+async function otherBooks(book: BookDetail, upstream: Upstream, site: Site): Promise<BookCard[]> {
+  const { data } = await upstream.call(authorHome, { author_id: book.author.id, page_size: OTHERS + 1 });
+  return cardsBeside(book, data.books.items, OTHERS, site);
+}
+
+function cardsBeside(book: BookDetail, books: readonly Book[], most: number, site: Site): BookCard[] {
+  return books
+    .filter(({ id }) => id !== book.id)
+    .slice(0, most)
     .map((other) => bookCard(other, site));
 }

@@ -5,14 +5,24 @@ import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';
 import type { ReleaseView, Site } from './view.ts';
 
-interface Entry extends ListPage {
+export interface RankingPage extends ListPage {
   readonly type: string;
   readonly typeName: string;
 }
 
 /** What "Ranking" in the navigation leads to while an upstream has none. */
 const EMPTY: BookListModel = {
-  ...{ kind: 'ranking', name: '', introduction: '', trail: [], books: [], first: 1, siblings: [], menu: [] },
+  ...{
+    kind: 'ranking',
+    name: '',
+    introduction: '',
+    trail: [],
+    books: [],
+    first: 1,
+    siblings: [],
+    menu: [],
+    filters: null,
+  },
   pagination: { page: 1, pages: 1, previous: null, next: null, links: [] },
 };
 
@@ -40,10 +50,10 @@ export const rankingView: ReleaseView<BookListModel> = {
 };
 
 /** The first ranking that has books: what "Ranking" in the navigation leads to. */
-export const defaultRanking = (source: Source, site: Site): ListPage | undefined => entries(source, site)[0];
+export const defaultRanking = (source: Source, site: Site): RankingPage | undefined => entries(source, site)[0];
 
 /** Rankings with books, in the menu's order; the first one is the default, the first of a type that type's. */
-function entries(source: Source, site: Site): Entry[] {
+function entries(source: Source, site: Site): RankingPage[] {
   const present = source
     .rankings()
     .flatMap((type) =>
@@ -63,7 +73,12 @@ function entries(source: Source, site: Site): Entry[] {
   });
 }
 
-const entryOf = (type: RankingType, item: { id: number; name: string }, site: Site, identities: string[]): Entry => ({
+const entryOf = (
+  type: RankingType,
+  item: { id: number; name: string },
+  site: Site,
+  identities: string[],
+): RankingPage => ({
   type: type.type,
   typeName: type.name,
   list: { kind: 'ranking', type: type.type, id: item.id },

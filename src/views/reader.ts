@@ -11,12 +11,11 @@ import type { Upstream } from './source.ts';
 import { unanswered } from './upstream.ts';
 import type { Loaded, RequestView, Site } from './view.ts';
 
-/** A chapter. Without one the address leads to the first readable chapter, without a book to the history. */
+/** A chapter. Without one the address leads to the first readable chapter. */
 export const readerView: RequestView<ReaderModel> = {
   kind: 'reader',
   load({ params }, _query, upstream, site) {
     const bookId = Number(params['bookId']);
-    if (params['bookId'] === undefined) return Promise.resolve(leadsTo(site.paths.history()));
     return params['chapterId'] === undefined
       ? firstChapter(bookId, upstream, site)
       : loadChapter(bookId, Number(params['chapterId']), upstream, site);

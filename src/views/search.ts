@@ -1,18 +1,20 @@
 import { searchMulti } from '#src/contract/calls/search-multi.ts';
 import { seoKeywordsPage } from '#src/contract/calls/seo-keywords-page.ts';
-import type { Data } from '#src/contract/index.ts';
+import type { Data, Params } from '#src/contract/index.ts';
+import { type Filters, filterQuery, readFilters } from '#src/paths/filters.ts';
 import type { Match } from '#src/paths/parse.ts';
 import { searchWord } from '#src/paths.ts';
-import { bookCard, tagLink } from './card.ts';
-import type { LinkModel, SearchGroup, SearchModel, SearchMoreModel } from './models.ts';
+import { filterModel } from './filters.ts';
+import type { FilterModel, LinkModel, SearchModel, SearchMoreModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
+import { GROUPS, type GroupKind, groupModel, moreHref } from './search-groups.ts';
 import type { Upstream } from './source.ts';
 import { moved, unanswered } from './upstream.ts';
 import type { Loaded, RequestView, Site } from './view.ts';
 
 const POPULAR = 16;
-const GROUPS = ['books', 'authors', 'tags', 'keywords'] as const;
-type GroupKind = (typeof GROUPS)[number];
+/** Filters of results; their order is how well they answer. */
+const NAMES = ['status', 'length'] as const;
 
 /** The word an address or a form gives, or nothing. */
 const wordOf = (params: Match['params'], query: URLSearchParams) => searchWord(params['word'] ?? query.get('q') ?? '');
@@ -25,16 +27,28 @@ export const searchView: RequestView<SearchModel> = {
     if (word === '') return beforeSearch(params, upstream, site);
     if (params['word'] === undefined) return { status: 'moved', to: site.paths.searchResult(word), permanent: false };
     if (params['form'] !== 'result' || params['word'] !== word) return moved(site.paths.searchResult(word));
-    const [result, words] = await Promise.all([upstream.call(searchMulti, { keyword: word }), popular(upstream, site)]);
+    const filters = resultFilters(query);
+    const [result, words] = await Promise.all([find(upstream, word, filters), popular(upstream, site)]);
     if (!result.success) return unanswered(result);
-    const groups = GROUPS.map((kind) => groupModel(kind, word, result.data, site));
-    return { status: 'ok', model: { word, groups, popular: words } };
+    const { data } = result;
+    const model: SearchModel = {
+      ...{ word, corrected: data.corrected ?? null },
+      groups: GROUPS.map((kind) => groupModel(kind, word, data, filters, site)),
+      kinds: kindLinks(word, data, undefined, site),
+      filters: filtersOf(filters, data, site.paths.searchResult(word)),
+      popular: words,
+    };
+    return { status: 'ok', model };
   },
 };
 
 async function beforeSearch(params: Match['params'], upstream: Upstream, site: Site): Promise<Loaded<SearchModel>> {
   if (Object.keys(params).length > 0) return moved(site.paths.search());
-  return { status: 'ok', model: { word: '', groups: [], popular: await popular(upstream, site) } };
+  const words = await popular(upstream, site);
+  return {
+    status: 'ok',
+    model: { word: '', corrected: null, groups: [], kinds: [], filters: null, popular: words },
+  };
 }
 
 async function popular(upstream: Upstream, site: Site): Promise<LinkModel[]> {
@@ -50,49 +64,48 @@ export const searchMoreView: RequestView<SearchMoreModel> = {
     if (word === '') return moved(site.paths.search());
     const group = GROUPS.find((kind) => kind === query.get('group')) ?? 'books';
     const page = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-    if (params['form'] !== 'result' || params['word'] !== word) return moved(moreHref(word, group, page, site));
-    const result = await upstream.call(searchMulti, { keyword: word, group, page, page_size: LIST_PAGE_SIZE });
+    const filters = group === 'books' ? resultFilters(query) : {};
+    const href = (kind: GroupKind, number: number) => moreHref(word, kind, number, filters, site);
+    if (params['form'] !== 'result' || params['word'] !== word) return moved(href(group, page));
+    const result = await find(upstream, word, filters, { group, page, page_size: LIST_PAGE_SIZE });
     if (!result.success) return unanswered(result);
-    if (page > 1 && result.data[group].items.length === 0) return { status: 'missing' };
-    const href = (kind: GroupKind, number: number) => moreHref(word, kind, number, site);
+    const { data } = result;
+    if (page > 1 && data[group].items.length === 0) return { status: 'missing' };
     const model: SearchMoreModel = {
-      word,
-      group: groupModel(group, word, result.data, site),
-      groups: GROUPS.filter((kind) => result.data[kind].total > 0).map((kind) => ({
-        name: kind,
-        href: href(kind, 1),
-        current: kind === group,
-      })),
-      pagination: pagination(page, pageCount(result.data[group].total), (number) => href(group, number)),
+      ...{ word, corrected: data.corrected ?? null },
+      group: groupModel(group, word, data, filters, site),
+      groups: kindLinks(word, data, group, site),
+      filters: group === 'books' ? filtersOf(filters, data, moreHref(word, 'books', 1, {}, site)) : null,
+      pagination: pagination(page, pageCount(data[group].total), (number) => href(group, number)),
     };
     return { status: 'ok', model };
   },
 };
 
-function moreHref(word: string, group: GroupKind, page: number, site: Site): string {
-  const query = new URLSearchParams({
-    ...(group === 'books' ? {} : { group }),
-    ...(page > 1 ? { page: String(page) } : {}),
-  });
-  const text = query.toString();
-  return site.paths.searchMore(word) + (text === '' ? '' : `?${text}`);
+function resultFilters(query: URLSearchParams): Filters {
+  const { status, length } = readFilters(query);
+  return { ...(status ? { status } : {}), ...(length ? { length } : {}) };
 }
 
-function groupModel(kind: GroupKind, word: string, data: Data<typeof searchMulti>, site: Site): SearchGroup {
-  const { total, items } = data[kind];
-  return {
-    kind,
-    total,
-    books: kind === 'books' ? data.books.items.map((book) => bookCard(book, site)) : [],
-    links: kind === 'books' ? [] : linksOf(kind, data, site),
-    moreHref: total > items.length ? moreHref(word, kind, 1, site) : null,
-  };
+const find = (upstream: Upstream, keyword: string, filters: Filters, more: Partial<Params<typeof searchMulti>> = {}) =>
+  upstream.call(searchMulti, { ...more, ...resultFilters(new URLSearchParams(filterQuery(filters))), keyword });
+
+/** Kinds of results that hold something, and the one that is shown. */
+function kindLinks(
+  word: string,
+  data: Data<typeof searchMulti>,
+  shown: GroupKind | undefined,
+  site: Site,
+): LinkModel[] {
+  const filled = GROUPS.filter((kind) => kind === shown || data[kind].total > 0);
+  return filled.map((kind) => ({
+    name: kind,
+    href: moreHref(word, kind, 1, {}, site),
+    current: kind === shown,
+  }));
 }
 
-function linksOf(kind: Exclude<GroupKind, 'books'>, data: Data<typeof searchMulti>, site: Site): LinkModel[] {
-  const { paths } = site;
-  if (kind === 'authors')
-    return data.authors.items.map((author) => ({ name: author.name, href: paths.author(author) }));
-  if (kind === 'tags') return data.tags.items.map((tag) => tagLink(tag, site));
-  return data.keywords.items.map((keyword) => ({ name: keyword.name, href: paths.keyword(keyword) }));
+function filtersOf(filters: Filters, data: Data<typeof searchMulti>, href: string): FilterModel | null {
+  const isSet = filterQuery(filters) !== '';
+  return isSet || data.books.total > 1 ? filterModel(filters, href, { names: NAMES, found: data.books.total }) : null;
 }

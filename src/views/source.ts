@@ -20,6 +20,8 @@ export type BookList =
 export interface Source {
   /** Whether visitors can sign in at the upstream. */
   accounts(): boolean;
+  /** Whether the upstream takes applications of translators. */
+  translators(): boolean;
   banners(): Banner[];
   /** Shelves of the home page with their first books. */
   shelves(): Shelf[];
@@ -37,6 +39,8 @@ export interface Source {
   /** Shelves that have a full list behind them. */
   sections(): Reference[];
   books(list: BookList, page: number, pageSize: number): Page<Book>;
+  /** Whether the upstream can filter and order lists of this kind. */
+  canFilter(kind: BookList['kind']): boolean;
 }
 
 /** The upstream in one locale and for one visitor, read by the views of pages rendered on request. */

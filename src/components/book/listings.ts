@@ -12,7 +12,7 @@ export const COVER_SIZES: Readonly<Record<Listing, string>> = {
   numerals: '(min-width: 900px) 96px, 64px',
   framed: '(min-width: 720px) 180px, 34vw',
   airy: '(min-width: 720px) 240px, 50vw',
-  stacks: '96px',
+  stacks: '88px',
 };
 
 /** Covers that may be seen before anything is scrolled. */

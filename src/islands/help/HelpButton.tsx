@@ -1,58 +1,70 @@
-import { useEffect, useState } from 'react';
-import { eventHelpClick } from '#src/contract/calls/event-help-click.ts';
-import { eventInviteActivityHelpPage } from '#src/contract/calls/event-invite-activity-help-page.ts';
-import type { HelpEvent } from '#src/contract/entities/visitor.ts';
-import { callUpstream, showFailure } from '#src/stores/host.ts';
+import { giveHelp, type Help, type HelpState } from '#src/stores/help.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { Notification } from '../ui/Notification.tsx';
-import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
+import { useHelp } from './use-help.ts';
+import { useWhen } from './use-when.ts';
 
 /** Texts: area `novel`. */
 export interface HelpButtonProps extends IslandProps {
   readonly activeId: number;
   /** The event as a visitor without a device id sees it. */
-  readonly event: Pick<HelpEvent, 'state' | 'helped' | 'needed'>;
+  readonly event: HelpState;
+  readonly inviter: string;
+  /** Of the book. */
+  readonly title: string;
+  /** False where the upstream counts no help: how far the event is shows all the same. */
+  readonly canHelp: boolean;
 }
 
 /** Counts this visit as help. Its three states: Success, Click succeeded, Help event has expired (spec 4). */
 export function HelpButton(props: HelpButtonProps) {
-  const { t } = useIsland<'novel'>(props);
-  const { activeId } = props;
-  const [event, setEvent] = useState(props.event);
-  const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    void callUpstream(eventInviteActivityHelpPage, { active_id: activeId }, { quiet: true }).then(({ data }) => {
-      if (data.event) setEvent(data.event);
-    });
-  }, [activeId]);
-
-  const help = async () => {
-    setBusy(true);
-    const result = await callUpstream(eventHelpClick, { active_id: activeId }, { quiet: true });
-    setBusy(false);
-    if (result.data.event) setEvent(result.data.event);
-    else if (result.errors[0]?.code === 'EVENT_EXPIRED') setEvent({ ...event, state: 'expired' });
-    else await showFailure(result);
-  };
-
-  const { state, helped, needed } = event;
+  const { t, tag } = useIsland<'novel'>(props);
+  const { help, offline } = useHelp(props.activeId, props.event);
+  const { state, helped, needed, expires_at } = help;
+  const names = { name: props.inviter, title: props.title };
   const progress = t('help-progress', { helped, needed });
   return (
-    <>
+    <div className="help-panel" data-state={state}>
       <Notification />
+      <p className="help-lead">{state === 'open' ? t('help-text', names) : t(`help-${state}-text`)}</p>
       <p className="help-progress">
         <progress value={Math.min(helped, needed)} max={Math.max(needed, 1)} aria-label={progress} />
         <span aria-hidden="true">{progress}</span>
       </p>
       <div className="help-state" data-state={state} aria-live="polite">
-        {state === 'open' ? (
-          <button type="button" className="button" disabled={busy} onClick={() => void help()}>
-            {t('help-now')}
-          </button>
-        ) : (
-          <p>{t(`help-${state}`)}</p>
+        {state !== 'open' && (
+          <p>
+            <Icon name={state === 'expired' ? 'clock' : 'check'} />
+            {t(`help-${state}`)}
+          </p>
         )}
+        {state === 'open' && props.canHelp && <Give help={help} offline={offline} t={t} />}
       </div>
+      {state !== 'expired' && <Deadline time={expires_at} tag={tag} t={t} />}
+    </div>
+  );
+}
+
+function Give({ help, offline, t }: { help: Help; offline: boolean; t: AreaT<'novel'> }) {
+  return (
+    <>
+      <button type="button" className="button" disabled={help.busy || offline} onClick={() => void giveHelp()}>
+        <Icon name="help" />
+        {t('help-now')}
+      </button>
+      {offline ? <small>{t('help-offline')}</small> : help.lost && <small>{t('help-lost')}</small>}
     </>
+  );
+}
+
+function Deadline({ time, tag, t }: { time: string; tag: string; t: AreaT<'novel'> }) {
+  const { date, when } = useWhen(time, tag);
+  return (
+    <p className="help-deadline">
+      <Icon name="clock" />
+      <time dateTime={time}>{t('help-until', { date })}</time>
+      {when !== '' && <span>{t('help-ends', { when })}</span>}
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { setChapter } from '#src/stores/book.ts';
 import { recordReading, syncHistory } from '#src/stores/history.ts';
+import { storedCover } from '../ui/stored-cover.ts';
 
 export interface Place {
   readonly book: BookReference & { readonly cover: Cover | null };
@@ -19,13 +20,11 @@ export function useRecord({ book, chapter, apiPrefix }: Place): void {
   }, [book, chapter, apiPrefix]);
 }
 
-/** An entry holds for every brand, so its cover's address has no prefix. */
 export function entryOf({ book, chapter, apiPrefix }: Place): Omit<HistoryEntry, 'read_at'> {
   const { id, title, category, cover } = book;
-  const url = cover?.url.startsWith(`${apiPrefix}/`) ? cover.url.slice(apiPrefix.length) : cover?.url;
   return {
     book: { id, title, category },
-    cover: cover && url !== undefined ? { ...cover, url } : null,
+    cover: storedCover(cover, apiPrefix),
     chapter: { id: chapter.id, number: chapter.number, title: chapter.title },
   };
 }

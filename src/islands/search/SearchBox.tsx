@@ -16,7 +16,7 @@ export interface SearchBoxProps extends IslandProps {
 export function SearchBox(props: SearchBoxProps) {
   const { t, paths } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
-  const { options, ask } = useSuggestions(word, paths);
+  const { options, state, ask } = useSuggestions(word, paths);
   const { field, shown, active, open, close, press } = useCombobox(options, take);
   const list = useId();
 
@@ -42,6 +42,7 @@ export function SearchBox(props: SearchBoxProps) {
           aria-expanded={shown}
           aria-controls={list}
           aria-autocomplete="list"
+          aria-busy={state === 'looking'}
           aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
           placeholder={t('placeholder')}
           value={word}
@@ -53,6 +54,9 @@ export function SearchBox(props: SearchBoxProps) {
           <Icon name="search" />
         </button>
       </form>
+      <p className="search-state" role="status">
+        {state && t(state)}
+      </p>
       <div className="search-list" hidden={!shown}>
         <div id={list} role="listbox" aria-label={t('suggestions')}>
           {options.map((option, index) => (

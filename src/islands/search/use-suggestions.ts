@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
 import type { Paths } from '#src/paths.ts';
 import { $recentSearches } from '#src/stores/local.ts';
-import { $suggestions, suggest } from '#src/stores/types.ts';
+import { $suggesting, $suggestions, suggest } from '#src/stores/types.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { type Option, optionOf, recentOption } from './options.ts';
 
@@ -11,10 +11,18 @@ export const TYPING_PAUSE_MS = 150;
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const NO_SEARCHES: readonly string[] = [];
 
+interface Suggestions {
+  readonly options: readonly Option[];
+  /** What to say where there are none. */
+  readonly state: 'looking' | 'offline' | undefined;
+  ask(word: string): void;
+}
+
 /** Lines under the field: recent searches while it is empty, else what the upstream suggests. */
-export function useSuggestions(word: string, paths: Paths): { options: readonly Option[]; ask(word: string): void } {
+export function useSuggestions(word: string, paths: Paths): Suggestions {
   const recent = useStored($recentSearches, NO_SEARCHES);
   const suggestions = useStored($suggestions, NO_SUGGESTIONS);
+  const suggesting = useStored($suggesting, 'idle');
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => () => clearTimeout(typing.current), []);
@@ -27,5 +35,6 @@ export function useSuggestions(word: string, paths: Paths): { options: readonly 
     word.trim() === ''
       ? recent.map((known) => recentOption(known, paths))
       : suggestions.map((suggestion) => optionOf(suggestion, paths));
-  return { options, ask };
+  const isSaid = suggesting !== 'idle' && word.trim() !== '' && options.length === 0;
+  return { options, state: isSaid ? suggesting : undefined, ask };
 }

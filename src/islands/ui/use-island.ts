@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createIslandT } from '#src/i18n/island-t.ts';
 import type { Area, TextKey } from '#src/i18n/keys.ts';
@@ -33,7 +33,8 @@ export interface Island<A extends Area> {
 
 /** Texts and addresses of the page's locale; makes the stores call below the brand's prefix. */
 export function useIsland<A extends Area>({ locale, apiPrefix, texts }: IslandProps): Island<A> {
-  useEffect(() => setHost({ apiPrefix, locale }), [apiPrefix, locale]);
+  // Before the effects of the parts of the island, which may call the upstream.
+  useLayoutEffect(() => setHost({ apiPrefix, locale }), [apiPrefix, locale]);
   return useMemo(() => {
     const { tag } = LOCALES[locale];
     const mediaUrl = (url: string) => (url.startsWith('/') ? apiPrefix + url : url);

@@ -1,0 +1,32 @@
+import type { NewBook, NewChapter } from '#src/api/store/index.ts';
+
+const WORDS = 'harbour lantern quiet winter letter orchard bridge promise stranger window tide garden silver'.split(
+  ' ',
+);
+const ROLES = 'The A Her His No Another'.split(' ');
+
+/** Titles as serials have them: a number and a few words, hardly two alike. */
+function titleOf(number: number): string {
+  const word = (step: number) => WORDS[(number * step + Math.floor(number / step)) % WORDS.length] ?? '';
+  return `Chapter ${number}: ${ROLES[number % ROLES.length]} ${word(7)} of the ${word(5)} ${word(11)}`;
+}
+
+/** @param from number of the first chapter that costs coins */
+const chapterOf = (number: number, from: number): NewChapter => ({
+  ...{ title: titleOf(number), part: `Volume ${Math.ceil(number / 250)}`, kind: 'chapter', words: 1200 },
+  ...{ html: '<p>Text.</p>', price: number >= from ? 5 : null, updatedAt: '2026-02-01T00:00:00Z' },
+});
+
+/** A serial with so many chapters in volumes, the last third of them locked. */
+export function longBook(chapters: number): NewBook {
+  const numbers = Array.from({ length: chapters }, (_none, index) => index + 1);
+  return {
+    ...{ key: 'bench:long', fingerprint: String(chapters), section: 7, title: 'The Long Serial' },
+    ...{ author: { name: 'A. Author', introduction: '' }, category: 'Fantasy', subCategory: null },
+    ...{ genres: ['Fantasy'], tags: ['serial', 'slow'], keywords: [], status: 'updating', language: 'en' },
+    introduction: 'One morning the harbour was gone, and everybody behaved as if it had never been there. '.repeat(8),
+    ...{ rating: 4.2, hot: 1, cover: null, source: null },
+    ...{ publishedAt: '2020-01-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' },
+    chapters: numbers.map((number) => chapterOf(number, Math.ceil((chapters * 2) / 3))),
+  };
+}

@@ -1,0 +1,81 @@
+import { createServerCaller, type ServerCaller } from '#src/client/caller.server.ts';
+import type { AnyCall, Data, Params } from '#src/contract/index.ts';
+import * as calls from '#src/contract/index.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createPaths } from '#src/paths.ts';
+import type { BookEntry, Known } from './screen.ts';
+
+const MOST_EVENTS = 12;
+
+/** Asks the API for entries that every screen has something to show of. */
+export async function findKnown(origin: string, prefix: string): Promise<Omit<Known, 'visitor'>> {
+  const caller = createServerCaller({ origin, prefix, log: silentLog });
+  try {
+    return await find(asker(caller));
+  } finally {
+    await caller.close();
+  }
+}
+
+type Ask = <C extends AnyCall>(call: C, params: Params<C>) => Promise<Data<C>>;
+
+/** @throws LecternError where the API does not answer as it should */
+function asker(caller: ServerCaller): Ask {
+  return async (call, params) => {
+    const result = await caller.call(call, params, { locale: LOCALES.en });
+    if (result.success === 1) return result.data;
+    throw new LecternError('SCREENSHOTS', `${call.name} of the demo site answered ${result.status}.`);
+  };
+}
+
+async function find(ask: Ask): Promise<Omit<Known, 'visitor'>> {
+  const shelf = first((await ask(calls.recommendIndex3, {})).items, 'shelves');
+  const book = first(shelf.books, 'books on its first shelf');
+  const { items: books } = await ask(calls.bookList, { page_size: 200 });
+  const { items: chapters } = await ask(calls.bookChapters, { book_id: book.id });
+  const category = first((await ask(calls.categoryList, {})).items, 'categories');
+  const menu = first((await ask(calls.bookRankList, {})).items, 'rankings');
+  return {
+    ...{ paths: createPaths('en'), book, chapters, shelf, author: book.author },
+    locked: await lockedChapter(ask, books, book),
+    uncovered: books.find(({ cover }) => cover === null) ?? book,
+    genre: first((await ask(calls.recommendTagGroupList, {})).items, 'genres'),
+    tag: first(book.tags, 'tags on its first book'),
+    keyword: first((await ask(calls.seoKeywordsPage, {})).items, 'keywords'),
+    category: { name: category.name, sub: category.subs[0] ?? null },
+    ranking: { type: menu.type, id: first(menu.items, 'rankings').id },
+    help: await helpEvents(ask),
+  };
+}
+
+async function lockedChapter(ask: Ask, books: readonly BookEntry[], otherwise: BookEntry): Promise<Known['locked']> {
+  for (const { id } of books.slice(0, 30)) {
+    const { items } = await ask(calls.bookChapters, { book_id: id });
+    const locked = items.find((chapter) => chapter.locked);
+    if (locked) return { book: id, chapter: locked.id };
+  }
+  const { items } = await ask(calls.bookChapters, { book_id: otherwise.id });
+  return { book: otherwise.id, chapter: first(items, 'chapters').id };
+}
+
+async function helpEvents(ask: Ask): Promise<Known['help']> {
+  const found = new Map<string, { book: BookEntry; id: number }>();
+  for (let id = 1; id <= MOST_EVENTS; id += 1) {
+    const { event } = await ask(calls.eventInviteActivityHelpPage, { active_id: id });
+    if (event && !found.has(event.state)) found.set(event.state, { book: event.book, id });
+  }
+  const event = (state: string) =>
+    first(
+      [...found].filter(([name]) => name === state),
+      `help events "${state}"`,
+    )[1];
+  return { open: event('open'), success: event('success'), expired: event('expired') };
+}
+
+function first<T>(items: readonly T[], what: string): T {
+  const [item] = items;
+  if (item === undefined) throw new LecternError('SCREENSHOTS', `The demo site has no ${what}.`);
+  return item;
+}

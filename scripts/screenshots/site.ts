@@ -1,0 +1,92 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openStore, type Store } from '#src/api/index.ts';
+import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { type Config, getConfig } from '#src/lib/config.ts';
+import { EXIT, LecternError } from '#src/lib/errors.ts';
+import { createLog, silentLog } from '#src/lib/log.ts';
+import { makeFolder } from '#src/lib/make-folder.ts';
+import { runScript } from '../compose/child.ts';
+import { isEmpty, withUpstream } from '../compose/embedded.ts';
+import { composeFront } from '../compose/front.ts';
+import { findKnown } from './known.ts';
+import type { Known, Visitor } from './screen.ts';
+import { makeVisitor } from './visitor.ts';
+
+const BOOKS = '150';
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:1';
+
+/** The site that is looked at, with addresses to look at. */
+export interface DemoSite extends AsyncDisposable {
+  /** Banners, shelves and rankings are each brand's own. */
+  knownOf(brand: string): Known;
+  /** @param gone of the front whose upstream cannot be reached */
+  originOf(brand: string, gone: boolean): string;
+}
+
+/** A site on a free port over a small store in `state`, with today's pages of `brands`. */
+export async function openDemoSite(state: string, brands: readonly Brand[], stop: AbortSignal): Promise<DemoSite> {
+  await using opening = new AsyncDisposableStack();
+  const config = await prepare(state, brands, stop);
+  const log = createLog('warn');
+  const upstream = await withUpstream(config, log);
+  opening.defer(upstream.close);
+  const serve = async (origin: string) => {
+    const front = await composeFront(config, origin, origin === NOWHERE ? silentLog : log);
+    opening.defer(front.close);
+    return front.listen(0);
+  };
+  const [port, lonely] = [await serve(upstream.origin), await serve(NOWHERE)];
+  const store = openStore(join(state, 'api'));
+  const known = await knownByBrand(upstream.origin, brands, store).finally(() => store.close());
+  const ending = opening.move();
+  return {
+    knownOf: (brand) => known.get(brand) ?? raise(`Nothing is known of ${brand}.`),
+    originOf: (brand, gone) => `http://${brand === 'local' ? '' : `${brand}.`}localhost:${gone ? lonely : port}`,
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  };
+}
+
+async function knownByBrand(origin: string, brands: readonly Brand[], store: Store): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>();
+  let visitor: Visitor | undefined;
+  for (const { id, apiPrefix: prefix } of brands) {
+    const found = await findKnown(origin, prefix);
+    visitor ??= await makeVisitor({ origin, prefix }, store, found);
+    known.set(id, { ...found, visitor });
+  }
+  return known;
+}
+
+function raise(message: string): never {
+  throw new LecternError('SCREENSHOTS', message);
+}
+
+/** Seeds an empty store and brings the pages up to date. */
+async function prepare(state: string, brands: readonly Brand[], stop: AbortSignal): Promise<Config> {
+  makeFolder(state);
+  const shared = join(getConfig(process.env).state, 'bundle');
+  makeFolder(shared);
+  await symlink(shared, join(state, 'bundle')).catch(() => {});
+  process.env['LECTERN_STATE'] = state;
+  const config = getConfig(process.env);
+  const store = openStore(join(state, 'api'));
+  if (isEmpty(store)) {
+    await step('seed', ['--books', BOOKS], stop);
+    // Every demo book has a cover; one without has to be seen too.
+    store.catalogue.run(
+      'UPDATE books SET cover = NULL WHERE id = (SELECT id FROM books WHERE section = 7 LIMIT 1 OFFSET 9)',
+    );
+  }
+  store.close();
+  const all = brands.length === (await loadBrands(config.brands)).length;
+  for (const id of all ? ['all'] : brands.map((brand) => brand.id)) await step('rebuild', ['--brand', id], stop);
+  return config;
+}
+
+async function step(name: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+  const { code } = await runScript(name, args, { signal });
+  if (code === EXIT.done) return;
+  throw new LecternError('SCREENSHOTS', `No screenshots: "${name} ${args.join(' ')}" failed as told above.`);
+}

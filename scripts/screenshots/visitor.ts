@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '#src/api/index.ts';
+import { createServerCaller } from '#src/client/caller.server.ts';
+import { authRegister } from '#src/contract/index.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { silentLog } from '#src/lib/log.ts';
+import type { Known, Visitor } from './screen.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+/** Makes an account with purchases, and what its browser holds. */
+export async function makeVisitor(
+  api: { readonly origin: string; readonly prefix: string },
+  store: Store,
+  known: Omit<Known, 'visitor'>,
+): Promise<Visitor> {
+  const caller = createServerCaller({ ...api, log: silentLog });
+  const account = { email: `${randomUUID()}@example.com`, password: randomUUID(), name: 'Ada Reader' };
+  const { data, status } = await caller.call(authRegister, account, { locale: LOCALES.en });
+  await caller.close();
+  if (!data.session) throw new LecternError('SCREENSHOTS', `No account could be made: auth.register said ${status}.`);
+  const { token, user } = data.session;
+  buy(store, user.id, known);
+  const reading = {
+    readlogList: JSON.stringify(readings(known)),
+    'lectern:recent-searches': JSON.stringify(['harbour', 'slow burn', 'moon']),
+  };
+  const session = { token, userInfo: JSON.stringify({ ...user, coins: 340 }), loginStatus: 'true' };
+  return { reading, session: { ...reading, ...session } };
+}
+
+function readings({ book, chapters, help, uncovered }: Omit<Known, 'visitor'>) {
+  const place = chapters.at(2) ?? chapters.at(0) ?? null;
+  const chapter = place && { id: place.id, number: place.number, title: place.title };
+  const entries = [book, help.open.book, uncovered, help.expired.book];
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()].map((entry, index) => ({
+    book: entry,
+    cover: 'cover' in entry ? entry.cover : null,
+    chapter: index === 2 ? null : chapter,
+    read_at: daysFromNow(-index * 3),
+  }));
+}
+
+/** Coins bought in each state, vouchers used, kept and out of date, and an unlocked chapter. */
+function buy({ visitors }: Store, user: number, { book, locked }: Omit<Known, 'visitor'>): void {
+  const recharge = 'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)';
+  const voucher =
+    'INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?)';
+  const unlock = 'INSERT OR IGNORE INTO unlocks (user_id, book_id, chapter_id, unlocked_at) VALUES (?, ?, ?, ?)';
+  const reference = JSON.stringify({ id: book.id, title: book.title, category: book.category });
+  visitors.transaction(() => {
+    visitors.run('UPDATE users SET coins = 340 WHERE id = ?', user);
+    for (const [index, state] of ['paid', 'pending', 'failed', 'paid'].entries())
+      visitors.run(recharge, user, 100 * (index + 1), `US$${index}.99`, state, daysFromNow(-20 + index * 5));
+    visitors.run(voucher, user, 'Welcome', 20, null, daysFromNow(30), daysFromNow(-1));
+    visitors.run(voucher, user, 'A friend came', 10, reference, daysFromNow(10), daysFromNow(-9));
+    visitors.run(voucher, user, 'Spring', 15, null, daysFromNow(-2), daysFromNow(-40));
+    visitors.run(unlock, user, locked.book, locked.chapter, daysFromNow(-3));
+  });
+}

@@ -1,0 +1,33 @@
+import { extname } from 'node:path';
+import type { Brand } from './registry.ts';
+
+export interface ManifestLook {
+  /** Address of the brand's square sign. */
+  readonly icon: string;
+  /** Colours of the browser's own bars and of the ground before the first page, `#rrggbb`. */
+  readonly theme: string;
+  readonly paper: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
+
+/**
+ * The web app manifest (https://www.w3.org/TR/appmanifest/). It names the Android app as related, which is how the
+ * browser knows of it, and does not prefer it: the site is never held back for the app.
+ */
+export function manifestOf({ appName, tagline, apps, locales }: Brand, { icon, theme, paper }: ManifestLook): string {
+  const { android } = apps;
+  return JSON.stringify({
+    ...{ id: '/', start_url: '/', scope: '/', display: 'minimal-ui', lang: locales[0] },
+    ...{ name: appName, short_name: appName, description: tagline, categories: ['books', 'entertainment'] },
+    ...{ theme_color: theme, background_color: paper },
+    icons: [{ src: icon, sizes: 'any', type: TYPES[extname(icon)] ?? 'image/png' }],
+    ...(android && { related_applications: [{ platform: 'play', id: android.id, url: android.link }] }),
+    prefer_related_applications: false,
+  });
+}

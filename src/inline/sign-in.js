@@ -1,0 +1,20 @@
+{
+  // Signed out, a page of the account leads to the sign-in, which leads back (the guard signIn of src/paths/guards.ts).
+  const { signIn } = document.documentElement.dataset;
+  const isSignedIn = () => {
+    try {
+      return /^[\x21-\x7e]{16,4096}$/.test(localStorage.getItem('token') ?? '');
+    } catch {
+      // Without storage a session lives in the page alone, which asks for itself.
+      return true;
+    }
+  };
+  const check = () => {
+    const back = encodeURIComponent(location.pathname + location.search);
+    if (!isSignedIn()) location.replace(`${signIn}?to=${back}`);
+  };
+  check();
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) check();
+  });
+}

@@ -1,0 +1,93 @@
+import type { UserInfo } from '#src/contract/entities/visitor.ts';
+import { $profileState, loadProfile } from '#src/stores/user.ts';
+import { formatTime } from '../ui/format-time.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { Island } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+
+interface Part {
+  readonly island: Island<'account'>;
+}
+
+interface AccountProps extends Part {
+  readonly user: UserInfo;
+  readonly leave: () => Promise<void>;
+}
+
+/** Who is signed in, what they have, and the pages of the account. */
+export function Account({ island, user, leave }: AccountProps) {
+  const { t, tag } = island;
+  const name = user.name || user.email;
+  const [initial] = name;
+  const since = formatTime(user.created_at, tag, { year: 'numeric', month: 'long' });
+  return (
+    <section className="account">
+      <header className="profile">
+        <span className="avatar" aria-hidden="true">
+          {initial?.toUpperCase()}
+        </span>
+        <div className="profile-lines">
+          <h2>{name}</h2>
+          <p>{user.email}</p>
+          <p>{t('member-since', { date: since })}</p>
+        </div>
+        <p className="profile-coins">
+          <Icon name="coins" />
+          {t('coins', { count: user.coins })}
+        </p>
+      </header>
+      <Ways island={island} />
+      <button type="button" className="button button-quiet" onClick={() => void leave()}>
+        {t('sign-out')}
+      </button>
+    </section>
+  );
+}
+
+function Ways({ island: { t, paths } }: Part) {
+  const ways = [
+    { href: paths.myinfo('myLocked'), icon: 'unlock', text: t('my-locked') },
+    { href: paths.myinfo('rechargeList'), icon: 'wallet', text: t('recharge-list') },
+    { href: paths.myinfo('voucherHistory'), icon: 'gift', text: t('voucher-history') },
+    { href: paths.myinfo('teams_of_services'), icon: 'list', text: t('terms') },
+    { href: paths.myinfo('privacyPolicy'), icon: 'lock', text: t('privacy') },
+  ] as const;
+  return (
+    <nav className="account-ways" aria-label={t('account-title')}>
+      {ways.map(({ href, icon, text }) => (
+        <a key={href} href={href}>
+          <Icon name={icon} />
+          <span>{text}</span>
+          <Icon name="next" />
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The shape of what comes. */
+export function WaitingProfile({ island: { t } }: Part) {
+  return (
+    <section className="account" aria-busy="true">
+      <p className="said">{t('loading')}</p>
+      <div className="profile profile-waiting" />
+      <div className="account-ways account-ways-waiting" />
+    </section>
+  );
+}
+
+/** The account has not come yet, or could not. */
+export function NoProfile({ island }: Part) {
+  const { t } = island;
+  const state = useStored($profileState, 'idle');
+  if (state !== 'failed') return <WaitingProfile island={island} />;
+  return (
+    <div className="account-fault" role="alert">
+      <p>{t('fault-unknown')}</p>
+      <button type="button" className="button button-quiet" onClick={() => void loadProfile()}>
+        <Icon name="retry" />
+        {t('again')}
+      </button>
+    </div>
+  );
+}

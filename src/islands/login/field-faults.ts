@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { authRegister } from '#src/contract/calls/auth-register.ts';
+import type { Credentials } from '#src/stores/auth.ts';
+
+export type Mode = 'sign-in' | 'sign-up';
+
+const { email: Email, password: NewPassword } = authRegister.params.entries;
+
+/** Text keys of what is wrong, by the field it is beside. */
+export interface FieldFaults {
+  readonly email?: 'email-missing' | 'email-invalid' | 'fault-taken';
+  readonly password?: 'password-missing' | 'password-short';
+}
+
+/** What the upstream would refuse, by the contract's own rules; of an old password nothing is known but that there is one. */
+export function fieldFaults(mode: Mode, { email, password }: Credentials): FieldFaults {
+  return {
+    ...(!fits(Email, email) && { email: email.trim() === '' ? 'email-missing' : 'email-invalid' }),
+    ...(password === '' && { password: 'password-missing' }),
+    ...(mode === 'sign-up' && password !== '' && !fits(NewPassword, password) && { password: 'password-short' }),
+  };
+}
+
+const fits = (schema: v.GenericSchema, value: string) => v.safeParse(schema, value).success;
+
+/** What the upstream said that belongs beside a field. */
+export const refusedField = (code: string): FieldFaults => (code === 'EMAIL_TAKEN' ? { email: 'fault-taken' } : {});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { signIn, signUp } from '#src/stores/auth.ts';
+import { type FieldFaults, fieldFaults, type Mode, refusedField } from './field-faults.ts';
+
+const NONE: FieldFaults = {};
+
+/** What a sign-in form is about: sent once at a time, with what is wrong with it. */
+export function useSignIn(onDone?: () => void) {
+  const [mode, choose] = useState<Mode>('sign-in');
+  const [faults, setFaults] = useState(NONE);
+  /** Code of what the upstream said that belongs beside no field. */
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const setMode = (chosen: Mode) => {
+    choose(chosen);
+    setFaults(NONE);
+    setRefusal(undefined);
+  };
+
+  const submit = async (form: FormData) => {
+    const field = (name: string) => String(form.get(name) ?? '');
+    const credentials = { email: field('email'), password: field('password') };
+    const wrong = fieldFaults(mode, credentials);
+    setFaults(wrong);
+    setRefusal(undefined);
+    if (busy || wrong.email || wrong.password) return;
+    setBusy(true);
+    const code = await (mode === 'sign-in' ? signIn(credentials) : signUp({ ...credentials, name: field('name') }));
+    if (code === undefined) return onDone?.();
+    setBusy(false);
+    const refused = refusedField(code);
+    setFaults(refused);
+    if (!refused.email) setRefusal(code);
+  };
+
+  return { mode, setMode, faults, refusal, busy, submit };
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { TRANSLATOR_LIMITS } from '#src/contract/entities/translator.ts';
+import type { Field } from '#src/stores/translator.ts';
+import type { AreaT } from '../ui/use-island.ts';
+
+/** What a field's control is told about its label, hint and fault. */
+export interface Described {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+}
+
+interface RowProps {
+  readonly field: Field;
+  readonly wrong: boolean;
+  readonly t: AreaT<'translator'>;
+  /** Beside the hint, such as how much is written. */
+  readonly note?: string;
+  readonly children: (described: Described) => ReactNode;
+}
+
+/** The limits that hints and faults name. */
+export const LIMITS = {
+  most: TRANSLATOR_LIMITS.about.most,
+  least: TRANSLATOR_LIMITS.about.least,
+  books: TRANSLATOR_LIMITS.books,
+  languages: TRANSLATOR_LIMITS.languages,
+};
+
+const idOf = (field: Field) => `apply-${field}`;
+
+/** A field with its label, hint and, where it is wrong, the rule it breaks. */
+export function Row({ field, wrong, t, note, children }: RowProps) {
+  const id = idOf(field);
+  return (
+    <div className="field apply-field" data-wrong={wrong ? '' : undefined}>
+      <label htmlFor={id}>{t(`field-${field}`)}</label>
+      {children(describe(field, wrong))}
+      <Help field={field} wrong={wrong} t={t} {...(note === undefined ? {} : { note })} />
+    </div>
+  );
+}
+
+/** The same for a group of choices. */
+export function Group({ field, wrong, t, children }: Omit<RowProps, 'children' | 'note'> & { children: ReactNode }) {
+  const { id, 'aria-describedby': described } = describe(field, wrong);
+  return (
+    <fieldset id={id} className="field apply-field" data-wrong={wrong ? '' : undefined} aria-describedby={described}>
+      <legend>{t(`field-${field}`)}</legend>
+      <Help field={field} wrong={wrong} t={t} />
+      {children}
+    </fieldset>
+  );
+}
+
+export const describe = (field: Field, wrong: boolean): Described => ({
+  id: idOf(field),
+  'aria-invalid': wrong,
+  'aria-describedby': wrong ? `${idOf(field)}-wrong ${idOf(field)}-hint` : `${idOf(field)}-hint`,
+});
+
+function Help({ field, wrong, t, note }: Omit<RowProps, 'children'>) {
+  return (
+    <>
+      <small id={`${idOf(field)}-hint`}>
+        {t(`hint-${field}`, LIMITS)}
+        {note !== undefined && <span className="apply-note"> {note}</span>}
+      </small>
+      {wrong && (
+        <strong id={`${idOf(field)}-wrong`} className="apply-wrong">
+          {t(`wrong-${field}`, LIMITS)}
+        </strong>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { BookReference } from '#src/contract/entities/book.ts';
+import type { Paths } from '#src/paths.ts';
+import { $draft, type Draft, keepDraft } from '#src/stores/translator.ts';
+import type { AreaT } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { Group } from './Row.tsx';
+import { StoryFinder } from './StoryFinder.tsx';
+
+export interface OfferedStory extends BookReference {
+  readonly author: string;
+  readonly cover: string;
+}
+
+const NOTHING: Pick<Draft, 'found' | 'books'> = { found: [], books: [] };
+
+interface StoriesProps {
+  readonly offered: readonly OfferedStory[];
+  readonly wrong: boolean;
+  readonly t: AreaT<'translator'>;
+  readonly paths: Paths;
+}
+
+/** Stories to choose from: those offered, and any other that is found by its title. */
+export function Stories({ offered, wrong, t, paths }: StoriesProps) {
+  const { found, books } = useStored($draft, NOTHING);
+  const others = found.filter(({ id }) => offered.every((story) => story.id !== id));
+  const add = (book: BookReference) => {
+    const kept = $draft.get();
+    const known = [...offered, ...kept.found].some(({ id }) => id === book.id);
+    keepDraft({ found: known ? kept.found : [...kept.found, book], books: [...new Set([...kept.books, book.id])] });
+    const field = document.querySelector<HTMLInputElement>(`[name="books"][value="${book.id}"]`);
+    if (field) field.checked = true;
+  };
+  return (
+    <Group field="books" wrong={wrong} t={t}>
+      <ul className="stories">
+        {offered.map(({ id, title, author, cover }) => (
+          <li key={id}>
+            <label className="story">
+              <input type="checkbox" name="books" value={id} />
+              <img src={cover} alt="" width="48" height="72" loading="lazy" />
+              <span>
+                <strong>{title}</strong> <small>{author}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <ul className="choices">
+          {others.map(({ id, title }) => (
+            <li key={id}>
+              <label className="choice">
+                <input type="checkbox" name="books" value={id} defaultChecked={books.includes(id)} />
+                <span>{title}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <StoryFinder t={t} paths={paths} onFound={add} />
+    </Group>
+  );
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { BookReference } from '#src/contract/entities/book.ts';
+import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import type { Paths } from '#src/paths.ts';
+import { $suggestions, suggest } from '#src/stores/types.ts';
+import { optionOf } from '../search/options.ts';
+import { useCombobox } from '../search/use-combobox.ts';
+import type { AreaT } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+
+const PAUSE_MS = 150;
+const NONE: readonly Suggestion[] = [];
+
+interface StoryFinderProps {
+  readonly t: AreaT<'translator'>;
+  readonly paths: Paths;
+  readonly onFound: (book: BookReference) => void;
+}
+
+/** Finds stories of the whole catalogue by their titles. */
+export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
+  const [word, setWord] = useState('');
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const list = useId();
+  const books = useStored($suggestions, NONE).flatMap((one) => (one.kind === 'book' ? [one.book] : []));
+  const options = word.trim() === '' ? [] : books.map((book) => optionOf({ kind: 'book', book }, paths));
+  const take = (key: string) => {
+    const book = books.find(({ id }) => key === `book-${id}`);
+    if (book) onFound(book);
+    setWord('');
+    close();
+  };
+  const { field, shown, active, open, close, press } = useCombobox(options, ({ key }) => take(key));
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  const type = (text: string) => {
+    setWord(text);
+    open();
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => void suggest(text), PAUSE_MS);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    press(event);
+    // In this field Enter chooses a story; it does not send the form.
+    if (event.key === 'Enter') event.preventDefault();
+  };
+
+  return (
+    <search
+      className="search-box story-finder"
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+    >
+      <input
+        ref={field}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        role="combobox"
+        aria-label={t('find')}
+        aria-expanded={shown}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+        placeholder={t('find')}
+        value={word}
+        onChange={(event) => type(event.target.value)}
+        onFocus={open}
+        onKeyDown={pressed}
+      />
+      <div id={list} className="search-list" role="listbox" aria-label={t('found')} hidden={!shown}>
+        {options.map((option, index) => (
+          <button
+            key={option.key}
+            id={`${list}-${index}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(option.key)}
+          >
+            {option.text}
+          </button>
+        ))}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { TRANSLATOR_LIMITS } from '#src/contract/entities/translator.ts';
+import { $draft, $sending, $wrong, apply, type Field, keepDraft, restoreDraft } from '#src/stores/translator.ts';
+import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { faultKey } from './faults.ts';
+import { fillForm, readForm } from './form.ts';
+import { Group, LIMITS, Row } from './Row.tsx';
+import { Sent } from './Sent.tsx';
+import { type OfferedStory, Stories } from './Stories.tsx';
+
+/** Texts: area `translator`. */
+export interface TranslatorFormProps extends IslandProps {
+  readonly offered: readonly OfferedStory[];
+  /** In the page's language, by name. */
+  readonly languages: readonly { readonly code: string; readonly name: string }[];
+  readonly termsHref: string;
+  readonly supportEmail: string;
+}
+
+const NONE: readonly Field[] = [];
+const WRITING = { state: 'writing' } as const;
+
+/** The application of a translator; its rules are those of the contract (docs/forms.md). */
+export function TranslatorForm(props: TranslatorFormProps) {
+  const { t, paths } = useIsland<'translator'>(props);
+  const form = useRef<HTMLFormElement>(null);
+  const wrong = useStored($wrong, NONE);
+  const sending = useStored($sending, WRITING);
+  const written = useStored($draft, { about: '' }).about.length;
+
+  useEffect(() => {
+    const draft = restoreDraft();
+    if (form.current) fillForm(form.current, draft);
+  }, []);
+
+  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => keepDraft(readForm(currentTarget));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    keepDraft(readForm(currentTarget));
+    await apply();
+    const [first] = $wrong.get();
+    if (first) currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const is = (field: Field) => ({ field, wrong: wrong.includes(field), t });
+
+  if (sending.state === 'sent') return <Sent number={sending.number} email={sending.email} t={t} />;
+  return (
+    <form ref={form} className="apply" method="post" noValidate onInput={keep} onSubmit={(event) => void submit(event)}>
+      <Row {...is('name')}>
+        {(told) => <input {...told} name="name" autoComplete="name" maxLength={TRANSLATOR_LIMITS.name} required />}
+      </Row>
+      <Row {...is('email')}>
+        {(told) => (
+          <input
+            {...told}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={TRANSLATOR_LIMITS.email}
+            required
+          />
+        )}
+      </Row>
+      <Row {...is('native')}>
+        {(told) => (
+          <select {...told} name="native" required defaultValue="">
+            <option value="">{t('choose')}</option>
+            {props.languages.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Row>
+      <Group {...is('languages')}>
+        <ul className="choices">
+          {props.languages.map(({ code, name }) => (
+            <li key={code}>
+              <label className="choice">
+                <input type="checkbox" name="languages" value={code} />
+                <span>{name}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </Group>
+      <Stories offered={props.offered} wrong={wrong.includes('books')} t={t} paths={paths} />
+      <Row {...is('about')} note={t('written', { written, most: LIMITS.most })}>
+        {(told) => <textarea {...told} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.most} required />}
+      </Row>
+      <Consent {...is('consent')} termsHref={props.termsHref} />
+      <Faults wrong={wrong} code={sending.state === 'failed' ? sending.code : ''} email={props.supportEmail} t={t} />
+      <button type="submit" className="button" disabled={sending.state === 'sending'}>
+        {t(sending.state === 'sending' ? 'wait' : 'submit')}
+      </button>
+    </form>
+  );
+}
+
+interface ConsentProps {
+  readonly field: Field;
+  readonly wrong: boolean;
+  readonly t: AreaT<'translator'>;
+  readonly termsHref: string;
+}
+
+function Consent({ field, wrong, t, termsHref }: ConsentProps) {
+  return (
+    <Group field={field} wrong={wrong} t={t}>
+      <label className="choice choice-plain">
+        <input type="checkbox" name="consent" value="yes" required />
+        <span>{t('consent')}</span>
+      </label>
+      <a className="plain-link" href={termsHref} target="_blank" rel="noopener">
+        {t('terms')}
+      </a>
+    </Group>
+  );
+}
+
+interface FaultsProps {
+  readonly wrong: readonly Field[];
+  /** Why it was refused; empty where it was not. */
+  readonly code: string;
+  readonly email: string;
+  readonly t: AreaT<'translator'>;
+}
+
+/** What has to be mended, each with the way to its field. */
+function Faults({ wrong, code, email, t }: FaultsProps) {
+  return (
+    <div className="apply-faults" role="alert">
+      {wrong.length > 0 && (
+        <>
+          <p>{t('wrong', { count: wrong.length })}</p>
+          <ul>
+            {wrong.map((field) => (
+              <li key={field}>
+                <a href={`#apply-${field}`}>{t(`field-${field}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {wrong.length === 0 && code !== '' && <p>{t(faultKey(code), { email })}</p>}
+    </div>
+  );
+}

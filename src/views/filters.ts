@@ -1,0 +1,34 @@
+import type { Book } from '#src/contract/entities/book.ts';
+import { lengthOf } from '#src/contract/paging.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, type Filters, filterQuery } from '#src/paths/filters.ts';
+import type { FilterModel } from './models.ts';
+
+/** Lists shorter than this are looked through faster than filtered. */
+export const WORTH_FILTERING = 6;
+
+/**
+ * The filters of a list as links.
+ * @param href the list without any; every link leads to its first page
+ */
+export function filterModel(
+  filters: Filters,
+  href: string,
+  { found = null, names = FILTER_NAMES }: { found?: number | null; names?: readonly FilterName[] } = {},
+): FilterModel {
+  return {
+    groups: names.map((name) => ({
+      name,
+      options: [undefined, ...FILTERS[name]].map((value) => ({
+        value: value ?? null,
+        href: href + filterQuery({ ...filters, [name]: value }),
+        current: filters[name] === value,
+      })),
+    })),
+    clearHref: filterQuery(filters) === '' ? null : href,
+    found,
+  };
+}
+
+/** Whether the book is one of those asked for: an upstream may not know the filters and answer with all. */
+export const fits = (book: Book, { status, length }: Filters): boolean =>
+  (status === undefined || book.status === status) && (length === undefined || lengthOf(book.words) === length);
