@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCALES } from './src/contract/locales.ts';
 import { languageOf } from './src/i18n/language.ts';
+import { pseudo } from './src/i18n/pseudo.ts';
 
 const folder = join(process.cwd(), 'src/i18n/locales');
 
@@ -17,10 +18,17 @@ const areasOf = (code: string) =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length));
 
+/** In tests English may be the pseudo-locale (docs/languages.md). */
+const isPseudo = (code: string) => code === 'en' && process.env['LECTERN_PSEUDO'] === 'true';
+
+function readTexts(code: string, area: string): Record<string, string> {
+  const texts: Record<string, string> = JSON.parse(readFileSync(join(folder, code, `${area}.json`), 'utf8'));
+  if (!isPseudo(code)) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)]));
+}
+
 const textsOf = (code: string) =>
-  Object.fromEntries(
-    areasOf(code).map((area) => [area, quotable(JSON.parse(readFileSync(join(folder, code, `${area}.json`), 'utf8')))]),
-  );
+  Object.fromEntries(areasOf(code).map((area) => [area, quotable(readTexts(code, area))]));
 
 const present = readdirSync(folder).filter((code) => Object.hasOwn(LOCALES, code));
 const tagOf = (code: string) => languageOf(LOCALES[code as keyof typeof LOCALES]);

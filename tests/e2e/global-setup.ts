@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -9,21 +19,24 @@ const ROOT = join(import.meta.dirname, '../..');
 const TEST_STATE = join(ROOT, 'var/test');
 
 /**
- * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL (a brand's own: tests/e2e/site.ts).
+ * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL (a brand's own: tests/e2e/site.ts), the
+ * folder of its state into LECTERN_E2E_STATE (tests/e2e/store.ts).
  * Demo books and pages are kept between runs for as long as what makes the books does not change.
  * @returns what ends the site again, called after the last test
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const state = prepareState();
-  const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
-  if (!existsSync(join(state, 'seeded'))) {
-    rmSync(state, { recursive: true, force: true });
+  const isNew = !existsSync(join(state, 'seeded'));
+  if (isNew) rmSync(state, { recursive: true, force: true });
+  const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: brandsOf(state), NODE_ENV: 'production' };
+  if (isNew) {
     await run('seed', [], env);
     writeFileSync(join(state, 'seeded'), '');
   }
   await run('rebuild', ['--brand', 'all'], env);
   const site = script('start', ['--brand', 'local', '--port', '0'], env);
   process.env['LECTERN_E2E_URL'] = await addressOf(site);
+  process.env['LECTERN_E2E_STATE'] = state;
   return async () => {
     site.kill('SIGTERM');
     if (site.exitCode === null) await once(site, 'exit');
@@ -42,6 +55,14 @@ function prepareState(): string {
   for (const suffix of ['', '-wal', '-shm'])
     rmSync(join(TEST_STATE, name, `api/visitors.db${suffix}`), { force: true });
   return join(TEST_STATE, name);
+}
+
+/** The shipped brands, and one in three languages. */
+function brandsOf(state: string): string {
+  const folder = join(state, 'brands');
+  rmSync(folder, { recursive: true, force: true });
+  for (const from of ['brands', 'tests/brands/languages']) cpSync(join(ROOT, from), folder, { recursive: true });
+  return folder;
 }
 
 const script = (name: string, args: string[], env: NodeJS.ProcessEnv) =>

@@ -19,7 +19,8 @@ export function frontBrand(id: string, given: Partial<Brand> = {}): { brand: Bra
     ...{ logo: 'assets/logo.svg', icon: 'assets/icon.svg', bookSourceImg: 'assets/cover.svg' },
     ...{ headerBg: 'assets/header.svg', notFoundImg: 'assets/not-found.svg', emptyImg: 'assets/empty.svg' },
     ...{ themeColor: 'oklch(0.5 0.1 40)', headerGround: 'oklch(0.2 0.02 40)', headerColor: 'oklch(1 0 0)' },
-    ...{ radius: 4, listing: 'rows', banner: 'inset', apiPrefix: `/${id}_api`, defaultMode: 'system', analytics: [] },
+    ...{ radius: 4, listing: 'rows', banner: 'inset', apiPrefix: `/${id}_api`, defaultMode: 'system' },
+    ...{ analytics: [], consent: false },
     displayFace: { family: 'Face', fallback: 'serif', files: [{ file: 'face/face.woff2', weight: '400' }] },
     ...{ hosts: [`${id}.test`], locales: ['en'], apps: { ios: null, android: null, scheme: id }, folder: '/nowhere' },
     ...given,
@@ -27,7 +28,13 @@ export function frontBrand(id: string, given: Partial<Brand> = {}): { brand: Bra
   const css = `/_brand/brand-${id}.0123456789.css`;
   const shown: PublicBrand = {
     ...brand,
-    ...{ origin: `https://${brand.hosts[0]}`, css, fonts: [], themeHex: { day: '#ffffff', night: '#000000' } },
+    ...{
+      origin: `https://${brand.hosts[0]}`,
+      css,
+      manifest: '',
+      fonts: [],
+      themeHex: { day: '#ffffff', night: '#000000' },
+    },
   };
   return { brand, bundle: { brand: shown, files: [{ url: css, content: Buffer.from(`:root{--id:"${id}"}`) }] } };
 }

@@ -38,6 +38,13 @@ it('takes a count for a value where the text has no plural forms', () => {
   expect(createT(LOCALES.es)('reader:place', { number: 2, count: 9 })).toBe('2 de 9');
 });
 
+it('sets numbers as the language does, and leaves texts of digits alone', () => {
+  expect(createT(LOCALES.de)('common:rating', { rating: 4.5 })).toBe('Bewertung: 4,5 von 5');
+  expect(createT(LOCALES.en)('common:page', { page: 12_345 })).toBe('Page 12,345');
+  expect(createT(LOCALES.fr)('account:coins', { count: 12_345 })).toBe('12\u202f345 pièces');
+  expect(createT(LOCALES.en)('search:title-word', { word: '1984' })).toContain('1984');
+});
+
 it('leaves what a visitor or author wrote as it is', () => {
   expect(createT(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
 });

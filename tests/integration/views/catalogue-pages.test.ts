@@ -6,6 +6,7 @@ import { openSource, syncCatalogue } from '#src/catalogue/index.ts';
 import { createServerCaller, type ServerCaller } from '#src/client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';
+import { readQuery } from '#src/paths/queries.ts';
 import { ROUTES } from '#src/paths.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { testSite } from '../../helpers/memory-source.ts';
@@ -83,17 +84,28 @@ describe.each(['the embedded API', 'the twelve calls alone'])('pages made of %s'
     for (const [path, model] of all) {
       for (const href of hrefs(model)) {
         if (href.startsWith('https://')) continue;
-        const match = parsePath(href, ['en']);
-        if (!match || (ROUTES[match.kind] === 'release' && !all.has(href))) lost.add(`${path} -> ${href}`);
+        const { pathname, search } = new URL(href, 'https://test.example');
+        const match = parsePath(pathname, ['en']);
+        const isThere = match && (ROUTES[match.kind] !== 'release' || all.has(pathname));
+        if (!isThere || readQuery(match.kind, search) !== search) lost.add(`${path} -> ${href}`);
       }
     }
     expect([...lost]).toEqual([]);
   });
 
+  it('offer filters where the upstream filters', () => {
+    const filtered = [...(pagesOf[name] ?? new Map())].filter(([, model]) =>
+      [...hrefs(model)].some((href) => href.includes('?status=finished')),
+    );
+    const kinds = new Set(filtered.map(([path]) => parsePath(path, ['en'])?.kind));
+    expect([...kinds].sort()).toEqual(name === 'the embedded API' ? ['category', 'genre', 'tag'] : []);
+  });
+
   it('are all linked from another one', () => {
     const all = pagesOf[name] ?? new Map();
     const linked = new Set([...all].flatMap(([path, model]) => [...hrefs(model)].filter((href) => href !== path)));
-    const fromFrame = /^\/(|genres|tags|hotnovels|keywords|login|history|myinfo.*|4\d\d|500|category\/.*)$/;
+    const fromFrame =
+      /^\/(|genres|tags|hotnovels|keywords|login|history|myinfo.*|ads|becomeOurTranslator|book-reader|4\d\d|500|category\/.*)$/;
     expect([...all.keys()].filter((path) => !linked.has(path) && !fromFrame.test(path))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
+  ActiveNovelModel,
   AuthorModel,
   HelpModel,
   NovelModel,
@@ -98,6 +99,33 @@ describe('a novel', () => {
     expect(await pages.open(address)).toEqual({ status: 'missing' });
   });
 
+  it('shows other books of its author, and none where there is no other', async () => {
+    const dragon = (await api.get('search.suggest', { keyword: 'Dragon 1' })).body.data.items.at(0);
+    const moved = await pages.open(`/novel/${dragon.book.id}`);
+    const { others } = await pages.model<NovelModel>(moved.status === 'moved' ? moved.to : '');
+    expect(others).toHaveLength(8);
+    expect(new Set(others.map((card) => card.author))).toEqual(new Set(['Ada Marsh']));
+    expect(others.map((card) => card.id)).not.toContain(dragon.book.id);
+    expect((await pages.model<NovelModel>(CANONICAL)).others).toEqual([]);
+  });
+
+  it.each([
+    ['2', '/book-reader/1/2'],
+    ['99', '/book-reader/1/3'],
+  ])('leads to chapter %s by its number, or to the last one', async (chapter, to) => {
+    expect(await pages.open(`${CANONICAL}?chapter=${chapter}`)).toEqual(movedTo(to, false));
+  });
+
+  it.each(['0', '-1', '1.5', 'two', ''])('shows itself where "%s" is no number of a chapter', async (chapter) => {
+    expect(await pages.open(`${CANONICAL}?chapter=${chapter}`)).toMatchObject({ status: 'ok' });
+  });
+
+  it('has either end of its chapters on top', async () => {
+    expect((await pages.model<NovelModel>(CANONICAL)).order).toBe('oldest');
+    expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=newest`)).order).toBe('newest');
+    expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=any`)).order).toBe('oldest');
+  });
+
   it('has its canonical address below /novel when a help event shows it', async () => {
     const model = await pages.model<NovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
     expect(model.href).toBe(CANONICAL);
@@ -131,9 +159,8 @@ describe('a chapter', () => {
     });
   });
 
-  it('leads to the first readable one, or to the history, where the address has none', async () => {
+  it('leads to the first readable one where the address has none', async () => {
     expect(await pages.open('/book-reader/1')).toEqual(movedTo('/book-reader/1/1', false));
-    expect(await pages.open('/book-reader')).toEqual(movedTo('/history', false));
   });
 
   it.each(['/book-reader/1/999', '/book-reader/2/1', '/book-reader/999/1', '/book-reader/999'])(
@@ -203,6 +230,21 @@ describe('search', () => {
     expect(tags.group.links).toEqual([{ name: 'Dragons', href: expect.stringMatching(/^\/tags\/\d+\/Dragons$/) }]);
   });
 
+  it('narrows books by status, and keeps that on the way to all of them', async () => {
+    const model = await pages.model<SearchModel>('/search/result/dragon?status=finished&order=title');
+    expect(model.groups[0]).toMatchObject({ moreHref: '/search-more/result/dragon?status=finished' });
+    expect(model.groups[0]?.books.every(({ finished }) => finished)).toBe(true);
+    expect(model.filters?.clearHref).toBe('/search/result/dragon');
+    expect(model.filters?.groups.map(({ name }) => name)).toEqual(['status', 'length']);
+    expect(model.kinds.map(({ name }) => name)).toEqual(['books', 'tags', 'keywords']);
+  });
+
+  it('tells what it searched instead of a slip', async () => {
+    const model = await pages.model<SearchModel>('/search/result/dragn');
+    expect(model).toMatchObject({ word: 'dragn', corrected: 'dragon' });
+    expect((await pages.model<SearchModel>('/search/result/dragon')).corrected).toBeNull();
+  });
+
   it('that finds nothing is a page without books', async () => {
     const model = await pages.model<SearchModel>('/search/result/zzzz');
     expect(model.groups.map(({ total, moreHref }) => [total, moreHref])).toEqual(Array(4).fill([0, null]));
@@ -220,6 +262,30 @@ describe('a help event', () => {
   });
 });
 
+describe('a shared link', () => {
+  const share = async (target: object) =>
+    (await api.post('share.create', target, { 'device-uuid': 'device-of-a-friend' })).body.data.share.token;
+
+  it('leads to its book or help event', async () => {
+    expect(await pages.open(`/${await share({ kind: 'book', id: 1 })}`)).toEqual(movedTo(CANONICAL, false));
+    const help = await share({ kind: 'help', id: 1 });
+    expect(await pages.open(`/${help}`)).toEqual(movedTo('/invited-to-help/1/1', false));
+  });
+
+  it('that was never given is missing', async () => {
+    expect(await pages.open('/435u331G4FkP_k_QkVDTKb9n')).toEqual({ status: 'missing' });
+  });
+});
+
+describe('the novel of a help event', () => {
+  it('tells of the event', async () => {
+    const model = await pages.model<ActiveNovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
+    expect(model.event).toMatchObject({ inviter: 'Mo', state: 'open', needed: 5 });
+    const without = await pages.model<ActiveNovelModel>('/active-novel/3/Fantasy/1984');
+    expect(without.event).toBeNull();
+  });
+});
+
 describe('a failing upstream', () => {
   const detail = async () => (await api.get('book.show', { book_id: 1 })).body.data;
 
@@ -228,7 +294,7 @@ describe('a failing upstream', () => {
     const failing = await requestPages(server.origin, '/public');
     const addresses = [
       ...[CANONICAL, '/novel/Mrs--Dalloway', '/book-reader/1', '/book-reader/1/1', '/author/1/V--Woolf'],
-      ...['/search/result/dragon', '/search-more/result/dragon', '/invited-to-help/1/1'],
+      ...['/search/result/dragon', '/search-more/result/dragon', '/invited-to-help/1/1', '/435u331G4FkP_k_QkVDTKb9n'],
     ];
     const loaded = await Promise.all(addresses.map(failing.open));
     expect(loaded).toEqual(addresses.map(() => ({ status: 'failed', httpStatus: 500, message: 'Out of order' })));

@@ -1,41 +1,102 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadBrands } from '#src/brand/registry.ts';
-import { brandTokens } from '#src/brand/tokens.ts';
-import { contrast, type Oklch } from '#src/lib/color.ts';
+import { brandTokens, nightHeaderCss } from '#src/brand/tokens.ts';
+import { contrast, luminance, type Oklch, parseOklch } from '#src/lib/color.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const brands = await loadBrands('brands');
 const modes = brands.flatMap((brand) =>
   Object.entries(brandTokens(brand)).map(([mode, palette]) => [brand.id, mode, palette] as const),
 );
 
+const SURFACES = ['paper', 'surface', 'sunken', 'theme-wash', 'sheet-2', 'sheet-3', 'sheet-4', 'sheet-5'];
+
 /** Which text may stand on which ground. */
 const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
-  ['ink', ['paper', 'surface', 'sunken', 'theme-wash']],
-  ['ink-soft', ['paper', 'surface', 'sunken', 'theme-wash']],
-  ['theme-ink', ['paper', 'surface', 'sunken', 'theme-wash']],
-  ['accent-ink', ['paper', 'surface', 'sunken', 'theme-wash']],
+  ...['ink', 'ink-soft', 'theme-ink', 'accent-ink', 'danger-ink'].map((text) => [text, SURFACES] as const),
   ['on-theme', ['theme']],
   ['on-accent', ['accent']],
   ['header-ink', ['header-ground']],
+  ['header-ground', ['header-ink']],
+  ['cover-ink', ['cover-ground']],
+  ['paper', ['ink', 'ink-soft']],
 ];
 
-describe.each(modes)('%s by %s', (_id, _mode, palette: Readonly<Record<string, Oklch>>) => {
+describe.each(modes)('%s by %s', (_id, mode, palette: Readonly<Record<string, Oklch>>) => {
   const colour = (name: string): Oklch => {
     const value = palette[name];
     if (!value) throw new Error(`no --${name}`);
     return value;
   };
 
-  it('reaches AA for every text on every ground it may stand on', () => {
-    for (const [text, grounds] of PAIRS) {
-      for (const ground of grounds) {
-        expect(contrast(colour(text), colour(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
-      }
+  it.each(PAIRS)('reaches AA for %s on every ground it may stand on', (text, grounds) => {
+    for (const ground of grounds) {
+      expect(contrast(colour(text), colour(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('shows edges of controls by 3:1', () => {
-    for (const ground of ['paper', 'surface'])
-      expect(contrast(colour('edge'), colour(ground))).toBeGreaterThanOrEqual(3);
+  it('shows edges of controls and the focus ring by 3:1', () => {
+    for (const ground of SURFACES) {
+      expect(contrast(colour('edge'), colour(ground)), `edge on ${ground}`).toBeGreaterThanOrEqual(3);
+      expect(contrast(colour('theme-ink'), colour(ground)), `focus on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('has a header of its mode', () => {
+    if (mode === 'day') return;
+    // The drawing is darkened or multiplied, which takes light away from the ground alone.
+    expect(luminance(colour('header-ground'))).toBeLessThan(luminance(colour('header-ink')));
+    expect(colour('header-ground').l).toBeLessThan(0.5);
+  });
+});
+
+describe('a light header', () => {
+  const isLight = (text: string) => (parseOklch(text)?.l ?? 0) > 0.6;
+
+  it.each(brands.map((brand) => [brand.id, brand] as const))(
+    'of %s turns its drawing and logo by night',
+    (_id, brand) => {
+      expect(nightHeaderCss(brand).includes('multiply')).toBe(isLight(brand.headerGround));
+    },
+  );
+
+  it('is what some brands have, and others not', () => {
+    const light = brands.filter(({ headerGround }) => isLight(headerGround));
+    expect(light.length).toBeGreaterThan(0);
+    expect(light.length).toBeLessThan(brands.length);
+  });
+});
+
+describe('style sheets', () => {
+  const sheets = globSync(['src/styles/*.css', 'brands/*/layout.css'], { cwd: ROOT });
+  const css = sheets.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
+  const known = new Set(Object.keys(modes[0]?.[2] ?? {}));
+
+  it('set text in no colour that is not held against its ground here', () => {
+    const texts = new Set(PAIRS.map(([text]) => text));
+    const used = css.flatMap(([path, sheet]) =>
+      [...sheet.matchAll(/[^-]color:\s*var\(--([a-z-]+)/g)].map(([, name = '']) => ({ path, name })),
+    );
+    expect(used.length).toBeGreaterThan(50);
+    expect(used.filter(({ name }) => !texts.has(name))).toEqual([]);
+  });
+
+  it('fill grounds with colours of the brand that are held against their text here', () => {
+    const grounds = new Set([...PAIRS.flatMap(([, list]) => list), 'theme', 'accent', 'line', 'edge']);
+    const used = css.flatMap(([path, sheet]) =>
+      [...sheet.matchAll(/background(?:-color)?:\s*var\(--([a-z0-9-]+)/g)].map(([, name = '']) => ({ path, name })),
+    );
+    expect(used.filter(({ name }) => known.has(name) && !grounds.has(name))).toEqual([]);
+  });
+
+  it('show the red notification and the toast in white, AA', () => {
+    const white = { l: 1, c: 0, h: 0 };
+    const tokens = readFileSync(join(ROOT, 'src/styles/tokens.css'), 'utf8');
+    for (const name of ['danger', 'toast']) {
+      const ground = parseOklch(new RegExp(`--${name}: (oklch\\([^)]*\\));`).exec(tokens)?.[1] ?? '');
+      expect(ground && contrast(white, ground), name).toBeGreaterThanOrEqual(4.5);
+    }
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ChapterLink, groupByPart, PREVIEW_CHAPTERS, splitChapters } from '#src/components/novel/chapters.ts';
+import {
+  type ChapterLink,
+  groupByPart,
+  PREVIEW_CHAPTERS,
+  RANGE_CHAPTERS,
+  splitChapters,
+} from '#src/components/novel/chapters.ts';
 
 const chapter = (number: number, part: string | null = null): ChapterLink => ({
   ...{ id: number, number, title: `Chapter ${number}`, part, kind: 'chapter', words: 1000, locked: false, price: null },
@@ -8,15 +14,41 @@ const chapter = (number: number, part: string | null = null): ChapterLink => ({
 const chapters = (count: number) => Array.from({ length: count }, (_none, index) => chapter(index + 1));
 
 describe('splitChapters', () => {
+  const bounds = ({ ranges }: ReturnType<typeof splitChapters>) => ranges.map(({ from, to }) => [from, to]);
+
   it('folds what is beyond the preview', () => {
-    const { first, others } = splitChapters(chapters(64));
-    expect(first).toHaveLength(PREVIEW_CHAPTERS);
-    expect(others[0]?.number).toBe(PREVIEW_CHAPTERS + 1);
-    expect(first.length + others.length).toBe(64);
+    const split = splitChapters(chapters(64));
+    expect(split.first).toHaveLength(PREVIEW_CHAPTERS);
+    expect(bounds(split)).toEqual([[PREVIEW_CHAPTERS + 1, 64]]);
   });
 
   it('folds nothing for the sake of one or two', () => {
-    expect(splitChapters(chapters(PREVIEW_CHAPTERS + 2)).others).toEqual([]);
+    expect(splitChapters(chapters(PREVIEW_CHAPTERS + 2)).ranges).toEqual([]);
+    expect(splitChapters([])).toEqual({ first: [], ranges: [] });
+  });
+
+  it('cuts the rest at round hundreds, from either end', () => {
+    expect(bounds(splitChapters(chapters(250)))).toEqual([
+      [13, 100],
+      [101, 200],
+      [201, 250],
+    ]);
+    expect(bounds(splitChapters(chapters(250).toReversed()))).toEqual([
+      [238, 201],
+      [200, 101],
+      [100, 1],
+    ]);
+  });
+
+  it('loses no chapter of a long book and makes no range too long', () => {
+    const { first, ranges } = splitChapters(chapters(3000));
+    expect(ranges.every((range) => range.chapters.length <= RANGE_CHAPTERS)).toBe(true);
+    expect([...first, ...ranges.flatMap((range) => range.chapters)]).toEqual(chapters(3000));
+  });
+
+  it('tells each range which part goes on in it', () => {
+    const parts = chapters(250).map((one) => ({ ...one, part: one.number > 150 ? 'Two' : 'One' }));
+    expect(splitChapters(parts).ranges.map(({ partBefore }) => partBefore)).toEqual(['One', 'One', 'Two']);
   });
 });
 

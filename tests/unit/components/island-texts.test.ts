@@ -6,7 +6,11 @@ import { englishTexts } from '../../helpers/texts.ts';
 const AREAS = {
   search: 'search',
   reader: 'reader',
+  book: 'novel',
+  share: 'novel',
   help: 'novel',
+  campaign: 'campaign',
+  translator: 'translator',
   history: 'account',
   login: 'account',
   account: 'account',

@@ -42,7 +42,7 @@ const isWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, 
 const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> = {
   es: ['Ranking'],
   cn: [],
-  de: ['Genres', 'Name', 'Tag', 'Tags'],
+  de: ['Genres', 'Name', 'Status', 'Tag', 'Tags'],
   fr: [
     'E-mail',
     'Genres',
@@ -128,7 +128,9 @@ describe.each(TRANSLATED)('the texts in %s', (code) => {
 
   it('say a number of chapters in every plural form', () => {
     const t = createIslandT(read(code, 'novel'), LOCALES[code].tag);
-    for (const count of [0, 1, 2, 5, 21, 1_000_000]) expect(t('chapter-count', { count })).toContain(String(count));
+    const numbers = new Intl.NumberFormat(LOCALES[code].tag);
+    for (const count of [0, 1, 2, 5, 21, 1_000_000])
+      expect(t('chapter-count', { count })).toContain(numbers.format(count));
   });
 });
 
@@ -138,7 +140,7 @@ it('gives French signs the spaces that do not break', () => {
 
 it.each([
   ['es', 1, '1 capítulo'],
-  ['es', 1_000_000, '1000000 de capítulos'],
+  ['es', 1_000_000, '1.000.000 de capítulos'],
   ['fr', 0, '0 chapitre'],
   ['fr', 2, '2 chapitres'],
   ['cn', 1, '共 1 章'],

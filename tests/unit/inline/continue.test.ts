@@ -42,4 +42,14 @@ describe('the script for reading on', () => {
     expect(link?.hasAttribute('hidden')).toBe(true);
     expect(link?.getAttribute('href')).toBe('/history');
   });
+
+  it('marks the chapter in the catalogue and opens its range', () => {
+    const catalogue =
+      '<div data-catalogue="4"><details class="chapters-range"><a href="/book-reader/4/41">x</a></details><a href="/book-reader/4/141">y</a></div>';
+    const { document } = parseHTML(`<!doctype html><html><body>${catalogue}</body></html>`);
+    const list = JSON.stringify([entry(3, 31), entry(4, 41)]);
+    runInNewContext(script, { document, localStorage: { getItem: () => list } });
+    expect([...document.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual(['x']);
+    expect(document.querySelector('details')?.open).toBe(true);
+  });
 });

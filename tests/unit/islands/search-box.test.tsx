@@ -52,6 +52,22 @@ describe('SearchBox', () => {
     ]);
   });
 
+  it('says that it looks, and that there is no connection', async () => {
+    let answer: (result: Awaited<ReturnType<Caller>>) => void = () => {};
+    const held: Caller = () => new Promise((resolve) => (answer = resolve));
+    const shown = await showIsland('search', memoryPlatform({}, held));
+    await focus(field(shown));
+    await type(field(shown), 'moo');
+    await settle(200);
+    expect(shown.find('[role=status]').textContent).toBe('Looking…');
+    expect(field(shown).getAttribute('aria-busy')).toBe('true');
+    answer({ success: 0, data: { items: [] }, errors: [{ code: 'CLIENT_NETWORK', message: '' }], status: 0 });
+    await settle();
+    expect(shown.find('[role=status]').textContent).toContain('You are offline');
+    await type(field(shown), '');
+    expect(shown.find('[role=status]').textContent).toBe('');
+  });
+
   it('walks through the options and back into the field by arrow keys', async () => {
     const shown = await showIsland('search', memoryPlatform(recent));
     await focus(field(shown));

@@ -4,9 +4,11 @@ import { renderToString } from 'react-dom/server';
 import { ISLAND_KEYS, islandTexts } from '#src/components/ui/island-texts.ts';
 import type { Texts } from '#src/i18n/keys.ts';
 import account from '#src/i18n/locales/en/account.json' with { type: 'json' };
+import campaign from '#src/i18n/locales/en/campaign.json' with { type: 'json' };
 import novel from '#src/i18n/locales/en/novel.json' with { type: 'json' };
 import reader from '#src/i18n/locales/en/reader.json' with { type: 'json' };
 import search from '#src/i18n/locales/en/search.json' with { type: 'json' };
+import translator from '#src/i18n/locales/en/translator.json' with { type: 'json' };
 import { loadStores, type MemoryPlatform, memoryPlatform } from '../stores/platform.ts';
 
 declare global {
@@ -54,13 +56,32 @@ export const ISLANDS = {
       nextHref: '/book-reader/4/43',
     },
   },
+  book: {
+    load: async () => (await import('#src/islands/novel/BookActions.tsx')).BookActions,
+    props: {
+      ...page,
+      texts: noted(islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.book)),
+      ...{ book: BOOK, cover: COVER, path: '/novel/4/Romance/Moon' },
+      address: 'https://www.freenovel.example/novel/4/Romance/Moon',
+    },
+  },
+  share: {
+    load: async () => (await import('#src/islands/novel/ShareButton.tsx')).ShareButton,
+    props: {
+      ...page,
+      texts: noted(islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.share)),
+      ...{ kind: 'help', id: 7, title: 'Moon', path: '/invited-to-help/4/7' },
+      address: 'https://www.freenovel.example/invited-to-help/4/7',
+    },
+  },
   history: {
-    load: async () => (await import('#src/islands/history/HistoryList.tsx')).HistoryList,
+    load: async () => (await import('#src/islands/history/YourBooks.tsx')).YourBooks,
     props: {
       ...page,
       texts: accountTexts(ISLAND_KEYS.history),
       defaultCover: '/_brand/cover.svg',
       emptyImage: '/_brand/empty.svg',
+      ...{ termsHref: '/myinfo/teams_of_services', accounts: true },
     },
   },
   login: {
@@ -69,19 +90,40 @@ export const ISLANDS = {
   },
   account: {
     load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,
-    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: null },
+    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: null, emptyImage: '/_brand/empty.svg' },
   },
   lockedBooks: {
     load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,
-    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: 'myLocked' },
+    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: 'myLocked', emptyImage: '/_brand/empty.svg' },
   },
   help: {
     load: async () => (await import('#src/islands/help/HelpButton.tsx')).HelpButton,
     props: {
       ...page,
       texts: noted(islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.help)),
-      activeId: 7,
-      event: { state: 'open', helped: 1, needed: 5 },
+      ...{ activeId: 7, inviter: 'Maya', title: 'Moon', canHelp: true },
+      event: { state: 'open', helped: 1, needed: 5, expires_at: '2027-01-01T00:00:00Z' },
+    },
+  },
+  campaign: {
+    load: async () => (await import('#src/islands/campaign/CampaignBook.tsx')).CampaignBook,
+    props: {
+      ...page,
+      texts: noted(islandTexts(campaign as Texts<'campaign'>, ISLAND_KEYS.campaign)),
+      defaultCover: '/_brand/cover.svg',
+    },
+  },
+  translator: {
+    load: async () => (await import('#src/islands/translator/TranslatorForm.tsx')).TranslatorForm,
+    props: {
+      ...page,
+      texts: noted(islandTexts(translator as Texts<'translator'>, ISLAND_KEYS.translator)),
+      offered: [{ ...BOOK, author: 'Ann Lee', cover: '/_brand/cover.svg' }],
+      languages: [
+        { code: 'en', name: 'English' },
+        { code: 'es', name: 'Spanish' },
+      ],
+      ...{ termsHref: '/myinfo/teams_of_services', supportEmail: 'support@freenovel.example' },
     },
   },
 } as const;

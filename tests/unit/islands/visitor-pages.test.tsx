@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#src/client/types.ts';
 import { entry } from '../stores/entries.ts';
 import { memoryPlatform } from '../stores/platform.ts';
-import { clearStage, click, type Shown, settle, showIsland } from './stage.tsx';
+import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const signedIn = { token: 'abcdef0123456789', userInfo: JSON.stringify(user), loginStatus: 'true' };
@@ -31,7 +31,20 @@ beforeEach(() => {
 });
 afterEach(clearStage);
 
-describe('HistoryList', () => {
+describe('YourBooks', () => {
+  afterEach(() => {
+    location.hash = '';
+  });
+  const unread = { ...entry(5, '2026-02-01T00:00:00Z'), chapter: null };
+  const cover = { url: '/media/covers/4.webp', widths: [80, 160, 320], tone: 1 };
+  const list = [{ ...entry(4, '2026-03-01T00:00:00Z', 7), cover }, unread];
+  const rowsOf = ({ root }: Shown) => [...root.querySelectorAll('.history li')];
+  const goTo = (hash: string) =>
+    act(async () => {
+      location.hash = hash;
+      dispatchEvent(new Event('hashchange'));
+    });
+
   it('says nothing of the history before the browser has', async () => {
     const { html } = await showIsland('history');
     expect(html).toContain('aria-busy="true"');
@@ -41,38 +54,138 @@ describe('HistoryList', () => {
   it('shows what to do where nothing was read', async () => {
     const { root, find } = await showIsland('history');
     expect(root.textContent).toContain('No Data!');
-    expect(find<HTMLAnchorElement>('a').getAttribute('href')).toBe('/');
+    expect(find<HTMLAnchorElement>('.empty a').getAttribute('href')).toBe('/');
   });
 
-  it('lists books with their place, cover and time, and takes one out', async () => {
-    const unread = { ...entry(5, '2026-02-01T00:00:00Z'), chapter: null };
-    const cover = { url: '/media/covers/4.webp', widths: [], tone: 1 };
-    const list = [{ ...entry(4, '2026-03-01T00:00:00Z', 7), cover }, unread];
+  it('lists books with their place, cover and time', async () => {
     const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
-    const rows = [...shown.root.querySelectorAll('li')];
+    const rows = rowsOf(shown);
     expect(rows.map((row) => row.querySelector('a')?.getAttribute('href'))).toEqual([
       '/book-reader/4/407',
       '/novel/5/Romance/Book-5',
     ]);
     expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual([
-      '/freenovel_api/media/covers/4.webp',
+      '/freenovel_api/media/covers/4.webp?w=160',
       '/_brand/cover.svg',
     ]);
     expect(rows[0]?.textContent).toContain('Read to Chapter 7');
     expect(rows[1]?.textContent).toContain('Unread');
     expect(shown.find('time').getAttribute('datetime')).toBe('2026-03-01T00:00:00Z');
+  });
+
+  it('takes a book out and gives it back', async () => {
+    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
     await click(shown.find('button[aria-label="Remove Book 4"]'));
-    expect(shown.root.querySelectorAll('li')).toHaveLength(1);
+    expect(rowsOf(shown)).toHaveLength(1);
+    expect(shown.find('.undo').textContent).toContain('Removed: Book 4');
+    await click(button(shown, 'Undo'));
+    expect(rowsOf(shown)[0]?.textContent).toContain('Book 4');
+    expect(shown.find('.undo').textContent).toBe('');
+  });
+
+  it('shows the shelf where the address names it, with the place reached in each book', async () => {
+    const kept = [5, 4].map((id) => ({ book: entry(id, '').book, cover: null, added_at: '2026-04-01T00:00:00Z' }));
+    const saved = { readlogList: JSON.stringify(list), 'lectern:shelf': JSON.stringify(kept) };
+    const shown = await showIsland('history', memoryPlatform(saved));
+    await goTo('#shelf');
+    expect(rowsOf(shown).map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Book 5Unread'),
+      expect.stringContaining('Book 4Read to Chapter 7'),
+    ]);
+    expect(shown.find('[aria-current]').textContent).toBe('Shelf');
+    await click(shown.find('button[aria-label="Remove Book 5"]'));
+    expect(JSON.parse(shown.platform.saved.get('lectern:shelf') ?? '')).toHaveLength(1);
+    await goTo('#history');
+    expect(shown.find('[aria-current]').textContent).toBe('Read history');
+  });
+
+  it('tells the account under the prefix of its brand', async () => {
+    const prefixes: string[] = [];
+    const platform = memoryPlatform({ ...signedIn, readlogList: JSON.stringify(list) });
+    const caller = (prefix: string) => {
+      prefixes.push(prefix);
+      return platform.caller(prefix);
+    };
+    await showIsland('history', { ...platform, caller });
+    await settle();
+    expect(new Set(prefixes)).toEqual(new Set(['/freenovel_api']));
+  });
+
+  it('says of an empty shelf what will stand there', async () => {
+    const shown = await showIsland('history');
+    await goTo('#shelf');
+    expect(shown.find('.empty h2').textContent).toBe('Your shelf is empty');
+  });
+
+  it('can be searched where it is long', async () => {
+    const many = Array.from({ length: 12 }, (_none, index) => entry(index + 1, '2026-03-01T00:00:00Z'));
+    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(many) }));
+    await type(shown.find<HTMLInputElement>('input[type=search]'), 'BÓOK 12');
+    expect(rowsOf(shown)).toHaveLength(1);
+    await type(shown.find<HTMLInputElement>('input[type=search]'), 'moon');
+    expect(rowsOf(shown)).toHaveLength(0);
+    expect(shown.root.textContent).toContain('No book here has this in its title.');
+  });
+
+  it('keeps the places with the account that is signed in to over the page', async () => {
+    const session = { token: signedIn.token, expires_at: '2027-01-01T00:00:00Z', user };
+    const caller = upstream({ 'auth.login': { session }, 'history.sync': { entries: list } });
+    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }, caller));
+    await click(shown.find('.keep-places a'));
+    expect(shown.find('dialog').textContent).toContain('By creating an account, I accept the terms');
+    await fill(shown, 'ann@example.com', 'secret');
+    await send(shown);
+    await settle();
+    expect(shown.root.querySelector('dialog')).toBeNull();
+    expect(shown.root.querySelector('.keep-places')).toBeNull();
+    expect(shown.find('.toast').textContent).toBe('Your places are kept');
+  });
+
+  it('leaves the page as it was where the dialog is closed', async () => {
+    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
+    await click(shown.find('.keep-places a'));
+    await click(shown.find('dialog button[aria-label="Close"]'));
+    expect(shown.root.querySelector('dialog')).toBeNull();
+    expect(rowsOf(shown)).toHaveLength(2);
   });
 });
 
+describe('BookActions', () => {
+  it('puts the book on the shelf, says so, and takes it off', async () => {
+    const shown = await showIsland('book');
+    const toggle = () => shown.find('.shelf-button');
+    await click(toggle());
+    expect(shown.find('.toast').textContent).toBe('Added to shelf');
+    expect(toggle().dataset['kept']).toBe('true');
+    const [kept] = JSON.parse(shown.platform.saved.get('lectern:shelf') ?? '');
+    expect(kept).toMatchObject({ book: { id: 4, title: 'Moon' }, cover: { url: '/media/covers/4.webp' } });
+    await click(toggle());
+    expect(toggle().dataset['kept']).toBe('false');
+    expect(JSON.parse(shown.platform.saved.get('lectern:shelf') ?? '')).toEqual([]);
+  });
+
+  it('has an address to copy in a panel that needs no script', async () => {
+    const { html, find } = await showIsland('book');
+    const panel = find('[popover]');
+    expect(find('.share-button').getAttribute('popovertarget')).toBe(panel.id);
+    expect(html).toContain('value="https://www.freenovel.example/novel/4/Romance/Moon"');
+  });
+});
+
+const fill = async ({ find }: Shown, email: string, password: string) => {
+  await type(find<HTMLInputElement>('[name=email]'), email);
+  await type(find<HTMLInputElement>('[name=password]'), password);
+};
+
+const send = ({ find }: Shown) =>
+  act(async () => void find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+
 describe('LoginForm', () => {
-  const send = (shown: Shown) =>
-    act(async () => {
-      for (const field of shown.root.querySelectorAll('input'))
-        field.value = field.type === 'email' ? 'a@b.example' : 'x'.repeat(9);
-      shown.find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-    });
+  const sendFilled = async (shown: Shown) => {
+    await fill(shown, 'a@b.example', 'x'.repeat(9));
+    await send(shown);
+  };
+  const faults = ({ root }: Shown) => [...root.querySelectorAll('.field-fault')].map(({ textContent }) => textContent);
 
   it('has the notice, and the name only where an account is made', async () => {
     const shown = await showIsland('login');
@@ -84,13 +197,46 @@ describe('LoginForm', () => {
   });
 
   it.each([
+    ['sign-in', '', '', ['Please give your e-mail address.', 'Please give your password.']],
+    ['sign-in', 'ann', 'x', ['This is not a whole e-mail address.']],
+    ['sign-up', 'ann@example.com', 'short', ['This password is too short.']],
+  ])('says beside the field what is wrong (%s, "%s", "%s")', async (mode, email, password, words) => {
+    const shown = await showIsland('login', memoryPlatform({}, upstream({})));
+    if (mode === 'sign-up') await click(button(shown, 'Create an account'));
+    await fill(shown, email, password);
+    await send(shown);
+    expect(faults(shown)).toEqual(words);
+    const first = shown.find('[aria-invalid="true"]');
+    expect(document.activeElement).toBe(first);
+    const described = first.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '';
+    expect(document.getElementById(described)?.textContent).toBe(words[0]);
+  });
+
+  it('says beside the field that an account has the address already', async () => {
+    const shown = await showIsland('login', memoryPlatform({}, upstream({ 'auth.register': 'EMAIL_TAKEN' })));
+    await click(button(shown, 'Create an account'));
+    await sendFilled(shown);
+    await settle();
+    expect(faults(shown)).toEqual(['There is already an account with this e-mail.']);
+  });
+
+  it('lets the password be looked at', async () => {
+    const shown = await showIsland('login');
+    const field = () => shown.find<HTMLInputElement>('[name=password]').type;
+    await click(shown.find('button[aria-label="Show password"]'));
+    expect(field()).toBe('text');
+    await click(shown.find('button[aria-label="Show password"]'));
+    expect(field()).toBe('password');
+  });
+
+  it.each([
     ['WRONG_CREDENTIALS', 'do not belong together'],
     ['RATE_LIMITED', 'wait a minute'],
     ['CLIENT_NETWORK', 'No connection'],
     ['INTERNAL', 'That did not work'],
   ])('tells of %s in words', async (code, words) => {
     const shown = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': code })));
-    await send(shown);
+    await sendFilled(shown);
     await settle();
     expect(shown.find('[role=alert]').textContent).toContain(words);
     expect(visited).toEqual([]);
@@ -99,7 +245,7 @@ describe('LoginForm', () => {
   it('leads on when signed in', async () => {
     const session = { token: signedIn.token, expires_at: '2027-01-01T00:00:00Z', user };
     const shown = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': { session } })));
-    await send(shown);
+    await sendFilled(shown);
     await settle();
     expect(visited).toEqual(['/myinfo']);
     expect(shown.platform.saved.get('token')).toBe(signedIn.token);
@@ -142,6 +288,19 @@ describe('AccountPage', () => {
     expect(visited).toEqual(['/']);
   });
 
+  it('comes by itself when the connection does', async () => {
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const empty = upstream({ 'user.locked_books': { items: [], page: 1, page_size: 20, total: 0 } });
+    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));
+    await settle();
+    expect(shown.find('[role=alert]').textContent).toContain('You are offline.');
+    connection.mockReturnValue(true);
+    await act(async () => void dispatchEvent(new Event('online')));
+    await settle();
+    expect(shown.root.textContent).toContain('Nothing here yet.');
+    connection.mockRestore();
+  });
+
   it('says of a list that it is empty, or that it failed', async () => {
     const empty = upstream({ 'user.locked_books': { items: [], page: 1, page_size: 20, total: 0 } });
     const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));
@@ -151,38 +310,5 @@ describe('AccountPage', () => {
     const failed = await showIsland('lockedBooks', memoryPlatform(signedIn));
     await settle();
     expect(failed.find('[role=alert]').textContent).toContain('could not be loaded');
-  });
-});
-
-describe('HelpButton', () => {
-  const event = (state: string) => ({ event: { state, helped: 2, needed: 5 } });
-
-  it.each([
-    ['success', 'Success'],
-    ['clicked', 'Click succeeded'],
-    ['expired', 'Help event has expired'],
-  ])('shows what the event is for this device: %s', async (state, words) => {
-    const caller = upstream({ 'event.inviteActivityHelpPage': event(state) });
-    const shown = await showIsland('help', memoryPlatform({}, caller));
-    await settle();
-    expect(shown.find('.help-state').textContent).toBe(words);
-  });
-
-  it('counts the tap and says so', async () => {
-    const shown = await showIsland('help', memoryPlatform({}, upstream({ 'event.help_click': event('clicked') })));
-    await click(button(shown, 'Help with one tap'));
-    await settle();
-    expect(shown.find('.help-state').textContent).toBe('Click succeeded');
-    expect(shown.find('.help-progress').textContent).toBe('2 of 5 friends have helped');
-  });
-
-  it.each([
-    ['EVENT_EXPIRED', '.help-state', 'Help event has expired'],
-    ['INTERNAL', '.notification', 'Has Error'],
-  ])('tells of %s in its place', async (code, place, words) => {
-    const shown = await showIsland('help', memoryPlatform({}, upstream({ 'event.help_click': code })));
-    await click(button(shown, 'Help with one tap'));
-    await settle();
-    expect(shown.find(place).textContent).toBe(words);
   });
 });

@@ -61,7 +61,11 @@ describe('parsePath', () => {
     ['/author/9/Ann', 'author', { id: '9', name: 'Ann' }, 1, []],
     ['/author/9/Ann/page-1', 'author', { id: '9' }, 1, []],
     ['/author/9/Ann/page-2', 'author', { id: '9', name: 'Ann' }, 2, []],
-    ['/book-reader', 'reader', {}, 1, []],
+    ['/book-reader', 'lastRead', {}, 1, []],
+    ['/ads', 'ads', {}, 1, []],
+    ['/becomeOurTranslator', 'translator', {}, 1, []],
+    ['/435u331G4FkP_k_Q', 'token', { token: '435u331G4FkP_k_Q' }, 1, []],
+    [`/${'x'.repeat(64)}`, 'token', { token: 'x'.repeat(64) }, 1, []],
     ['/book-reader/12', 'reader', { bookId: '12' }, 1, []],
     ['/book-reader/12/345', 'reader', { bookId: '12', chapterId: '345' }, 1, []],
     ['/search', 'search', {}, 1, []],
@@ -79,6 +83,7 @@ describe('parsePath', () => {
   });
 
   it('takes the prefix of an active locale off', () => {
+    expect(parse('/es/435u331G4FkP_k_QkVDTKb9n')).toMatchObject({ kind: 'token', locale: 'es' });
     expect(parse('/es')).toMatchObject({ kind: 'home', locale: 'es' });
     expect(parse('/es/genres/12/Amor')).toMatchObject({ kind: 'genre', locale: 'es', params: { id: '12' } });
   });
@@ -87,6 +92,12 @@ describe('parsePath', () => {
     '/de/genres',
     '/en/genres',
     '/nope',
+    '/435u331G4FkP_k_',
+    `/${'x'.repeat(65)}`,
+    '/435u331G4FkP.k_Q',
+    '/435u331G4FkP_k_Q/more',
+    '/becomeOurTranslator/now',
+    '/ads/now',
     '/genres/abc',
     '/genres/0/x',
     '/genres/12/a/b',

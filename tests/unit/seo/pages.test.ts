@@ -3,6 +3,7 @@ import type { T } from '#src/i18n/t.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import type { Head } from '#src/seo/head.ts';
 import {
+  adsHead,
   authorHead,
   helpHead,
   homeHead,
@@ -12,6 +13,7 @@ import {
   readerHead,
   searchHead,
   shellHead,
+  translatorHead,
 } from '#src/seo/pages.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import type { BookListModel, HomeModel, IndexModel, NovelModel, ReaderModel, ShellModel } from '#src/views/models.ts';
@@ -74,6 +76,8 @@ function heads(of = source): Map<string, Head> {
 function headOf(path: string, model: unknown): Head {
   const context = { site, t, path };
   if (path === '/') return homeHead(context, model as HomeModel);
+  if (path === '/ads') return adsHead(context);
+  if (path === '/becomeOurTranslator') return translatorHead(context);
   const { kind } = model as { kind: string };
   if (['genres', 'tags', 'allTags', 'hotnovels', 'keywords'].includes(kind))
     return indexHead(context, model as IndexModel);
@@ -145,6 +149,7 @@ const book = {
 const novel: NovelModel = {
   ...{ book, href: '/novel/7/Romance/Mrs--Dalloway', authorHref: '/author/3/V--Woolf', readable: true },
   ...{ categoryHref: '/category/Romance', tags: [], readHref: '/book-reader/7/70', chapters: [], similar: [] },
+  ...{ order: 'oldest', others: [] },
   trail: [{ name: 'Romance', href: '/category/Romance' }],
 };
 const reader: ReaderModel = {
@@ -183,6 +188,17 @@ describe('heads of pages rendered on request', () => {
     expect(inApp).toMatchObject({ robots: 'noindex, follow', description: expect.stringContaining('in the app') });
   });
 
+  it('of a list with filters are for no index, under the address of the list', () => {
+    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'genre');
+    const loaded = view?.load({ params: { id: '1' }, page: 1 }, source, site);
+    const model = loaded?.status === 'ok' ? (loaded.model as BookListModel) : expect.fail('no list');
+    const filters = { groups: [], clearHref: '/genres/1/Romance', found: 3 };
+    const made = listHead({ site, t, path: '/genres/1/Romance' }, { ...model, filters });
+    expect(made).toMatchObject({ robots: 'noindex, follow', canonical: 'https://www.test.example/genres/1/Romance' });
+    expect(made.jsonLd).toEqual([]);
+    expect(listHead({ site, t, path: '/genres/1/Romance' }, model).robots).toMatch(/^index/);
+  });
+
   it('of an author without books have no holes', () => {
     const author = { id: 3, name: 'V. Woolf', introduction: '', avatar: null };
     const model = { author, books: [], first: 1, pagination: pagination(1, 0, () => '/'), trail: [] };
@@ -193,14 +209,13 @@ describe('heads of pages rendered on request', () => {
 
   it('of a search are for the index only before a word is given', () => {
     const context = { site, t, path: '/search' };
-    expect(searchHead(context, { word: '', groups: [], popular: [] }).robots).toMatch(/^index/);
-    const found = searchHead(context, { word: '$t(seo:page) {{brand}}', groups: [], popular: [] });
+    expect(searchHead(context, { word: '' }).robots).toMatch(/^index/);
+    const found = searchHead(context, { word: '$t(seo:page) {{brand}}' });
     expect(found).toMatchObject({
       robots: 'noindex, follow',
       title: expect.stringContaining('“$t(seo:page) {{brand}}”'),
     });
-    const group = { kind: 'books', total: 50, books: [], links: [], moreHref: null } as const;
-    const more = { word: 'love', group, groups: [], pagination: pagination(2, 3, () => '/') };
+    const more = { word: 'love', pagination: pagination(2, 3, () => '/') };
     expect(searchHead(context, more).title).toBe('Every result for “love” – page 2 | Test Reads');
   });
 

@@ -30,6 +30,23 @@ describe('style sheets', () => {
   });
 });
 
+describe('layers', () => {
+  const tokens = read('src/styles/tokens.css');
+  const layer = (name: string) => Number(new RegExp(`--z-${name}: (\\d+);`).exec(tokens)?.[1]);
+
+  it('are the tab bar at 1 and overlays from 2000', () => {
+    expect(layer('tabs')).toBe(1);
+    expect(['overlay', 'bar', 'panel', 'message', 'progress'].filter((name) => !(layer(name) >= 2000))).toEqual([]);
+  });
+
+  it('have their names, but for what a component does within itself', () => {
+    const numbers = files.flatMap((name) =>
+      [...read(`src/styles/${name}`).matchAll(/z-index: ([^;]+);/g)].map(([, value = '']) => `${name}: ${value}`),
+    );
+    expect(numbers.filter((text) => !/: (?:-?[1-9]|var\(--z-[a-z]+\))$/.test(text))).toEqual([]);
+  });
+});
+
 describe('layout of a brand', () => {
   const layouts = globSync('brands/*/layout.css', { cwd: ROOT });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePath } from '#src/paths/parse.ts';
 import { ACCOUNT_PAGES } from '#src/paths.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
-import type { BookListModel, HomeModel, IndexModel } from '#src/views/models.ts';
+import type { AdsModel, BookListModel, HomeModel, IndexModel, TranslatorModel } from '#src/views/models.ts';
 import {
   makeBook,
   makeGenre,
@@ -106,6 +106,23 @@ describe('pages of a release', () => {
     expect(paths.filter((path) => path.startsWith('/myinfo'))).toEqual([
       ...['/myinfo', '/myinfo/privacyPolicy', '/myinfo/teams_of_services'],
     ]);
+  });
+
+  it('offer books of the default ranking to campaigns and translators, each once', () => {
+    const { books: shown } = model<AdsModel>('/ads');
+    expect(shown.map(({ id }) => id)).toEqual(books.slice(0, 12).map(({ id }) => id));
+    const { offered, open } = model<TranslatorModel>('/becomeOurTranslator');
+    expect([offered.length, open]).toEqual([8, true]);
+    expect(pathsOf('lastRead')).toEqual(['/book-reader']);
+  });
+
+  it('fill up from the shelves, and say that no application is taken where none is', () => {
+    const shelf = { id: 4, name: 'Shelf', style: 'row' as const, books: books.slice(0, 3) };
+    const bare = memorySource({ books: [], shelves: [shelf], translators: false });
+    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'translator');
+    expect(view?.load({ params: {}, page: 1 }, bare, site)).toMatchObject({
+      model: { offered: [{ id: 1 }, { id: 2 }, { id: 3 }], open: false },
+    });
   });
 
   it('lead from the navigation to a ranking even where none has books', () => {

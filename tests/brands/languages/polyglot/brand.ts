@@ -1,11 +1,12 @@
+import { fontsource } from '#brands/fontsource.ts';
 import { defineBrand } from '#src/brand/define.ts';
-import { fontsource } from '../../../../brands/fontsource.ts';
 
 /** A brand in three languages: one like English, and one whose POST calls carry section and lang in the query. */
 export default defineBrand({
   id: 'polyglot',
   appName: 'Polyglot',
   tagline: 'Novels in three languages, for tests.',
+  taglines: { es: 'Novelas en tres idiomas, para pruebas.' },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',
@@ -22,8 +23,13 @@ export default defineBrand({
   hosts: ['polyglot.example'],
   apiPrefix: '/polyglot_api',
   analytics: [],
+  consent: false,
   locales: ['en', 'es', 'vn'],
   supportEmail: 'support@polyglot.example',
-  apps: { ios: null, android: null, scheme: 'polyglot' },
+  apps: {
+    ios: { id: '9990000199', link: 'https://apps.apple.com/app/id9990000199' },
+    android: { id: 'example.polyglot', link: 'https://play.google.com/store/apps/details?id=example.polyglot' },
+    scheme: 'polyglot',
+  },
   defaultMode: 'system',
 });

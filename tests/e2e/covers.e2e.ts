@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { siteOf } from './site.ts';
+
+const HEIGHT = 844;
+test.use({ viewport: { width: 390, height: HEIGHT } });
+
+const isCover = (url: string) => new URL(url).pathname.includes('/media/covers/');
+
+/** Notes the addresses of covers as they are asked for. */
+function coversAsked(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (isCover(request.url())) asked.add(request.url());
+  });
+  return asked;
+}
+
+/** Of each cover: its address, where it stands below the window's top, and its state. */
+const coversOf = (page: Page) =>
+  page.locator('main .list .cover').evaluateAll((covers) =>
+    covers.map((cover) => {
+      const image = cover.querySelector('img');
+      const { top } = cover.getBoundingClientRect();
+      return {
+        address: image?.src ?? '',
+        lazy: image?.loading === 'lazy',
+        top,
+        state: cover.getAttribute('data-state'),
+      };
+    }),
+  );
+
+async function openGenre(page: Page): Promise<void> {
+  await page.goto(`${siteOf('local')}/genres`);
+  await page.locator('main a[href^="/genres/"]').first().click();
+  await expect(page).toHaveURL(/\/genres\/\d+\//);
+}
+
+test('covers load a third of the window ahead, one by one as they come near', async ({ page }) => {
+  await openGenre(page);
+  const asked = coversAsked(page);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  const before = await coversOf(page);
+  const near = before.filter(({ top }) => top < HEIGHT);
+  const far = before.filter(({ top, lazy }) => lazy && top > HEIGHT * 1.33 + 1);
+  expect([near.length > 0, far.length > 0]).toEqual([true, true]);
+  expect(near.map(({ state }) => state)).toEqual(near.map(() => 'loaded'));
+  expect(far.filter(({ address }) => asked.has(address)).map(({ address }) => address)).toEqual([]);
+
+  const last = page.locator('main .list .cover').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toHaveAttribute('data-state', 'loaded');
+  expect(asked.has(far.at(-1)?.address ?? '')).toBe(true);
+});
+
+test('covers seen a moment ago stand without skeleton when the visitor comes back', async ({ page }) => {
+  await openGenre(page);
+  const last = page.locator('main .list .cover').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toHaveAttribute('data-state', 'loaded');
+  await page.goto(`${siteOf('local')}/genres`);
+  await page.goBack();
+  await expect(page.locator('main .list .cover').last()).toHaveAttribute('data-state', 'loaded');
+});
+
+test("a cover that fails is tried once and gives way to the brand's own, with the title on it", async ({ page }) => {
+  const tries = new Map<string, number>();
+  await page.route(
+    ({ href }) => isCover(href),
+    (route) => {
+      const address = route.request().url();
+      tries.set(address, (tries.get(address) ?? 0) + 1);
+      return route.abort();
+    },
+  );
+  await openGenre(page);
+  const cover = page.locator('main .list .cover').first();
+  await expect(cover).toHaveAttribute('data-state', 'error');
+  await page.evaluate(() => dispatchEvent(new Event('scroll')));
+  await page.setViewportSize({ width: 400, height: HEIGHT });
+  const shown = await cover.evaluate((element) => {
+    const image = element.querySelector('img');
+    const { backgroundImage } = getComputedStyle(element);
+    return { backgroundImage, title: getComputedStyle(element, '::before').content, hidden: image?.offsetWidth === 0 };
+  });
+  expect(shown.backgroundImage).toMatch(/\/_brand\/cover\.[0-9a-f]+\.svg/);
+  expect(shown.title).toContain((await cover.getAttribute('data-title')) ?? 'a title');
+  expect(shown.hidden).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(tries.size).toBeGreaterThan(0);
+  expect([...tries].filter(([, count]) => count > 1)).toEqual([]);
+});
+
+test('without JavaScript the browser loads covers by itself', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: HEIGHT } });
+  const page = await context.newPage();
+  await page.goto(`${siteOf('local')}/genres`);
+  await page.locator('main a[href^="/genres/"]').first().click();
+  const last = page.locator('main .list .cover img').last();
+  const loaded = page.waitForResponse(async (response) => isCover(response.url()));
+  await last.scrollIntoViewIfNeeded();
+  expect((await loaded).ok()).toBe(true);
+  await expect(last).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,108 @@
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { siteOf } from './site.ts';
+
+/** The canonical host of a brand, led to the site under test: only there views are counted. */
+const hostOf = (brand: string) => siteOf(brand).replace(`${brand}.localhost`, `www.${brand}.example`);
+
+test.use({
+  launchOptions: {
+    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+    args: [
+      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      '--host-resolver-rules=MAP *.example 127.0.0.1',
+    ],
+  },
+});
+
+/** Paths of the views a page tells of from now on. */
+function viewsOf(page: Page): string[] {
+  const views: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.url().includes('/v1/visit.page_view')) views.push(request.postDataJSON().path);
+  });
+  return views;
+}
+
+test('a page view is counted on every change, and by no cookie', async ({ page, context }) => {
+  const views = viewsOf(page);
+  const counted = page.waitForResponse(/visit\.page_view/);
+  await page.goto(`${hostOf('tibok')}/tags`);
+  expect((await counted).status()).toBe(200);
+  await page.goto(`${hostOf('tibok')}/genres`);
+  await expect.poll(() => views).toEqual(['/tags', '/genres']);
+  await page.goBack();
+  await expect.poll(() => views).toEqual(['/tags', '/genres', '/tags']);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('nothing is counted in development', async ({ page }) => {
+  const views = viewsOf(page);
+  await page.goto(`${siteOf('tibok')}/tags`);
+  await page.waitForLoadState('networkidle');
+  expect(views).toEqual([]);
+});
+
+test('a brand that asks for consent counts nobody before', async ({ page }) => {
+  const views = viewsOf(page);
+  await page.goto(`${hostOf('novelandia')}/tags`);
+  const question = page.locator('.consent');
+  await expect(question).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(views).toEqual([]);
+  await question.locator('button[value="yes"]').click();
+  await expect(question).toBeHidden();
+  await expect.poll(() => views).toEqual(['/tags']);
+  await page.goto(`${hostOf('novelandia')}/genres`);
+  await expect.poll(() => views).toEqual(['/tags', '/genres']);
+  await expect(question).toBeHidden();
+  await page.locator('[data-consent-again]').click();
+  await question.locator('button[value="no"]').click();
+  await page.goto(`${hostOf('novelandia')}/tags`);
+  await page.waitForLoadState('networkidle');
+  expect(views).toEqual(['/tags', '/genres']);
+});
+
+test('a lost connection is said, and so no more when it is back', async ({ page, context }) => {
+  await page.goto(`${siteOf('local')}/tags`);
+  const words = page.locator('[data-notice="offline"]');
+  await expect(words).toBeHidden();
+  await context.setOffline(true);
+  await expect(words).toBeVisible();
+  await expect(words).toHaveText('You are offline. What is open stays readable.');
+  await context.setOffline(false);
+  await expect(words).toBeHidden();
+});
+
+/** Takes the code of islands away, as a publish does to a page that was left open. */
+async function loseIslands(context: BrowserContext): Promise<void> {
+  await context.route(/\/_astro\/(SearchBox|.*client).*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+}
+
+test('a missing part of the code reloads the page once, and is said the second time', async ({ page, context }) => {
+  await page.goto(`${siteOf('local')}/search`);
+  await loseIslands(context);
+  const reloaded = page.waitForEvent('load');
+  await page.locator('main input[type="search"]').focus();
+  await reloaded;
+  const words = page.locator('[data-notice="lost"]');
+  await expect(words).toBeHidden();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.locator('main input[type="search"]').focus();
+  await expect(words).toBeVisible();
+  await expect(words).toHaveCSS('color', 'oklch(1 0 0)');
+  await expect(words).toBeHidden();
+  expect(loads).toBe(0);
+});
+
+test('places are kept where the browser keeps no page', async ({ page }) => {
+  await page.addInitScript(() => addEventListener('unload', () => {}));
+  await page.goto(`${siteOf('local')}/hotnovels/A/1`);
+  await page.goto(`${siteOf('local')}/tags`);
+  await page.evaluate(() => scrollTo({ top: 420, behavior: 'instant' }));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(420);
+  await page.locator('main a[href^="/tags/"]').last().click();
+  await expect(page).toHaveURL(/\/tags\/\d+/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test';
+import { frontWithoutUpstream } from './lonely-front.ts';
+import { siteOf } from './site.ts';
+
+const ground = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test('/design shows the components of a brand by day and by night, and leads to the other brands', async ({ page }) => {
+  const response = await page.goto(`${siteOf('tibok')}/design`);
+  expect(response?.status()).toBe(200);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  const modes = page.locator('.design-mode');
+  await expect(modes).toHaveCount(8);
+  const [day, night] = [
+    await ground(page, '[data-mode="day"] >> nth=0'),
+    await ground(page, '[data-mode="night"] >> nth=0'),
+  ];
+  expect(day).not.toBe(night);
+  expect(await page.locator('.shelf').count()).toBeGreaterThanOrEqual(10);
+  await page.locator('[data-brand="joyfic"]').click();
+  await expect(page.locator('h1')).toHaveText('Joyfic');
+  await expect(page).toHaveURL(/joyfic\.localhost:\d+\/design$/);
+});
+
+/** What each error page says and does, by its real cause. */
+for (const brand of ['local', 'shenovel']) {
+  test(`lost in ${brand}, a visitor gets a picture, a sentence and two ways on`, async ({ page }) => {
+    const response = await page.goto(`${siteOf(brand)}/no/such/page`);
+    expect(response?.status()).toBe(404);
+    await expect(page.locator('h1')).toHaveText('This page could not be found');
+    const picture = page.locator('main img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    await expect(page.locator('.fault .ways a')).toHaveCount(2);
+    await page.locator('.fault .ways a').first().click();
+    await expect(page).toHaveURL(`${siteOf(brand)}/`);
+  });
+}
+
+test('an address that cannot be read leads on to the search', async ({ page }) => {
+  const response = await page.goto(`${siteOf('local')}/400`);
+  expect(response?.status()).toBe(400);
+  await expect(page.locator('h1')).toHaveText('This address cannot be read');
+  await page.locator('.fault a[href="/search"]').click();
+  await expect(page.locator('main input[name="q"]')).toBeVisible();
+});
+
+test('a page whose upstream is gone says that a second error occurred, and is tried again or left for home', async ({
+  page,
+}) => {
+  const front = await frontWithoutUpstream();
+  try {
+    const response = await page.goto(`${front.origin}/search/result/moon`);
+    expect(response?.status()).toBe(502);
+    await expect(page.locator('h1')).toHaveText('A second error occurred');
+    const again = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect([(await again).status(), new URL((await again).url()).pathname]).toEqual([502, '/search/result/moon']);
+    await page.getByRole('link', { name: 'Back home' }).click();
+    await expect(page).toHaveURL(`${front.origin}/`);
+    await expect(page.locator('.shelf').first()).toBeVisible();
+  } finally {
+    await front.close();
+  }
+});
+
+test('nothing moves for who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${siteOf('local')}/design`);
+  const moving = await page.evaluate(() => {
+    const elements = [...document.querySelectorAll('body *')];
+    return elements.filter((element) => {
+      const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
+      return (animationName !== 'none' && animationDuration !== '0s') || /[1-9]/.test(transitionDuration);
+    }).length;
+  });
+  expect(moving).toBe(0);
+});

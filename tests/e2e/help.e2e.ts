@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { siteOf } from './site.ts';
+import { visitorRow } from './store.ts';
+
+/** Of the demo books' events the first is open, the second reached and the third expired (src/api/seed). */
+const OPEN = 1;
+const SUCCESS = 2;
+const EXPIRED = 3;
+
+const eventOf = async (page: Page, id: number) => {
+  const response = await page.request.get(`${siteOf('local')}/public/v1/event.inviteActivityHelpPage?active_id=${id}`);
+  return (await response.json()).data.event;
+};
+const clicksOf = (id: number) =>
+  Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);
+
+test('a friend helps once, and the event counts it once', async ({ page }) => {
+  const event = await eventOf(page, OPEN);
+  const before = clicksOf(OPEN);
+  await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
+  await expect(page).toHaveURL(new RegExp(`/invited-to-help/${event.book.id}/${OPEN}$`));
+  await expect(page.locator('h1')).toHaveText(`${event.inviter} asks for your help`);
+  await expect(page.locator('.help-lead')).toContainText(event.book.title);
+  await expect(page.locator('.help-progress span')).toHaveText(
+    `${event.helped} of ${event.needed} friends have helped`,
+  );
+  await page.getByRole('button', { name: 'Help with one tap' }).click();
+  await expect(page.locator('.help-state')).toHaveText('Click succeeded');
+  expect(clicksOf(OPEN)).toBe(before + 1);
+  await page.reload();
+  await expect(page.locator('.help-state')).toHaveText('Click succeeded');
+  const device = await page.evaluate(() => localStorage.getItem('local_uid') ?? '');
+  await page.request.post(`${siteOf('local')}/public/v1/event.help_click`, {
+    headers: { 'device-uuid': device },
+    data: { active_id: OPEN },
+  });
+  expect(clicksOf(OPEN)).toBe(before + 1);
+});
+
+test('an event that reached its goal and one that is over say so', async ({ page }) => {
+  await page.goto(`${siteOf('local')}/invited-to-help/${SUCCESS}`);
+  await expect(page.locator('.help-state')).toHaveText('Success');
+  await page.goto(`${siteOf('local')}/invited-to-help/${EXPIRED}`);
+  await expect(page.locator('.help-state')).toHaveText('Help event has expired');
+  await expect(page.getByRole('button', { name: 'Help with one tap' })).toHaveCount(0);
+});
+
+test('an event that ends under the visitor says so by itself', async ({ page }) => {
+  const { expires_at } = await eventOf(page, OPEN);
+  await page.clock.install({ time: new Date(Date.parse(expires_at) - 60_000) });
+  await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
+  await expect(page.getByRole('button', { name: 'Help with one tap' })).toBeVisible();
+  await expect(page.locator('.help-deadline')).toContainText('Ends in 1 minute');
+  await page.clock.runFor(61_000);
+  await expect(page.locator('.help-state')).toHaveText('Help event has expired');
+});
+
+test('without a connection the button waits, and comes back by itself', async ({ page, context }) => {
+  await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
+  const button = page.getByRole('button', { name: 'Help with one tap' });
+  await expect(button).toBeEnabled();
+  await context.setOffline(true);
+  await expect(button).toBeDisabled();
+  await expect(page.locator('.help-state')).toContainText('You are offline');
+  await context.setOffline(false);
+  await expect(button).toBeEnabled();
+});
+
+test('the novel of a help event tells of it and leads there', async ({ page }) => {
+  const event = await eventOf(page, OPEN);
+  await page.goto(`${siteOf('local')}/active-novel/${event.book.id}`);
+  const section = page.locator('section.help-event');
+  await expect(section.locator('h2')).toHaveText(`${event.inviter} asks for your help`);
+  await expect(section.locator('.help-progress span')).toContainText(`of ${event.needed} friends`);
+  await section.getByRole('link', { name: `Help ${event.inviter}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/invited-to-help/${event.book.id}/${OPEN}$`));
+});
+
+test('a link to more friends leads to the event, and a link that was never given nowhere', async ({ page }) => {
+  await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
+  const made = page.waitForResponse((response) => response.url().includes('/v1/share.create'));
+  await page.getByRole('button', { name: 'Invite more friends' }).click();
+  const { token } = (await (await made).json()).data.share;
+  const link = page.getByRole('textbox', { name: 'The address of this help event' });
+  await expect(link).toHaveValue(`${siteOf('local')}/${token}`);
+  expect(visitorRow('SELECT kind, target_id FROM shares WHERE token = ?', token)).toEqual({
+    kind: 'help',
+    target_id: OPEN,
+  });
+  const answer = await page.request.get(`${siteOf('local')}/${token}?utm_source=friend`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['cache-control'], answer.headers()['x-robots-tag']]).toEqual([
+    ...[302, 'no-store', 'noindex'],
+  ]);
+  expect(answer.headers()['location']).toMatch(new RegExp(`^/invited-to-help/\\d+/${OPEN}\\?utm_source=friend$`));
+  await page.goto(`${siteOf('local')}/${token}`);
+  await expect(page.locator('h1')).toContainText('asks for your help');
+  const lost = await page.goto(`${siteOf('local')}/${token.slice(0, 20)}`);
+  expect(lost?.status()).toBe(404);
+  await expect(page.locator('h1')).toHaveText('This page could not be found');
+});

@@ -1,0 +1,165 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
+import { siteOf } from './site.ts';
+
+/** The brand polyglot: English, Spanish and Vietnamese. */
+let site: PseudoSite;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await startPseudoSite();
+});
+test.afterAll(() => site?.close());
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const YEAR_S = 365 * 24 * 60 * 60;
+
+async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]) {
+  const context = await browser.newContext(options);
+  return { context, page: await context.newPage() };
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+
+async function cookiesOf(context: BrowserContext): Promise<Record<string, string>> {
+  const cookies = await context.cookies();
+  return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+}
+
+test('the first visit of / leads to the language of the browser, later ones stay', async ({ browser }) => {
+  const { context, page } = await open(browser, { locale: 'es-MX' });
+  await page.goto(site.at('/?utm_source=letter'));
+  expect(page.url()).toBe(site.at('/es?utm_source=letter'));
+  expect(await languageOf(page)).toBe('es-ES');
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: 'i18n_redirected', value: 'es', path: '/', sameSite: 'Lax' });
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - YEAR_S)).toBeLessThan(300);
+  await page.goto(site.at('/'));
+  expect(pathOf(page)).toBe('/');
+  await page.goto(site.at('/vn/genres'));
+  expect(await languageOf(page)).toBe('vi-VN');
+  await context.close();
+});
+
+test('a browser in a language the brand does not have stays at /', async ({ browser }) => {
+  const { context, page } = await open(browser, { locale: 'ja-JP' });
+  await page.goto(site.at('/'));
+  expect([pathOf(page), await cookiesOf(context)]).toEqual(['/', {}]);
+  await context.close();
+});
+
+test('on a wide screen the menu leads to the same page in another language, and / follows', async ({ browser }) => {
+  const { context, page } = await open(browser, { locale: 'en-US', viewport: WIDE });
+  await page.goto(site.at('/genres'), { waitUntil: 'networkidle' });
+  const menu = page.locator('#languages');
+  await expect(menu).toBeHidden();
+  await page.locator('.languages-open').click();
+  await expect(menu.locator('[aria-current]')).toHaveText('English');
+  await menu.getByRole('link', { name: 'Español' }).click();
+  await expect(page).toHaveURL(site.at('/es/genres'));
+  expect(await languageOf(page)).toBe('es-ES');
+  expect(await cookiesOf(context)).toEqual({ hb_lang: 'es', i18n_redirected: 'es' });
+  for (const { path, sameSite, expires } of await context.cookies()) {
+    expect({ path, sameSite }).toEqual({ path: '/', sameSite: 'Lax' });
+    expect(Math.abs(expires - Date.now() / 1000 - YEAR_S)).toBeLessThan(300);
+  }
+  await page.goto(site.at('/'));
+  expect(pathOf(page)).toBe('/es');
+  await page.locator('.languages-open').click();
+  await menu.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(site.at('/'));
+  expect(await languageOf(page)).toBe('en-US');
+  await context.close();
+});
+
+test('on a phone the footer leads there, with the word that is searched for', async ({ browser }) => {
+  const { context, page } = await open(browser, { locale: 'en-US', viewport: PHONE });
+  await page.goto(site.at(`/search/result/${encodeURIComponent('Ιστορία')}`), { waitUntil: 'networkidle' });
+  await expect(page.locator('.languages-open')).toBeHidden();
+  const calls: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.includes('/v1/')) calls.push(url);
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tiếng Việt' }).click();
+  await expect(page).toHaveURL(site.at(`/vn/search/result/${encodeURIComponent('Ιστορία')}`));
+  expect(await languageOf(page)).toBe('vi-VN');
+  await page.locator('main input[name="q"]').pressSequentially(' 1');
+  await expect.poll(() => calls.some(({ pathname }) => pathname.endsWith('/search.suggest'))).toBe(true);
+  for (const { searchParams } of calls)
+    expect(Object.fromEntries(searchParams)).toMatchObject({ section: '15', lang: 'vi-VN' });
+  await context.close();
+});
+
+test('a book, which no other language has, leads to the home page of the language', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto(site.at(`/novel/${site.api.book.id}`));
+  await page.locator('.languages-open').click();
+  await page.locator('#languages').getByRole('link', { name: 'Español' }).click();
+  await expect(page).toHaveURL(site.at('/es'));
+});
+
+test('the menu opens, leads on and closes by keyboard, and gives the focus back', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto(site.at('/tags'));
+  await page.locator('.languages-open').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#languages')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#languages')).toBeHidden();
+  await expect(page.locator('.languages-open')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Español' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(site.at('/es/tags'));
+});
+
+test('the menu works without JavaScript', async ({ browser }) => {
+  const { context, page } = await open(browser, { javaScriptEnabled: false, locale: 'es', viewport: WIDE });
+  await page.goto(site.at('/'));
+  expect(pathOf(page)).toBe('/es');
+  await page.locator('.languages-open').click();
+  await page.locator('#languages').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(site.at('/'));
+  expect(await languageOf(page)).toBe('en-US');
+  await context.close();
+});
+
+test('a brand in one language has no switch and leads nowhere', async ({ browser }) => {
+  const { context, page } = await open(browser, { locale: 'es-ES', viewport: WIDE });
+  await page.goto(siteOf('local'));
+  expect(pathOf(page)).toBe('/');
+  await expect(page.locator('.languages, [data-language]')).toHaveCount(0);
+  expect(await context.cookies()).toEqual([]);
+  await context.close();
+});
+
+test('signed out, the account leads to the sign-in of its language and back again', async ({ page }) => {
+  await page.goto(site.at('/es/myinfo/rechargeList'));
+  await expect(page).toHaveURL(site.at('/es/login?to=%2Fes%2Fmyinfo%2FrechargeList'));
+  await page.goto(site.at('/es/myinfo/privacyPolicy'));
+  await expect(page).toHaveURL(site.at('/es/myinfo/privacyPolicy'));
+});
+
+test('a call that is answered 400 leads to the /400 of the language', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.route('**/v1/book.chapters?*', (route) => route.fulfill({ status: 400, json: REFUSED }));
+  await page.goto(site.at('/es'));
+  const novel = await page.locator('main a[href^="/es/novel/"]').first().getAttribute('href');
+  await page.goto(site.at(`/es/book-reader/${novel?.split('/')[3]}`));
+  const catalogue = page.locator('.reader-bar a[aria-haspopup="dialog"]');
+  await expect(async () => {
+    await page.locator('[data-reader-text]').click();
+    await expect(catalogue).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  await catalogue.click();
+  await expect(page).toHaveURL(site.at('/es/400'));
+  expect(await languageOf(page)).toBe('es-ES');
+});
+
+const REFUSED = { success: 0, data: { chapters: [] }, errors: [{ code: 'BAD_REQUEST', message: 'no' }], desc: 'no' };

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import * as contract from '#src/contract/index.ts';
+import { ask, type Edition } from './facts.ts';
+import { siteOf } from './site.ts';
+
+const EDITION: Edition = { brand: 'local', prefix: '/public', locale: 'en' };
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+test.use(PHONE);
+
+/** Address of a help event of the store in this state. */
+async function eventIn(state: 'open' | 'expired'): Promise<string> {
+  for (let id = 1; id < 400; id += 1) {
+    const found = await ask(EDITION, contract.eventInviteActivityHelpPage, { active_id: id }).catch(() => undefined);
+    if (found?.event?.state === state) return `/invited-to-help/${found.event.book.id}/${id}`;
+  }
+  throw new Error(`The store has no help event that is ${state}.`);
+}
+
+/** Opens a running help event whose click the upstream answers with this. */
+async function helpWith(page: Page, status: number, body: object): Promise<void> {
+  await page.route('**/v1/event.help_click', (route) => route.fulfill({ status, json: body }));
+  await page.goto(siteOf('local') + (await eventIn('open')));
+  await page.locator('.help-state button').click();
+}
+
+const failure = (code: string, desc?: string) => ({
+  ...{ success: 0, data: { event: null }, errors: [{ code, message: 'Said by the server.' }] },
+  ...(desc === undefined ? {} : { desc }),
+});
+
+for (const [name, status, body, words] of [
+  ['404 with a desc', 404, failure('NOT_FOUND', 'This event was taken back.'), 'This event was taken back.'],
+  ['404 without a desc', 404, failure('NOT_FOUND'), 'Has Error'],
+  ['500', 500, failure('INTERNAL', 'A secret of the server.'), 'Internal Server Error'],
+  ['429', 429, failure('RATE_LIMITED'), 'Too Many Requests'],
+] as const) {
+  test(`a call answered ${name} is told in a red banner, for 3000 ms`, async ({ page }) => {
+    await helpWith(page, status, body);
+    const banner = page.locator('.notification p:visible');
+    await expect(banner).toHaveText(words);
+    const shown = Date.now();
+    const { color, red, top } = await banner.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return { color: style.color, red: style.backgroundColor, top: element.getBoundingClientRect().top };
+    });
+    expect(color).toBe('oklch(1 0 0)');
+    expect(red).toMatch(/^oklch\(0\.\d+ 0\.1\d+ 2\d(\.\d+)?\)$/);
+    expect(top).toBe(0);
+    await expect(banner).toBeHidden();
+    expect(Date.now() - shown).toBeGreaterThan(2000);
+  });
+}
+
+test('a call answered 400 leads to the page for it', async ({ page }) => {
+  await helpWith(page, 400, failure('BAD_REQUEST'));
+  await expect(page).toHaveURL(/\/400$/);
+  await expect(page.locator('h1')).toBeVisible();
+});
+
+test('a call that takes over 5 s is logged and shown to nobody', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.route('**/v1/event.help_click', () => new Promise(() => {}));
+  await page.goto(siteOf('local') + (await eventIn('open')));
+  await page.locator('.help-state button').click();
+  await expect.poll(() => logged.join('\n'), { timeout: 20_000 }).toContain('5000');
+  await expect(page.locator('.notification p:visible')).toHaveCount(0);
+});
+
+test('a help event that is over says so', async ({ page }) => {
+  await page.goto(siteOf('local') + (await eventIn('expired')));
+  await expect(page.locator('.help-state')).toContainText('Help event has expired');
+});
+
+test('a help event that ends while its page is open says so', async ({ page }) => {
+  await helpWith(page, 410, failure('EVENT_EXPIRED'));
+  await expect(page.locator('.help-state')).toContainText('Help event has expired');
+});
+
+test('a page that is not there says so, with a picture and two ways on', async ({ page }) => {
+  const response = await page.goto(`${siteOf('local')}/no-such-page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.locator('h1')).toHaveText('This page could not be found');
+  await expect
+    .poll(() =>
+      page
+        .locator('main img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  expect(await page.locator('main a[href]:visible').count()).toBeGreaterThanOrEqual(2);
+});
+
+test('an empty history says No Data!', async ({ page }) => {
+  await page.goto(`${siteOf('local')}/history`);
+  await expect(page.locator('main').getByText('No Data!')).toBeVisible();
+});
+
+test('a search that finds nothing says No resource available', async ({ page }) => {
+  await page.goto(`${siteOf('local')}/search/result/zzzzqqqqxx`);
+  await expect(page.locator('main').getByText('No resource available')).toBeVisible();
+});

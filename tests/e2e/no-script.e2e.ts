@@ -1,0 +1,47 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Edition } from './facts.ts';
+import { rowsFor } from './rows.ts';
+import { siteOf } from './site.ts';
+
+test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+const EDITION: Edition = { brand: 'joyfic', prefix: '/joyfic_api', locale: 'en' };
+const visit = (page: Page, address: string) => page.goto(siteOf(EDITION.brand) + address);
+
+test('every page reads and links without JavaScript', async ({ page }) => {
+  test.setTimeout(240_000);
+  const rows = (await rowsFor(EDITION)).filter(({ status }) => status === 200);
+  for (const { address } of rows) {
+    await test.step(address, async () => {
+      await visit(page, address);
+      await expect.soft(page.locator('main h1').first(), address).not.toBeEmpty();
+      const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+      expect.soft(text.length, `"${text}" on ${address}`).toBeGreaterThan(40);
+      expect.soft(await page.locator('a[href]:visible').count(), address).toBeGreaterThanOrEqual(4);
+    });
+  }
+});
+
+test('a list paginates without JavaScript', async ({ page }) => {
+  await visit(page, '/genres');
+  await page.locator('main a[href^="/genres/"]').first().click();
+  const first = await titles(page);
+  await page.locator('main a[rel="next"]').first().click();
+  await expect(page).toHaveURL(/\/page-2$/);
+  const second = await titles(page);
+  expect(second.length).toBeGreaterThan(0);
+  expect(second.filter((title) => first.includes(title))).toEqual([]);
+  await page.locator('main a[rel="prev"]').first().click();
+  expect(await titles(page)).toEqual(first);
+});
+
+const titles = (page: Page) =>
+  page.locator('main a[href^="/novel/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+
+test('a search answers without JavaScript', async ({ page }) => {
+  await visit(page, '/search');
+  await page.locator('main input[type="search"]').fill('cake');
+  await page.locator('main input[type="search"]').press('Enter');
+  await expect(page).toHaveURL(/\/search\/result\/cake$/);
+  await expect(page.locator('main a[href^="/novel/"]').first()).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bookChapters, bookShow, searchMulti } from '#src/contract/index.ts';
+import { createPaths } from '#src/paths.ts';
+import { ask, type Edition, factsOf } from './facts.ts';
+import { siteOf } from './site.ts';
+import { visitorRow } from './store.ts';
+
+const BRAND = 'fingeread';
+const EDITION: Edition = { brand: BRAND, prefix: '/fingeread_api', locale: 'en' };
+const paths = createPaths('en');
+const site = siteOf(BRAND);
+
+/** The demo book with thousands of chapters: the one novel of its length (src/api/seed). */
+async function serial() {
+  const { books } = await ask(EDITION, searchMulti, { keyword: 'Owl Tax' });
+  const [found] = books.items;
+  if (!found) throw new Error('The demo serial is not there.');
+  const { items } = await ask(EDITION, bookChapters, { book_id: found.id });
+  return { book: found, chapters: items };
+}
+
+const shelfOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:shelf') ?? '[]'));
+
+test('a novel shows what the store knows of it, and leads to its first chapter', async ({ page }) => {
+  const { book, chapters } = await factsOf(EDITION);
+  const { book: detail } = await ask(EDITION, bookShow, { book_id: book.id });
+  await page.goto(site + paths.novel(book));
+  await expect(page.locator('h1')).toHaveText(book.title);
+  await expect(page.locator('.novel-by')).toContainText(book.author.name);
+  await expect(page.locator('.status')).toHaveText(book.status === 'finished' ? 'Finished' : 'Updating');
+  await expect(page.locator('.intro-text')).toHaveText(detail?.introduction.trim() ?? '');
+  await expect(page.locator('.support')).toContainText('support@fingeread.example');
+  const links = page.locator('[data-catalogue] .chapters a');
+  await expect(links).toHaveCount(chapters.length);
+  await expect(links.first()).toContainText(chapters[0]?.title ?? '');
+  await page.getByRole('link', { name: 'Read now' }).click();
+  await expect(page).toHaveURL(site + paths.reader(book.id, detail?.first_chapter_id ?? chapters[0]?.id ?? 0));
+});
+
+test('a book is put on the shelf, stays there over a reload, and is taken off on the page of the shelf', async ({
+  page,
+}) => {
+  const { book } = await factsOf(EDITION);
+  await page.goto(site + paths.novel(book));
+  await page.getByRole('button', { name: 'Add to shelf' }).click();
+  await expect(page.locator('.toast')).toHaveText('Added to shelf');
+  await expect(page.locator('.toast')).toHaveText('', { timeout: 10_000 });
+  expect(await shelfOf(page)).toMatchObject([{ book: { id: book.id, title: book.title } }]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'On your shelf' })).toBeVisible();
+  await page.goto(`${site}${paths.history()}#shelf`);
+  await expect(page.locator('.history li')).toContainText([book.title]);
+  await page.getByRole('button', { name: `Remove ${book.title}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your shelf is empty' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.history li')).toContainText([book.title]);
+});
+
+test('the shelf shows on the button before any island is there', async ({ page }) => {
+  const { book } = await factsOf(EDITION);
+  const entry = { book: { id: book.id, title: book.title, category: book.category }, cover: null };
+  await page.addInitScript(
+    (kept) => localStorage.setItem('lectern:shelf', JSON.stringify(kept)),
+    [{ ...entry, added_at: '2026-01-01T00:00:00Z' }],
+  );
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto(site + paths.novel(book));
+  await expect(page.locator('.shelf-on')).toBeVisible();
+  await expect(page.locator('.shelf-off')).toBeHidden();
+});
+
+test('sharing gives an address that leads to the book, kept in the store', async ({ page }) => {
+  const { book } = await factsOf(EDITION);
+  // A browser that has no way of its own to share.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.goto(site + paths.novel(book));
+  await page.getByRole('button', { name: 'Share' }).click();
+  const field = page.getByLabel('Link to send');
+  await expect(field).toBeVisible();
+  await expect(field).toHaveValue(new RegExp(`^${site}/[\\w-]{16,64}$`));
+  const link = await field.inputValue();
+  const token = new URL(link).pathname.slice(1);
+  expect(visitorRow('SELECT count(*) AS n FROM shares WHERE token = ?', token)?.['n']).toBe(1);
+  await page.goto(link);
+  await expect(page.locator('h1')).toHaveText(book.title);
+});
+
+test('the catalogue of 3,000 chapters can be turned round and jumped in', async ({ page }) => {
+  const { book, chapters } = await serial();
+  await page.goto(site + paths.novel(book));
+  const links = page.locator('[data-catalogue] .chapters a');
+  await expect(links).toHaveCount(chapters.length);
+  await page.getByRole('link', { name: 'Newest first' }).click();
+  await expect(links.first()).toContainText(chapters.at(-1)?.title ?? '');
+  await expect(page.getByRole('link', { name: 'Oldest first' })).toBeVisible();
+  await page.getByLabel('Go to chapter').fill('1500');
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page).toHaveURL(site + paths.reader(book.id, chapters[1499]?.id ?? 0));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
+  await page.goto(site + paths.novel(book));
+  await expect(page.locator('.read-on')).toContainText(chapters[1499]?.title ?? '');
+  await page.locator('.chapters-more > summary').click();
+  await expect(page.locator('[data-catalogue] [aria-current]')).toContainText(chapters[1499]?.title ?? '');
+  await expect(page.locator('[data-catalogue] [aria-current]')).toBeVisible();
+});
+
+test('without JavaScript the introduction unfolds, the catalogue opens, turns round and jumps', async ({ browser }) => {
+  const { book, chapters } = await serial();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site + paths.novel(book));
+  await page.locator('.chapters-more > summary').click();
+  await page.locator('.chapters-range > summary').first().click();
+  await page.locator('.chapters-range a').first().click();
+  await expect(page).toHaveURL(site + paths.reader(book.id, chapters[12]?.id ?? 0));
+  await page.goto(site + paths.novel(book));
+  await page.getByRole('link', { name: 'Newest first' }).click();
+  await expect(page.locator('[data-catalogue] .chapters a').first()).toContainText(chapters.at(-1)?.title ?? '');
+  await page.getByLabel('Go to chapter').fill(String(chapters.length));
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page).toHaveURL(site + paths.reader(book.id, chapters.at(-1)?.id ?? 0));
+  await context.close();
+});
+
+test('the introduction folds and unfolds with Show All and Put Away where it is long, and moves nothing by itself', async ({
+  page,
+}) => {
+  const { shelf } = await factsOf(EDITION);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const long = shelf.books.find(({ introduction }) => introduction.length > 66 * 6);
+  const { book } = long ? { book: long } : await serial();
+  await page.goto(site + paths.novel(book));
+  const text = page.locator('.intro-text');
+  const fold = page.locator('.intro-fold summary');
+  if ((await fold.count()) === 0) {
+    await expect(text).not.toHaveAttribute('data-long');
+    return;
+  }
+  const heightOf = async () => (await text.boundingBox())?.height ?? 0;
+  const folded = await heightOf();
+  await expect(fold).toHaveText(/Show All/);
+  await fold.click();
+  await expect.poll(heightOf).toBeGreaterThan(folded);
+  await expect(page.getByText('Put Away')).toBeVisible();
+  await page.getByText('Put Away').click();
+  await expect.poll(heightOf).toBe(folded);
+});

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createPaths } from '#src/paths.ts';
+import { hardCoded } from '../helpers/hard-coded.ts';
+import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
+
+/** Every screen with texts that are 40 % longer than the English ones and say so by brackets. */
+const WIDTHS = [320, 390, 1280] as const;
+
+let site: PseudoSite;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await startPseudoSite();
+});
+test.afterAll(() => site?.close());
+
+const paths = createPaths('en');
+
+/** One address of every kind of screen; those whose names only the pages know by the link that leads there. */
+const ADDRESSES: Readonly<Record<string, (site: PseudoSite) => string>> = {
+  home: paths.home,
+  genres: paths.genres,
+  tags: paths.tags,
+  hotnovels: paths.hotnovels,
+  keywords: () => paths.keywords(),
+  ranking: paths.rankingEntry,
+  category: () => paths.category('Περιπέτεια', null, 2),
+  letter: () => paths.letter('0', 2),
+  'all tags': () => paths.allTags({ id: 1 }),
+  'search before a word': paths.search,
+  results: () => paths.searchResult('Ιστορία'),
+  'no results': () => paths.searchResult('χψω'),
+  'more results': () => paths.searchMore('Ιστορία'),
+  novel: ({ api }) => paths.novel(api.book),
+  'novel of an event': ({ api }) => paths.activeNovel(api.book),
+  'novel with a long title': ({ api }) => `/novel/${api.book.id + 1}`,
+  author: () => '/author/1',
+  'help event': ({ api }) => paths.help(api.book.id, api.events.open),
+  'expired help event': ({ api }) => paths.help(api.book.id + 1, api.events.expired),
+  chapter: ({ api }) => paths.readerEntry(api.book.id),
+  'sign-in': paths.login,
+  history: paths.history,
+  privacy: () => paths.myinfo('privacyPolicy'),
+  terms: () => paths.myinfo('teams_of_services'),
+  ads: paths.ads,
+  translator: paths.translator,
+  'no such page': () => '/no-such-page',
+  'bad request': paths.badRequest,
+};
+
+/** What stands out of its place: the page wider than the screen, controls beyond its edges or cut. */
+const misplaced = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    for (const control of document.querySelectorAll<HTMLElement>('button, summary, a.button, nav a, header a, label')) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { left, right, width } = control.getBoundingClientRect();
+      if (width < 2 || right < 0 || scrolls(control)) continue;
+      const name = `${control.className || control.tagName} "${control.textContent.slice(0, 40)}"`;
+      if (left < -1 || right > clientWidth + 1) faults.push(`${name} ends at ${Math.round(right)} px`);
+      if (getComputedStyle(control).display === 'inline') continue;
+      const [wider, higher] = [control.scrollWidth - control.clientWidth, control.scrollHeight - control.clientHeight];
+      // Less than half a line is the ground of a target that reaches beyond what is drawn of it.
+      if (wider > 1 || higher > 8) faults.push(`${name} is cut by ${wider} and ${higher} px`);
+    }
+    return faults;
+  });
+
+/** The texts that can be read, but for names of languages, and times and numbers set by Intl. */
+const wordsOf = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (element && !element.closest('body [lang], time, script, style, noscript')) texts.push(node.textContent ?? '');
+    }
+    return texts;
+  });
+
+async function expectFit(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    expect.soft(await misplaced(page), `${name} at ${width} px`).toEqual([]);
+  }
+  expect.soft(hardCoded(await wordsOf(page)), name).toEqual([]);
+}
+
+const goTo = (page: Page, path: string) => page.goto(site.at(path), { waitUntil: 'networkidle' });
+
+test('longer texts fit on every screen', async ({ page }) => {
+  test.setTimeout(600_000);
+  for (const [name, address] of Object.entries(ADDRESSES)) {
+    await test.step(name, async () => {
+      await goTo(page, address(site));
+      await expect(page.locator('h1').first()).toContainText(/./);
+      await expectFit(page, name);
+    });
+  }
+});
+
+test('longer texts fit in a genre, a tag, a keyword and a shelf', async ({ page }) => {
+  test.setTimeout(300_000);
+  for (const [hub, head] of Object.entries({ genres: 'genres', tags: 'tags', keywords: 'keywords', '': 'secPage' })) {
+    await page.goto(site.at(`/${hub}`));
+    const link = await page.locator(`main a[href^="/${head}/"]`).first().getAttribute('href');
+    await goTo(page, link ?? '');
+    await expectFit(page, head);
+  }
+});
+
+test('longer texts fit in the account, its lists, and a history', async ({ page }) => {
+  test.setTimeout(300_000);
+  await goTo(page, paths.readerEntry(site.api.book.id));
+  await goTo(page, paths.login());
+  await page.locator('.login-modes button').nth(1).click();
+  await expectFit(page, 'sign-up');
+  await page.locator('input[name="name"]').fill('Νεφέλη');
+  await page.locator('input[name="email"]').fill('reader@example.com');
+  await page.locator('input[name="password"]').fill('correct horse');
+  await page.locator('.login button[type="submit"]').click();
+  await page.waitForURL(site.at(paths.myinfo()));
+  for (const child of [undefined, 'myLocked', 'rechargeList', 'voucherHistory'] as const) {
+    await goTo(page, paths.myinfo(child));
+    await expectFit(page, child ?? 'account');
+  }
+  await goTo(page, paths.history());
+  await expect(page.locator('main a[href*="/book-reader/"]').first()).toBeVisible();
+  await expectFit(page, 'history');
+});
+
+test('longer texts fit in the bars and panels of the reader', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await goTo(page, paths.readerEntry(site.api.book.id));
+  const openers = page.locator('.reader-bar [aria-haspopup="dialog"]');
+  await expect(async () => {
+    await page.locator('[data-reader-text]').click();
+    await expect(openers.first()).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  for (const opener of await openers.all()) {
+    await opener.click();
+    await expect(page.getByRole('dialog').first()).toBeVisible();
+    expect.soft(await misplaced(page)).toEqual([]);
+    expect.soft(hardCoded(await wordsOf(page))).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});

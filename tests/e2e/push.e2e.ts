@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createPaths } from '#src/paths.ts';
+import { type Edition, factsOf } from './facts.ts';
+import { siteOf } from './site.ts';
+
+const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
+const site = siteOf('fingeread');
+const paths = createPaths('en');
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const banner = (page: Page) => page.locator('.app-banner');
+const stores = (page: Page) => page.locator('.app-banner .store-link:visible');
+
+test.describe('on an Android phone', () => {
+  test.use({ ...PHONE, userAgent: ANDROID });
+
+  test('the banner leads to its own store, carries the book, and stays away for a week', async ({ page }) => {
+    const { book } = await factsOf(EDITION);
+    await page.goto(site + paths.novel(book));
+    await expect(banner(page)).toBeVisible();
+    await expect(stores(page)).toHaveText(['Google Play']);
+    await expect(stores(page)).toHaveAttribute('href', /play\.google\.com.*example\.fingeread/);
+    const closing = page.getByRole('button', { name: 'Hide this banner for' });
+    await closing.click();
+    await expect(page.getByRole('link', { name: 'Open in the app' })).toHaveAttribute(
+      'href',
+      `fingeread://novel/${book.id}`,
+    );
+    await page.getByRole('button', { name: 'a week' }).click();
+    await expect(banner(page)).toBeHidden();
+    const { until } = await page.evaluate(() => JSON.parse(localStorage.getItem('lectern:app-push') ?? '{}'));
+    const days = (until - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    await page.reload();
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    await page.clock.install({ time: until + 1000 });
+    await page.reload();
+    await expect(banner(page)).toBeVisible();
+  });
+
+  test('the banner stands in the flow above the page and moves nothing', async ({ page }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if ('value' in entry) Object.assign(window, { shift: Number(entry.value) });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(site + paths.genres());
+    const [box, main] = [await banner(page).boundingBox(), await page.locator('main').boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((main?.y ?? 0) + 1);
+    expect(await page.evaluate(() => Reflect.get(window, 'shift') ?? 0)).toBeLessThan(0.02);
+  });
+
+  test('a chapter is read without it', async ({ page }) => {
+    const { book, chapters } = await factsOf(EDITION);
+    await page.goto(site + paths.reader(book.id, chapters[0]?.id ?? 0));
+    await expect(page.locator('article h1')).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  });
+});
+
+test.describe('on an iPhone', () => {
+  test.use({ ...PHONE, userAgent: IPHONE });
+
+  test('Safari is told of book and chapter, and shows one banner only', async ({ page }) => {
+    const { book, chapters } = await factsOf(EDITION);
+    const meta = page.locator('meta[name="apple-itunes-app"]');
+    const [chapter] = chapters;
+    for (const [path, app] of [
+      [paths.novel(book), `novel/${book.id}`],
+      [paths.activeNovel(book), `novel/${book.id}`],
+      [paths.reader(book.id, chapter?.id ?? 0), `book-reader/${book.id}/${chapter?.id}`],
+    ]) {
+      await page.goto(site + path);
+      await expect(meta).toHaveAttribute('content', `app-id=9990000101, app-argument=fingeread://${app}`);
+      await expect(banner(page).filter({ visible: true })).toHaveCount(0);
+    }
+    await page.goto(site + paths.genres());
+    await expect(meta).toHaveCount(0);
+    await expect(stores(page)).toHaveText(['App Store']);
+  });
+});
+
+test('a desktop is never asked to install anything, and nor is a brand without an app', async ({ page }) => {
+  await page.goto(site + paths.genres());
+  await expect(banner(page)).toBeHidden();
+  await page.goto(siteOf('local') + paths.genres());
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('the web app manifest is served as one and names the Android app', async ({ page }) => {
+  await page.goto(site + paths.genres());
+  const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
+  const { type, manifest } = await page.evaluate(async (url) => {
+    const response = await fetch(url);
+    return { type: response.headers.get('content-type'), manifest: await response.json() };
+  }, href);
+  expect(type).toContain('application/manifest+json');
+  expect(manifest).toMatchObject({
+    name: 'Fingeread',
+    related_applications: [{ platform: 'play', id: 'example.fingeread' }],
+    prefer_related_applications: false,
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import type { Edition } from './facts.ts';
+import { rowsFor } from './rows.ts';
+import { request, siteOf } from './site.ts';
+
+/** Two brands, two languages. */
+const EDITIONS: readonly Edition[] = [
+  { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' },
+  { brand: 'polyglot', prefix: '/polyglot_api', locale: 'en' },
+  { brand: 'polyglot', prefix: '/polyglot_api', locale: 'es' },
+];
+const WIDTHS = [320, 390, 768, 1280, 1440];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+for (const edition of EDITIONS) {
+  test.describe(`${edition.brand} in ${edition.locale}`, () => {
+    test.describe.configure({ mode: 'default', timeout: 600_000 });
+
+    test('every form of every route answers as the table says', async () => {
+      const rows = await rowsFor(edition);
+      const wrong: string[] = [];
+      for (const { address, status, to } of rows) {
+        const reply = await request(edition.brand, address);
+        const got = `${reply.status} ${reply.location ?? ''}`.trim();
+        const wanted = `${status} ${to ?? ''}`.trim();
+        if (got !== wanted) wrong.push(`${address}: ${got}, wanted ${wanted}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+
+    test('every page is whole, accessible and fits every width', async ({ page }) => {
+      const rows = (await rowsFor(edition)).filter(({ status, leadsOn }) => status === 200 && !leadsOn);
+      const faults = watch(page);
+      const titles = new Map<string, string>();
+      for (const { address } of rows) {
+        await test.step(address, async () => {
+          await page.setViewportSize({ width: 390, height: 844 });
+          const response = await page.goto(siteOf(edition.brand) + address);
+          expect.soft(response?.status(), address).toBe(200);
+          expect.soft(await page.locator('h1').count(), `h1 of ${address}`).toBe(1);
+          const title = await page.title();
+          expect.soft(titles.get(title), `${address} has the title "${title}" of`).toBeUndefined();
+          titles.set(title, address);
+          expect.soft(await overflows(page), `overflow of ${address}`).toEqual([]);
+          expect.soft(await judge(page), `axe on ${address}`).toEqual([]);
+        });
+      }
+      expect(faults).toEqual([]);
+    });
+  });
+}
+
+/** Notes every fault the browser tells of. */
+function watch(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => {
+    if (!message.startsWith('Transition was')) faults.push(`${page.url()}: ${message}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+  });
+  return faults;
+}
+
+/** The widths at which the page is wider than its window, with what sticks out. */
+async function overflows(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const wide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return undefined;
+      const out = [...document.body.querySelectorAll('*')].find(
+        (element) => element.getBoundingClientRect().right > clientWidth + 1,
+      );
+      return `${scrollWidth} px, from ${out?.tagName.toLowerCase()}.${out?.className}`;
+    });
+    if (wide !== undefined) found.push(`at ${width}: ${wide}`);
+  }
+  return found;
+}
+
+/** What axe calls serious or critical, at the width of a phone. */
+async function judge(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(AXE);
+  const results = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
+    return axe.run();
+  });
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import * as contract from '#src/contract/index.ts';
+import { createPaths } from '#src/paths.ts';
+import { ask, type Edition } from './facts.ts';
+import { siteOf } from './site.ts';
+
+const EDITION: Edition = { brand: 'freenovel', prefix: '/freenovel_api', locale: 'en' };
+const site = siteOf('freenovel');
+const paths = createPaths('en');
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const field = (page: Page) => page.locator('main input[name=q]');
+const options = (page: Page) => page.locator('main [role=option] span');
+
+/** A book whose title has a word long enough for a slip. */
+async function wordOfTitle(): Promise<{ word: string; slip: string }> {
+  const { items } = await ask(EDITION, contract.recommendIndex3, {});
+  const words = items.flatMap(({ books }) => books.flatMap(({ title }) => title.match(/[a-z]{7,}/gi) ?? []));
+  for (const found of words) {
+    const word = found.toLowerCase();
+    const slip = word.slice(0, 3) + word.slice(4);
+    const { books } = await ask(EDITION, contract.searchMulti, { keyword: slip });
+    if (books.total > 0) return { word, slip };
+  }
+  throw new Error('No title has a long word.');
+}
+
+test('suggests what the store suggests, and Enter on a suggestion leads there', async ({ page }) => {
+  const { items } = await ask(EDITION, contract.searchSuggest, { keyword: 'the' });
+  await page.goto(`${site}/search`);
+  await field(page).focus();
+  await page.keyboard.type('the');
+  const names = items.map((item) => (item.kind === 'book' ? item.book.title : item.name));
+  await expect(options(page)).toHaveText(names);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('h1')).toContainText(names[0] ?? '');
+});
+
+test('remembers what was searched and forgets it when asked', async ({ page }) => {
+  await page.goto(`${site}/search`);
+  await field(page).fill('lighthouse');
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(site + paths.searchResult('lighthouse'));
+  await page.goto(`${site}/search`);
+  await field(page).focus();
+  await expect(options(page)).toHaveText(['lighthouse']);
+  await page.getByRole('button', { name: 'Clear recent searches' }).click();
+  await expect(options(page)).toHaveCount(0);
+});
+
+test('finds what a slip means and says so', async ({ page }) => {
+  const { word, slip } = await wordOfTitle();
+  const { books, corrected } = await ask(EDITION, contract.searchMulti, { keyword: slip });
+  expect(corrected).toBe(word);
+  await page.goto(site + paths.searchResult(slip));
+  await expect(page.locator('h1')).toContainText(word);
+  await expect(page.locator('.page-lead')).toContainText(slip);
+  await expect(page.locator('.item-title').first()).toHaveText(books.items[0]?.title ?? '');
+});
+
+test('narrows books found by status, and has the full list behind a kind of results', async ({ page }) => {
+  const wanted = { keyword: 'the', status: 'finished' } as const;
+  const { books } = await ask(EDITION, contract.searchMulti, wanted);
+  await page.goto(site + paths.searchResult('the'));
+  await page.locator('.filters summary').click();
+  await page.getByRole('link', { name: 'Finished', exact: true }).click();
+  await expect(page).toHaveURL(/\?status=finished$/);
+  expect(await page.locator('.item-title').allTextContents()).toEqual(books.items.map(({ title }) => title));
+  await page.getByRole('link', { name: 'Books', exact: true }).click();
+  await expect(page).toHaveURL(site + paths.searchMore('the'));
+});
+
+test('says "No resource available" and leads on', async ({ page }) => {
+  await page.goto(site + paths.searchResult('qqqqzzzz'));
+  await expect(page.getByRole('heading', { name: 'No resource available' })).toBeVisible();
+  const popular = page.locator('.cloud .chip').first();
+  const word = await popular.textContent();
+  await popular.click();
+  await expect(page.locator('h1')).toContainText(word ?? '');
+});
+
+test('says in the box that there is no connection', async ({ page, context }) => {
+  await page.goto(`${site}/search`);
+  await field(page).focus();
+  await page.keyboard.type('the');
+  await expect(options(page).first()).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.type(' moon');
+  await expect(page.locator('main .search-state')).toContainText('You are offline', { timeout: 20_000 });
+  await context.setOffline(false);
+  await page.keyboard.press('Backspace');
+  await expect(page.locator('main .search-state')).toBeEmpty();
+});

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+import { siteOf } from './site.ts';
+import { visitorRow } from './store.ts';
+
+const ABOUT = 'I have read these novels twice and would begin with the first of them.';
+
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Ann');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Native language').selectOption({ label: 'Spanish' });
+  await page.getByRole('checkbox', { name: 'English', exact: true }).check();
+  await page.getByLabel('About you').fill(ABOUT);
+  await page.getByRole('checkbox', { name: 'I agree' }).check();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send the application' }).click();
+const rowOf = (email: string) => visitorRow('SELECT * FROM translator_applications WHERE email = ?', email);
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(`${siteOf('local')}/becomeOurTranslator`);
+  await expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
+});
+
+test('an application is kept over a reload, sent, and stored with the stories chosen', async ({ page }) => {
+  const email = `ann-${Date.now()}@example.org`;
+  await fill(page, email);
+  const first = page.locator('.story').first();
+  const title = await first.locator('strong').textContent();
+  await first.getByRole('checkbox').check();
+  await page.getByRole('combobox', { name: 'Find another story' }).fill('palm below');
+  await page.getByRole('option', { name: 'A Palm Below the Stone' }).click();
+  await page.reload();
+  await expect(page.getByLabel('About you')).toHaveValue(ABOUT);
+  await expect(page.locator('.story').first().getByRole('checkbox')).toBeChecked();
+  await send(page);
+  await expect(page.locator('.apply-sent')).toContainText(`We write to ${email}.`);
+  const row = rowOf(email);
+  expect(row).toMatchObject({ brand: 'local', name: 'Ann', native: 'es', languages: '["en"]', about: ABOUT });
+  await expect(page.locator('.apply-sent')).toContainText(`number ${row?.['id']}`);
+  const books: number[] = JSON.parse(String(row?.['books']));
+  const titles = await Promise.all(
+    books.map(async (id) => {
+      const shown = await page.request.get(`${siteOf('local')}/public/v1/book.show?book_id=${id}`);
+      return (await shown.json()).data.book.title;
+    }),
+  );
+  expect(titles.toSorted()).toEqual([title, 'A Palm Below the Stone'].toSorted());
+});
+
+test('what is wrong is said beside the field, which gets the focus', async ({ page }) => {
+  const email = `bob-${Date.now()}@example.org`;
+  await fill(page, 'bob@');
+  await send(page);
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/an e-mail address such as/);
+  await expect(page.locator('.apply-faults a')).toHaveText(['E-mail', 'Stories you would like']);
+  await page.getByLabel('E-mail').fill(email);
+  await expect(page.locator('.apply-faults a')).toHaveText(['Stories you would like']);
+  expect(rowOf(email)).toBeUndefined();
+});
+
+test('a second application of one e-mail address is told of the first', async ({ page }) => {
+  const email = `eve-${Date.now()}@example.org`;
+  for (const words of ['.apply-sent', '.apply-faults']) {
+    await page.reload();
+    await fill(page, email);
+    await page.locator('.story').first().getByRole('checkbox').check();
+    await send(page);
+    await expect(page.locator(words)).toContainText(
+      /your application is here|There is an application with this e-mail/,
+    );
+  }
+});

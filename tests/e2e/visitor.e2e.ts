@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import type { Book } from '#src/contract/entities/book.ts';
+import { createPaths } from '#src/paths.ts';
+import { type Edition, factsOf } from './facts.ts';
+import { siteOf } from './site.ts';
+import { addVisitorRow, visitorRow } from './store.ts';
+
+const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
+const site = siteOf('fingeread');
+const paths = createPaths('en');
+const PASSWORD = 'a long enough secret';
+const NOTICE = 'By creating an account, I accept the terms';
+
+const userOf = (email: string) => Number(visitorRow('SELECT id FROM users WHERE email = ?', email)?.['id']);
+
+async function signUp(page: Page): Promise<{ email: string; user: number }> {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(site + paths.login());
+  await page.getByRole('button', { name: 'Create an account' }).first().click();
+  await page.getByLabel('Name').fill('Ann Reader');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('.login [type="submit"]').click();
+  await expect(page).toHaveURL(site + paths.myinfo());
+  return { email, user: userOf(email) };
+}
+
+const reference = ({ id, title, category }: Book) => ({ id, title, category });
+
+test('a visitor creates an account, which the store then has, and signs out again', async ({ page }) => {
+  await page.goto(site + paths.login());
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  const { email, user } = await signUp(page);
+  expect(visitorRow('SELECT name FROM users WHERE id = ?', user)?.['name']).toBe('Ann Reader');
+  await expect(page.locator('.profile')).toContainText(email);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${site}/`);
+  expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(0);
+});
+
+test('faults of the sign-in stand beside their fields, the first of them focused', async ({ page }) => {
+  await page.goto(site + paths.login());
+  await page.getByLabel('E-mail').fill('ann');
+  await page.locator('.login [type="submit"]').click();
+  await expect(page.locator('.field-fault')).toHaveText([
+    'This is not a whole e-mail address.',
+    'Please give your password.',
+  ]);
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.locator('.login [type="submit"]').click();
+  await expect(page.locator('.login-fault')).toContainText('do not belong together');
+});
+
+test('the history keeps its places with an account signed in to over the page', async ({ page, context }) => {
+  const { book, chapters } = await factsOf(EDITION);
+  const { email, user } = await signUp(page);
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(site + paths.reader(book.id, chapters[0]?.id ?? 0));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
+  await page.goto(site + paths.history());
+  await expect(page.locator('.history li')).toContainText([`Read to ${chapters[0]?.title}`]);
+  await page.locator('.keep-places a').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(NOTICE);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.locator('[type="submit"]').click();
+  await expect(page.locator('.toast')).toHaveText('Your places are kept');
+  await expect(dialog).toHaveCount(0);
+  expect(visitorRow('SELECT book_id FROM history WHERE user_id = ?', user)?.['book_id']).toBe(book.id);
+});
+
+test('the dialog holds the focus, closes by Escape and gives the focus back', async ({ page }) => {
+  const { book } = await factsOf(EDITION);
+  const entry = { book: reference(book), cover: null, chapter: null, read_at: '2026-01-01T00:00:00Z' };
+  await page.addInitScript((list) => localStorage.setItem('readlogList', JSON.stringify(list)), [entry]);
+  await page.goto(site + paths.history());
+  const opener = page.locator('.keep-places a');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(
+      () => !(document.activeElement?.closest('dialog') ?? document.activeElement === document.body),
+    );
+    expect(outside).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('a removal from the history is undone, and an empty history says so', async ({ page }) => {
+  const { book } = await factsOf(EDITION);
+  await page.goto(site + paths.history());
+  await expect(page.getByRole('heading', { name: 'No Data!' })).toBeVisible();
+  const entry = { book: reference(book), cover: null, chapter: null, read_at: '2026-01-01T00:00:00Z' };
+  await page.evaluate((list) => localStorage.setItem('readlogList', JSON.stringify(list)), [entry]);
+  await page.reload();
+  await expect(page.locator('.history li')).toContainText(['Unread']);
+  await page.getByRole('button', { name: `Remove ${book.title}` }).click();
+  await expect(page.getByRole('heading', { name: 'No Data!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.history li')).toHaveCount(1);
+});
+
+test('the account shows coins, recharges, vouchers and unlocked books of the store, page by page', async ({ page }) => {
+  const { book } = await factsOf(EDITION);
+  const { user } = await signUp(page);
+  const recharge = 'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)';
+  for (let number = 1; number <= 25; number += 1)
+    addVisitorRow(recharge, user, number * 100, `$${number}.99`, 'paid', '2026-01-01T00:00:00Z');
+  const voucher =
+    'INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?)';
+  const times = ['2000-01-01T00:00:00Z', '1999-01-01T00:00:00Z'] as const;
+  addVisitorRow(voucher, user, 'Old gift', 5, null, ...times);
+  addVisitorRow(voucher, user, 'New gift', 7, null, '2999-01-01T00:00:00Z', times[1]);
+  addVisitorRow(voucher, user, 'Used gift', 9, JSON.stringify(reference(book)), ...times);
+  addVisitorRow('INSERT INTO unlocks VALUES (?, ?, ?, ?)', user, book.id, 1, times[0]);
+  addVisitorRow('UPDATE users SET coins = 321 WHERE id = ?', user);
+
+  await page.goto(site + paths.myinfo());
+  await expect(page.locator('.profile-coins')).toHaveText('321 coins');
+  const rows = page.locator('.account-list li');
+  await page.getByRole('link', { name: 'Recharges' }).click();
+  await expect(rows).toHaveCount(20);
+  await expect(rows.first()).toContainText('$25.99');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows).toHaveCount(25);
+  await page.goto(site + paths.myinfo('voucherHistory'));
+  await expect(rows).toContainText([`Used on ${book.title}`, 'Valid until', 'Expired']);
+  await page.goto(site + paths.myinfo('myLocked'));
+  await expect(rows).toContainText([book.title]);
+  await rows.first().getByRole('link').click();
+  await expect(page.locator('h1')).toHaveText(book.title);
+});
+
+test('a list of the account that fails offers another try, and one without a connection comes back with it', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const call = '**/v1/user.vouchers*';
+  await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(site + paths.myinfo('voucherHistory'));
+  await expect(page.locator('.account-fault')).toContainText('could not be loaded', { timeout: 15_000 });
+  await context.setOffline(true);
+  await expect(page.locator('.account-fault')).toContainText('You are offline.');
+  await page.unroute(call);
+  await context.setOffline(false);
+  await expect(page.getByText('Nothing here yet.')).toBeVisible();
+});
+
+test('signed out, the account leads to the sign-in and back', async ({ page }) => {
+  await page.goto(site + paths.myinfo('voucherHistory'));
+  await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo%2FvoucherHistory$/);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+
+let front: RunningFront;
+const rendered: string[] = [];
+
+beforeAll(async () => {
+  const site = {
+    async render({ url }: Request) {
+      const { pathname, search } = new URL(url);
+      rendered.push(pathname + search);
+      return new Response(html(`filtered ${search}`), { headers: { 'lectern-cache': 'max-age=60' } });
+    },
+  };
+  front = await startFront([frontBrand('ash')], { site });
+  const pages = { '/category/Comedy': html('whole list'), '/ranking/hot/1/1': html('ranking') };
+  await publish(front.state, 'ash', { pages, aliases: { 'en category:Comedy': '/category/Comedy' } });
+});
+afterAll(() => front.close());
+beforeEach(() => rendered.splice(0));
+
+const text = async (path: string) => (await front.ask('ash', path)).body.toString();
+
+describe('a list of the release', () => {
+  it('is a file without filters, or with a query that is none', async () => {
+    for (const query of ['', '?', '?utm_source=mail', '?status=lost', '?order=hot'])
+      expect(await text(`/category/Comedy${query}`)).toBe(html('whole list'));
+    expect(rendered).toEqual([]);
+  });
+
+  it('with filters is rendered on request, once for every spelling of the same ones', async () => {
+    const filtered = html('filtered ?status=finished&length=long');
+    expect(await text('/category/Comedy?length=long&status=finished&utm_source=mail')).toBe(filtered);
+    expect(await text('/category/Comedy?status=finished&length=long')).toBe(filtered);
+    expect(rendered).toEqual(['/category/Comedy?status=finished&length=long']);
+  });
+
+  it('that the release has not is missing with filters too', async () => {
+    expect((await front.ask('ash', '/category/Nothing?status=finished')).status).toBe(404);
+    expect(rendered).toEqual([]);
+  });
+
+  it('of a kind that has no filters stays a file', async () => {
+    expect(await text('/ranking/hot/1/1?status=finished')).toBe(html('ranking'));
+  });
+});

@@ -1,0 +1,107 @@
+import { parseHTML } from 'linkedom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCALES } from '#src/contract/locales.ts';
+import { parsePath } from '#src/paths/parse.ts';
+import { createPaths, ROUTES } from '#src/paths.ts';
+import { hardCoded } from '../../helpers/hard-coded.ts';
+import { type PseudoSite, startPseudoSite } from '../../helpers/pseudo-site.ts';
+import { ask } from '../front/http.ts';
+
+const paths = createPaths('en');
+let site: PseudoSite;
+let pages: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  site = await startPseudoSite();
+  pages = await crawl(starts(site.api));
+}, 300_000);
+afterAll(() => site?.close());
+
+const open = (path: string) => ask(site.server.port, 'polyglot.localhost', path);
+
+const starts = ({ book, events }: PseudoSite['api']) => [
+  ...[paths.home(), paths.login(), paths.myinfo('myLocked'), paths.myinfo('rechargeList'), paths.badRequest()],
+  ...[paths.myinfo('voucherHistory'), '/no-such-page', paths.searchResult('Ιστορία'), paths.searchResult('χψω')],
+  ...[paths.searchMore('Ιστορία'), paths.activeNovel(book), paths.help(book.id, events.open)],
+  ...[paths.help(book.id, events.expired), paths.ads(), paths.translator(), paths.readerEntry()],
+];
+
+const MOST_PAGES = 400;
+
+/** Every page in English that links lead to, by its address. */
+async function crawl(from: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const waiting = [...from];
+  const seen = new Set(waiting);
+  for (let path = waiting.shift(); path !== undefined && found.size < MOST_PAGES; path = waiting.shift()) {
+    const { text, headers } = await open(path);
+    if (headers['content-type']?.startsWith('text/html')) found.set(path, text);
+    for (const link of [headers.location ?? '', ...linksOf(text)].filter((to) => isEnglishPage(to) && !seen.has(to))) {
+      seen.add(link);
+      waiting.push(link);
+    }
+  }
+  return found;
+}
+
+const linksOf = (html: string) =>
+  Array.from(parseHTML(html).document.querySelectorAll('a[href]'), (link) => link.getAttribute('href') ?? '');
+
+const isEnglishPage = (link: string) =>
+  /^\/(?![/_])[^#?]*$/.test(link) && !['es', 'vn', 'media'].includes(link.split('/')[1] ?? '');
+
+const ATTRIBUTES = ['alt', 'aria-label', 'placeholder', 'title', 'aria-description', 'label'];
+
+/** What a page says to whoever sees or hears it, but for names of languages, times and numbers set by Intl. */
+function wordsOf(html: string): string[] {
+  const { document } = parseHTML(html);
+  for (const element of document.querySelectorAll('script, style, template, time, body [lang]')) element.remove();
+  const texts: string[] = [document.querySelector('title')?.textContent ?? ''];
+  texts.push(document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '');
+  for (const element of document.querySelectorAll('body, body *')) {
+    texts.push(...ATTRIBUTES.map((name) => element.getAttribute(name) ?? ''));
+    texts.push(...ownTexts(element));
+  }
+  return texts;
+}
+
+/** Texts straight in an element; the parser makes several of one text with an escaped character. */
+function ownTexts(element: Element): string[] {
+  const texts = [''];
+  for (const node of element.childNodes) {
+    if (node.nodeType === 3) texts.push((texts.pop() ?? '') + (node.textContent ?? ''));
+    else texts.push('');
+  }
+  return texts;
+}
+
+describe('a site in the pseudo-locale', () => {
+  it('has pages of every kind', () => {
+    const kinds = new Set([...pages.keys()].map((path) => parsePath(path, ['en'])?.kind));
+    const unreached = Object.keys(ROUTES).filter((kind) => ![...kinds].some((one) => one === kind));
+    expect(unreached.filter((kind) => !['notFound', 'fault', 'token', 'design'].includes(kind))).toEqual([]);
+  });
+
+  it('says nothing that is neither in the texts nor in the store', () => {
+    const faults = [...pages].flatMap(([path, html]) => hardCoded(wordsOf(html)).map((text) => [text, path]));
+    expect(Object.fromEntries(faults)).toEqual({});
+  });
+
+  it('hands islands no other texts', () => {
+    const props = [...pages].flatMap(([path, html]) =>
+      Array.from(parseHTML(html).document.querySelectorAll('astro-island'), (island) => {
+        const [, texts = {}] = JSON.parse(island.getAttribute('props') ?? '{}')['texts'] ?? [];
+        return { path, texts: Object.values<[number, string]>(texts).map(([, text]) => text) };
+      }),
+    );
+    expect(props.length).toBeGreaterThan(5);
+    expect(props.flatMap(({ path, texts }) => hardCoded(texts).map((text) => `${path}: ${text}`))).toEqual([]);
+  });
+
+  it('leaves the other languages as they are', async () => {
+    const { text } = await open('/es');
+    expect(text).toContain(`<html lang="${LOCALES.es.tag}"`);
+    expect(text).toContain('Inicio');
+    expect(text).not.toMatch(/\[[ĥĤŔŕ]/);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { hardCoded } from '../../helpers/hard-coded.ts';
+
+it('finds words that are in no brackets', () => {
+  const texts = [
+    '[Ĥóóméé]',
+    'Home',
+    '[Ŕééáď] more',
+    '[á [b] ć]',
+    'Ιστορία 3',
+    '12K',
+    'Polyglot',
+    'A',
+    'Ab',
+    '[open',
+    '',
+  ];
+  expect(hardCoded(texts)).toEqual(['Home', '[Ŕééáď] more', 'Ab', '[open']);
+});

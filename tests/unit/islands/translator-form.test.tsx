@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { memoryPlatform } from '../stores/platform.ts';
+import { clearStage, click, press, type Shown, settle, showIsland, type } from './stage.tsx';
+
+const FOUND = { id: 9, title: 'Sunrise', category: { name: 'Drama', sub_name: null } };
+
+interface Sent {
+  readonly books: readonly number[];
+}
+
+function upstream(code?: string) {
+  const sent: Sent[] = [];
+  const caller: Caller = async (call, params) => {
+    if (call.name === 'search.suggest') {
+      return { success: 1, data: { items: [{ kind: 'book', book: FOUND }] }, errors: [], status: 200 };
+    }
+    sent.push(params);
+    return code === undefined
+      ? { success: 1, data: { application: { id: 12, created_at: '2026-05-01T12:00:00Z' } }, errors: [], status: 200 }
+      : { success: 0, data: call.empty, errors: [{ code, message: code }], status: 409 };
+  };
+  return { caller, sent };
+}
+
+const write = ({ find }: Shown, name: string, text: string) =>
+  act(async () => {
+    const field = find<HTMLInputElement>(`[name="${name}"]`);
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const submit = ({ find }: Shown) =>
+  act(async () => void find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+
+async function fill(shown: Shown): Promise<void> {
+  await write(shown, 'name', 'Ann');
+  await write(shown, 'email', 'ann@example.org');
+  await write(shown, 'native', 'es');
+  await write(shown, 'about', 'I have read this novel twice and would begin with it.');
+  for (const box of ['[name=languages][value=en]', '[name=books]', '[name=consent]']) await click(shown.find(box));
+}
+
+afterEach(clearStage);
+
+describe('TranslatorForm', () => {
+  it('names what is wrong beside each field and above the button, and goes to the first', async () => {
+    const { caller, sent } = upstream();
+    const shown = await showIsland('translator', memoryPlatform({}, caller));
+    await submit(shown);
+    await settle();
+    expect(shown.root.querySelectorAll('.apply-wrong')).toHaveLength(7);
+    expect(document.activeElement?.getAttribute('name')).toBe('name');
+    const email = shown.find<HTMLInputElement>('[name=email]');
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    const described = email.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => shown.find(`#${id}`).textContent)).toEqual([
+      'Please write an e-mail address such as ann@example.com.',
+      'Our answer goes there.',
+    ]);
+    expect(shown.find('[role=alert]').textContent).toContain('7 things need another look');
+    expect([...shown.root.querySelectorAll('[role=alert] a')].map((link) => link.getAttribute('href'))).toContain(
+      '#apply-consent',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('sends what was filled in, and says what comes next', async () => {
+    const { caller, sent } = upstream();
+    const shown = await showIsland('translator', memoryPlatform({}, caller));
+    await fill(shown);
+    await submit(shown);
+    await settle();
+    expect(sent).toEqual([expect.objectContaining({ name: 'Ann', native: 'es', languages: ['en'], books: [4] })]);
+    expect(shown.root.querySelector('form')).toBeNull();
+    expect(shown.root.textContent).toContain('It has the number 12. We write to ann@example.org.');
+    expect(document.activeElement?.textContent).toBe('Thank you, your application is here');
+  });
+
+  it.each([
+    ['CONFLICT', 'There is an application with this e-mail already.'],
+    ['RATE_LIMITED', 'Please try again in an hour.'],
+    ['CLIENT_NETWORK', 'What you wrote is kept'],
+    ['CALL_ABSENT', 'Please write to support@freenovel.example.'],
+    ['INTERNAL', 'That did not work.'],
+  ])('tells of %s and keeps what was filled in', async (code, words) => {
+    const platform = memoryPlatform({}, upstream(code).caller);
+    const shown = await showIsland('translator', platform);
+    await fill(shown);
+    await submit(shown);
+    await settle();
+    expect(shown.find('[role=alert]').textContent).toContain(words);
+    await clearStage();
+    const again = await showIsland('translator', platform);
+    await settle();
+    expect(again.find<HTMLInputElement>('[name=name]').value).toBe('Ann');
+    expect(again.find<HTMLInputElement>('[name=books]').checked).toBe(true);
+    expect(again.find<HTMLSelectElement>('[name=native]').value).toBe('es');
+  });
+
+  it('finds other stories by title, by key as by pointer', async () => {
+    const { caller, sent } = upstream();
+    const shown = await showIsland('translator', memoryPlatform({}, caller));
+    await fill(shown);
+    const field = shown.find<HTMLInputElement>('[role=combobox]');
+    await act(async () => field.focus());
+    await type(field, 'sun');
+    await settle(200);
+    await press(field, 'ArrowDown');
+    await press(field, 'Enter');
+    await settle();
+    expect(shown.find<HTMLInputElement>('[name=books][value="9"]').checked).toBe(true);
+    await submit(shown);
+    await settle();
+    expect(sent[0]?.books).toEqual([4, 9]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { guardsOf, isGuardName, ROUTE_GUARDS } from '#src/paths/guards.ts';
+import { parsePath } from '#src/paths/parse.ts';
+
+const of = (path: string) => guardsOf(parsePath(path, ['en', 'es']));
+
+describe('guardsOf', () => {
+  it.each([
+    '/',
+    '/genres',
+    '/es/search',
+    '/novel/7',
+    '/no-such-page',
+    '/myinfo/privacyPolicy',
+    '/myinfo/teams_of_services',
+  ])('asks for host and language at %s', (path) => expect(of(path)).toEqual(['host', 'language']));
+
+  it.each(['/myinfo', '/es/myinfo', '/myinfo/myLocked', '/myinfo/rechargeList', '/myinfo/voucherHistory'])(
+    'asks for the sign-in too at %s',
+    (path) => expect(of(path)).toEqual(['host', 'language', 'signIn']),
+  );
+
+  it('takes the nearest name of a table: kind and child, kind, any', () => {
+    const table = { '*': ['any'], myinfo: ['kind'], 'myinfo/myLocked': ['child'] };
+    const named = (path: string) => guardsOf(parsePath(path, ['en']), table);
+    expect(['/myinfo/myLocked', '/myinfo', '/history'].map(named)).toEqual([['child'], ['kind'], ['any']]);
+    expect(guardsOf(parsePath('/history', ['en']), {})).toEqual([]);
+  });
+});
+
+it('names only guards that are in the registry', () => {
+  expect(
+    Object.values(ROUTE_GUARDS)
+      .flat()
+      .filter((name) => !isGuardName(name)),
+  ).toEqual([]);
+  expect(isGuardName('toString')).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { bookFilters } from '#src/contract/paging.ts';
+import { FILTERS, filterQuery, readFilters } from '#src/paths/filters.ts';
+import { readQuery } from '#src/paths/queries.ts';
+
+describe('readQuery', () => {
+  it.each([
+    ['category', '?order=updated&status=finished', '?status=finished&order=updated'],
+    ['genre', '?length=long&utm_source=mail', '?length=long'],
+    ['tag', '?status=lost', ''],
+    ['category', '?status=lost&length=short', '?length=short'],
+    ['category', '?order=hot', ''],
+    ['category', '?', ''],
+    ['category', '', ''],
+    ['home', '?status=finished', ''],
+    ['ranking', '?order=new', ''],
+    ['search', '?q=a%2Fb+c&status=updating&x=1', '?q=a%2Fb+c&status=updating'],
+    ['searchMore', '?page=2&group=tags', '?group=tags&page=2'],
+    ['novel', '?chapters=newest&chapter=12', '?chapters=newest&chapter=12'],
+    ['activeNovel', '?chapters=any&chapter=0x9&utm_source=mail', ''],
+  ] as const)('of %s takes from %s what makes another page', (kind, search, read) => {
+    expect(readQuery(kind, search)).toBe(read);
+  });
+
+  it('cuts what would fill the page cache', () => {
+    expect(readQuery('search', `?q=${'a'.repeat(5000)}`).length).toBeLessThan(500);
+  });
+});
+
+describe('filters', () => {
+  it('are read from a query as they are written into it', () => {
+    const filters = { status: 'finished', length: 'long', order: 'rating' } as const;
+    expect(readFilters(new URLSearchParams(filterQuery(filters)))).toEqual(filters);
+    expect(filterQuery({})).toBe('');
+  });
+
+  it('have the values of the contract, the usual order left out', () => {
+    const { status, length, order } = bookFilters;
+    expect(FILTERS.status).toEqual(status.wrapped.options);
+    expect(FILTERS.length).toEqual(length.wrapped.options);
+    expect([...FILTERS.order].sort()).toEqual(order.wrapped.options.filter((value) => value !== 'hot').sort());
+  });
+});
