@@ -17,7 +17,7 @@ export async function makeVisitor(
   known: Omit<Known, 'visitor'>,
 ): Promise<Visitor> {
   const caller = createServerCaller({ ...api, log: silentLog });
-  const account = { email: `${randomUUID()}@example.com`, password: randomUUID(), name: 'Ada Reader' };
+  const account = { email: `ada.${randomUUID().slice(0, 8)}@example.com`, password: randomUUID(), name: 'Ada Reader' };
   const { data, status } = await caller.call(authRegister, account, { locale: LOCALES.en });
   await caller.close();
   if (!data.session) throw new LecternError('SCREENSHOTS', `No account could be made: auth.register said ${status}.`);

@@ -47,7 +47,8 @@ function byObserver(): Watch {
       show(target);
     }
   };
-  const observer = new IntersectionObserver(seen, { rootMargin: margin, scrollMargin: margin });
+  // A scroll margin counts for the window too, on top of its own; across it is what shelves need.
+  const observer = new IntersectionObserver(seen, { rootMargin: margin, scrollMargin: `0px ${margin}` });
   return (cover) => observer.observe(cover);
 }
 

@@ -16,6 +16,7 @@ const FILLED = {
   bg_color: '3',
   bg_night: 'true',
   'lectern:removed': '[]',
+  'lectern:shelf': JSON.stringify([{ book: entry.book, cover: null, added_at: '2026-03-01T04:05:06Z' }]),
   'lectern:recent-searches': '["moon"]',
 };
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -4,7 +4,7 @@ import { hardCoded } from '../helpers/hard-coded.ts';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
 
 /** Every screen with texts that are 40 % longer than the English ones and say so by brackets. */
-const WIDTHS = [320, 390, 1280] as const;
+const WIDTHS = [320, 390, 900, 1239, 1240, 1280] as const;
 
 let site: PseudoSite;
 

@@ -1,4 +1,5 @@
 import * as contract from '#src/contract/index.ts';
+import { letterOf } from '#src/lib/letter.ts';
 import { createPaths } from '#src/paths.ts';
 import { ask, type Edition, type Facts, factsOf } from './facts.ts';
 
@@ -61,7 +62,9 @@ const shellRows = (paths: Paths): Row[] => [
   page(paths.myinfo('teams_of_services')),
 ];
 
-function listRows({ genre, tag, keyword, category, shelf }: Facts, paths: Paths, at: At): Row[] {
+function listRows({ book, genre, tag, keyword, category, shelf }: Facts, paths: Paths, at: At): Row[] {
+  const letter = letterOf(book.title);
+  const small = letter.toLowerCase();
   const [sub = ''] = category.subs;
   const nested = paths.category(category.name, sub);
   const keywordName = enc(keyword.name.replaceAll(/[\s\p{P}\p{S}]/gu, '-'));
@@ -77,8 +80,8 @@ function listRows({ genre, tag, keyword, category, shelf }: Facts, paths: Paths,
     page(nested),
     ...to(nested)(`${nested}/a-title`),
     page(paths.hotnovels()),
-    page(paths.letter('A')),
-    ...to(paths.letter('A'))(at('/hotnovels/A'), at('/hotnovels/a'), at('/hotnovels/a/1')),
+    page(paths.letter(letter)),
+    ...to(paths.letter(letter))(at(`/hotnovels/${letter}`), at(`/hotnovels/${small}`), at(`/hotnovels/${small}/1`)),
     page(paths.keywords()),
     ...to(paths.keywords())(at('/keywords/1')),
     page(paths.keyword(keyword)),

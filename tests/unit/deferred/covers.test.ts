@@ -91,7 +91,7 @@ describe('covers', () => {
       ['loading', 'loading'],
       [true, true],
     ]);
-    expect(watched.options).toMatchObject({ rootMargin: '33%', scrollMargin: '33%' });
+    expect(watched.options).toMatchObject({ rootMargin: '33%', scrollMargin: '0px 33%' });
     watched.come(covers()[1], false);
     watched.come(covers()[0]);
     expect([waiting(), watched.targets.has(covers()[0] as Element)]).toEqual([[false, true], false]);

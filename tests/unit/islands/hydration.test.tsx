@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entry } from '../stores/entries.ts';
 import { memoryPlatform } from '../stores/platform.ts';
-import { clearStage, ISLANDS, type IslandName, missingTexts, showIsland } from './stage.tsx';
+import { BOOK, clearStage, ISLANDS, type IslandName, missingTexts, showIsland } from './stage.tsx';
 
 const names = Object.keys(ISLANDS) as IslandName[];
 
@@ -19,6 +19,7 @@ const filled = {
   bg_color: '4',
   bg_night: 'true',
   'lectern:removed': '[]',
+  'lectern:shelf': JSON.stringify([{ book: BOOK, cover: null, added_at: '2026-03-01T00:00:00Z' }]),
   'lectern:recent-searches': '["moon"]',
 };
 const junk = Object.fromEntries(Object.keys(filled).map((key) => [key, '{"x":[1,']));
