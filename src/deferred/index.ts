@@ -6,10 +6,12 @@ import { tell, watchConnection } from './notices.ts';
 import { pageFacts } from './page.ts';
 import { showProgress } from './progress.ts';
 import { keepPlaces } from './scroll.ts';
+import { followMode } from './theme.ts';
 import { countViews } from './views.ts';
 
 guardChunks(() => tell('lost'));
 keepPlaces();
+followMode();
 watchCovers();
 showProgress();
 watchConnection();

@@ -44,8 +44,9 @@ export function showProgress(): void {
 /** A plain click on a link to another page of this site. */
 function leadsAway(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || link.target !== '' || link.hasAttribute('download')) return false;
-  if (link.origin !== location.origin) return false;
+  const { target } = event;
+  const link =
+    target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([target], [download])') : null;
+  if (link?.origin !== location.origin) return false;
   return link.pathname + link.search !== location.pathname + location.search;
 }
