@@ -24,4 +24,5 @@ export const LOSSES: Readonly<Record<string, string>> = {
   'share.create': 'what is shared is the address of the page',
   'share.resolve': 'shared tokens lead nowhere',
   'translator.apply': 'translators apply by e-mail to the support',
+  'visit.page_view': 'nobody counts what is read',
 };

@@ -30,6 +30,7 @@ export async function writeBrandFolder(folder: string): Promise<void> {
       hosts: ['test.example'],
       apiPrefix: '/test_api',
       analytics: [],
+      consent: false,
       locales: ['en'],
     },
     displayFace: { family: 'Test', fallback: 'serif', files: [{ file: 'test/files/test.woff2', weight: '400' }] },

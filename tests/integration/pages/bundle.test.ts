@@ -90,8 +90,13 @@ describe('pages of the bundle', () => {
     }
   });
 
-  it('share one style sheet', () => {
-    expect(bundle.assets.filter(({ url }) => url.endsWith('.css'))).toHaveLength(1);
+  it('share one style sheet', async () => {
+    const sheets = (html: string) => [...html.matchAll(/href="(\/_astro\/[^"]+\.css)"/g)].map(([, url]) => url);
+    const [shared, ...others] = sheets(await render('/genres/1/Romance'));
+    expect(others).toEqual([]);
+    expect(sheets(await render('/history'))).toEqual([shared]);
+    // The page for developers has one of its own beside it.
+    expect(bundle.assets.filter(({ url }) => url.endsWith('.css'))).toHaveLength(2);
   });
 
   it('stay within their bytes', async () => {
