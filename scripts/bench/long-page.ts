@@ -23,7 +23,7 @@ export interface LongPage {
 /** Renders the page of a book of so many chapters, out of a store of its own. */
 export async function renderLongPage(chapters: number): Promise<LongPage> {
   const config = getConfig(process.env);
-  const built = await ensureBundle({ root: ROOT, state: config.state, log: createLog() });
+  const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log: createLog() });
   const bundle = await bundleBrand(brandById(await loadBrands(config.brands), 'freenovel'), join(ROOT, 'node_modules'));
   const site = await loadSite(built);
   const path = `/novel/1/Fantasy/The-Long-Serial`;

@@ -22,7 +22,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   views: ['lib', 'contract', 'brand', 'paths', 'i18n'],
 
   // Islands are placed, inline scripts inlined and view models shown where the markup is.
-  components: ['lib', 'contract', 'brand', 'paths', 'i18n', 'seo', 'islands', 'inline', 'type views', 'layouts'],
+  components: [
+    'lib',
+    'contract',
+    'brand',
+    'paths',
+    'i18n',
+    'seo',
+    'islands',
+    'inline',
+    'deferred',
+    'type views',
+    'layouts',
+  ],
   layouts: [
     'styles',
     'lib',

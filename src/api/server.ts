@@ -8,6 +8,7 @@ import { addCalls } from './http/routes.ts';
 import { createMedia } from './media/index.ts';
 import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
+import { createPageViews } from './store/visitors/views.ts';
 import { createVisitorLimits } from './visitors/limits.ts';
 import { createMeasurement, type MeasurementConfig } from './visitors/measurement.ts';
 
@@ -52,6 +53,7 @@ export function createApi(config: ApiConfig): Api {
     now,
     starts: createPageStarts(store.catalogue),
     limits: createVisitorLimits(now),
+    views: createPageViews(store.visitors),
     measurement: createMeasurement(config.measurement, log, now),
   };
   const app = Fastify({

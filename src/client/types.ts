@@ -3,7 +3,7 @@ import type { Locale } from '#src/contract/locales.ts';
 
 /** Whose call it is. Without token and device the call is anonymous: empty bearer, empty device id (spec 6). */
 export interface CallContext {
-  readonly locale: Locale;
+  readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;
   /** The visitor's chosen content pool (cookie `section`); the locale's own where absent. */
   readonly section?: number;
   readonly token?: string;

@@ -50,15 +50,6 @@ export function localeOfSection(section: number): Locale | undefined {
 /** What stands before every path of the locale; the default one has nothing (prefix_except_default). */
 export const localePrefix = (code: LocaleCode): string => (code === DEFAULT_LOCALE ? '' : `/${code}`);
 
-/** Language the visitor chose (spec 3). */
-export const CHOSEN_COOKIE = 'hb_lang';
-/** Language the visitor was led to from `/`. */
-export const REDIRECTED_COOKIE = 'i18n_redirected';
-
-/** A cookie of the visitor's language as Set-Cookie and `document.cookie` take it (spec 9). */
-export const languageCookie = (name: string, code: LocaleCode): string =>
-  `${name}=${code}; Max-Age=31536000; Path=/; SameSite=Lax`;
-
 export function isLocaleCode(value: string): value is LocaleCode {
   return Object.hasOwn(LOCALES, value);
 }

@@ -4,6 +4,10 @@ import { Id } from './entities/scalars.ts';
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
+/** Words of a book by `length`: the first number and above, below the second. */
+export const LENGTH_WORDS = { short: [0, 50_000], medium: [50_000, 200_000], long: [200_000, 1e15] } as const;
+export type BookLength = keyof typeof LENGTH_WORDS;
+
 /** A whole number that may arrive as the text of a query parameter. */
 export const wholeNumber = (least: number, most: number) =>
   v.pipe(
@@ -35,9 +39,9 @@ export const bookFilters = {
 };
 
 /** The band of `length` that a book of so many words is in. */
-export function lengthOf(words: number): 'short' | 'medium' | 'long' {
-  if (words < 50_000) return 'short';
-  return words < 200_000 ? 'medium' : 'long';
+export function lengthOf(words: number): BookLength {
+  if (words < LENGTH_WORDS.medium[0]) return 'short';
+  return words < LENGTH_WORDS.long[0] ? 'medium' : 'long';
 }
 
 const pageFields = {

@@ -16,7 +16,9 @@ export function guardChunks(tell: () => void, reload: () => void = () => locatio
     const last = Number(session.get(KEY) ?? 0);
     if (!navigator.onLine || Date.now() - last < GUARD_MS) return tell();
     session.set(KEY, Date.now());
-    reload();
+    // Where nothing can be kept the page would reload for ever.
+    if (session.get(KEY) === null) tell();
+    else reload();
   };
   addEventListener('vite:preloadError', lost);
   addEventListener('unhandledrejection', ({ reason }) => {

@@ -18,11 +18,3 @@ watchConnection();
 rememberLanguage();
 const facts = pageFacts();
 if (facts) countViews(facts);
-
-/** Only some pages have a list or banners. */
-if (document.querySelector('[data-load-more], [data-carousel], [data-tabs]')) {
-  const lists = await import('./lists.ts');
-  lists.carousel();
-  lists.loadMore();
-  lists.swipeTabs();
-}

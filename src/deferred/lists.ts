@@ -1,3 +1,10 @@
-export { carousel } from './carousel.ts';
-export { loadMore } from './load-more.ts';
-export { swipeTabs } from './tabs.ts';
+/** What pages with a list, tabs or banners do besides; behind the module of every page, which keeps the places. */
+import { carousel } from './carousel.ts';
+import { loadMore } from './load-more.ts';
+import { swipeTabs } from './tabs.ts';
+
+document.addEventListener('DOMContentLoaded', () => {
+  carousel();
+  loadMore();
+  swipeTabs();
+});

@@ -135,7 +135,6 @@ function createMore(place: HTMLElement) {
   const link = document.createElement('a');
   link.className = 'button button-quiet list-more';
   link.textContent = place.dataset['loadMore'] ?? '';
-  link.dataset['keepScroll'] = '';
   return {
     offer(address: string | undefined) {
       if (address === undefined) return link.remove();

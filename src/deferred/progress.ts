@@ -1,4 +1,5 @@
 import { WAITING } from '#src/lib/signals.ts';
+import { leadsAway } from './leave.ts';
 
 /** A wait shorter than this shows no bar, so that it never flickers. */
 const PATIENCE_MS = 150;
@@ -39,14 +40,4 @@ export function showProgress(): void {
   // A page that comes back whole, or a file that was only saved.
   addEventListener('pageshow', stay);
   addEventListener('focus', stay);
-}
-
-/** A plain click on a link to another page of this site. */
-function leadsAway(event: MouseEvent): boolean {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
-  const { target } = event;
-  const link =
-    target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([target], [download])') : null;
-  if (link?.origin !== location.origin) return false;
-  return link.pathname + link.search !== location.pathname + location.search;
 }

@@ -1,4 +1,5 @@
 import { session } from './kept.ts';
+import { leadsAway } from './leave.ts';
 
 const PLACES = 'lectern:places';
 const STAY = 'lectern:stay';
@@ -37,8 +38,9 @@ export function keepPlaces(): void {
   addEventListener('scroll', note, { passive: true });
   addEventListener('popstate', travel);
   addEventListener('pagehide', keep);
-  addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a[data-keep-scroll]')) session.set(STAY, Math.round(scrollY));
+  addEventListener('click', (event) => {
+    if (leadsAway(event) && event.target instanceof Element && event.target.closest('a[data-keep-scroll]'))
+      session.set(STAY, Math.round(scrollY));
   });
 }
 

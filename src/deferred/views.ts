@@ -1,8 +1,6 @@
 import { buildRequest } from '#src/client/request.ts';
 import { PAGE_VIEW } from '#src/contract/calls/page-view.ts';
-import { LOCALES } from '#src/contract/locales.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
-import { SHOWN } from '#src/lib/signals.ts';
 import { askConsent, consent } from './consent.ts';
 import type { PageFacts } from './page.ts';
 
@@ -13,8 +11,8 @@ export function measurementId(measure: PageFacts['measure'], host: string): stri
 }
 
 /**
- * Tells the brand's collector of every page that is shown: loads, returns from the back/forward cache, chapters that
- * flow in; of a page loaded ahead only when it is looked at. Never in development, never before the consent the brand
+ * Tells the brand's collector of every page that is shown: loads and returns from the back/forward cache; of a page
+ * loaded ahead only when it is looked at. Never in development, never before the consent the brand
  * asks for, never with anything that names the visitor.
  */
 export function countViews(facts: PageFacts): void {
@@ -29,7 +27,6 @@ export function countViews(facts: PageFacts): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) count();
   });
-  addEventListener(SHOWN, count);
   if ('prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', count, { once: true });
   } else count();
@@ -38,6 +35,7 @@ export function countViews(facts: PageFacts): void {
 function send({ prefix, locale }: PageFacts, measurement_id: string): Promise<Response> {
   const from = document.referrer.startsWith('http') ? new URL(document.referrer).origin : '';
   const params = { measurement_id, path: location.pathname, title: document.title.slice(0, 300), referrer: from };
-  const { target, method, headers, body } = buildRequest(PAGE_VIEW, params, { locale: LOCALES[locale] }, prefix);
-  return fetch(target, { method, headers, ...(body === undefined ? {} : { body }), keepalive: true });
+  const { target, method, headers, body } = buildRequest(PAGE_VIEW, params, { locale }, prefix);
+  const init = { method, headers, keepalive: true, credentials: 'omit' } as const;
+  return fetch(target, body === undefined ? init : { ...init, body });
 }

@@ -4,9 +4,9 @@ import type { ClientDirective } from 'astro';
  * `client:intent`: an island hydrates when its visitor turns to it. A click on a button that comes before React is
  * there is held back, and the last one happens again afterwards; so does a submit by Enter, which browsers begin with
  * a click on the form's button. Text typed meanwhile is handed on. Links, fields, details and buttons of a popover or
- * dialog work by themselves.
+ * dialog work by themselves. With `idle` it hydrates unasked, too, when the page has nothing else to do.
  */
-const intent: ClientDirective = (load, _options, element) => {
+const intent: ClientDirective = (load, { value }, element) => {
   const listening = new AbortController();
   const { signal } = listening;
   let held: HTMLElement | null = null;
@@ -44,6 +44,7 @@ const intent: ClientDirective = (load, _options, element) => {
   for (const type of ['pointerover', 'touchstart', 'focusin', 'keydown']) {
     element.addEventListener(type, wake, { passive: true, signal });
   }
+  if (value === 'idle') (window.requestIdleCallback ?? setTimeout)(wake);
   element.addEventListener('click', hold, { capture: true, signal });
 };
 

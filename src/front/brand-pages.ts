@@ -7,7 +7,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
 import { type Match, normalisePath } from '#src/paths/parse.ts';
-import { readQuery } from '#src/paths/queries.ts';
+import { readQuery, unreadQuery } from '#src/paths/queries.ts';
 import { ROUTES } from '#src/paths.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
@@ -74,7 +74,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     if (!page) return elsewhere(ask, response, release, match);
     if (match.kind === 'badRequest') return errorPage(ask, response, release, 400);
     // Filters of a page that is there: rendered on request.
-    if (readQuery(match.kind, ask.search) !== '') return requested(ask, response, release, match);
+    if (readQuery(match, ask.search) !== '') return requested(ask, response, release, match);
     const vary = dependsOnLanguage({ brand, match }) ? { Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : {};
     const headers = { 'Content-Security-Policy': release.info.bundle.csp, ...vary };
     await answer(ask, response, files.page(release, page), { status: 200, cacheControl: PAGE_CACHE, headers });
@@ -87,17 +87,16 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   };
 
   const requested = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
-    const query = readQuery(match.kind, ask.search);
+    const query = readQuery(match, ask.search);
     const result = await rendered.get(bundle.brand, ask.path + query).catch((error: unknown) => {
-      log.error(`rendering ${ask.path} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
+      log.error(`rendering ${loggable(ask, match)} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
       return { kind: 'error', status: 500 } as const;
     });
-    // What the page has not read, such as a campaign's mark, goes along.
-    const unread = query === '' ? ask.search : '';
     const quiet = match.kind === 'token' ? TOKEN_HEADERS : {};
-    if (result.kind === 'redirect') return redirect(response, result.status, result.to + unread, quiet);
+    if (result.kind === 'redirect') return redirect(response, result.status, leadOn(result, ask, match), quiet);
     if (result.kind === 'error') {
-      if (result.status >= 500) log.warn(`the page answered ${result.status}`, { brand: brand.id, path: ask.path });
+      if (result.status >= 500)
+        log.warn(`the page answered ${result.status}`, { brand: brand.id, path: loggable(ask, match) });
       return errorPage(ask, response, release, result.status);
     }
     const headers = { 'Content-Security-Policy': result.csp ?? release.info.bundle.csp };
@@ -115,7 +114,11 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
       if (isAssetPath(ask.path) && (await asset(ask, response, release))) return;
       const spelled = normalisePath(ask.path);
       if (spelled === undefined) return errorPage(ask, response, release, 400);
-      if (spelled !== ask.path) return redirect(response, 308, spelled + ask.search);
+      if (spelled !== ask.path) {
+        // A shared link is kept by nobody on the way, so it is led on as if it were there.
+        const [status, quiet] = match?.kind === 'token' ? [302, TOKEN_HEADERS] : [308, {}];
+        return redirect(response, status, spelled + ask.search, quiet);
+      }
       if (!match || (match.kind === 'design' && !isForDevelopers(ask))) return errorPage(ask, response, release, 404);
       return ROUTES[match.kind] === 'release'
         ? released(ask, response, release, match)
@@ -123,6 +126,15 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     },
   };
 }
+
+/** Where a redirect leads, with what else was asked: all of it to another spelling, such as a campaign's mark elsewhere. */
+function leadOn({ status, to }: { status: number; to: string }, { search }: Ask, match: Match): string {
+  const rest = status === 308 && !to.includes('?') ? search : unreadQuery(match, search);
+  return rest !== '' && to.includes('?') ? `${to}&${rest.slice(1)}` : to + rest;
+}
+
+/** Whoever has the path of a shared link has the link. */
+const loggable = ({ path }: Ask, match: Match) => (match.kind === 'token' ? match.kind : path);
 
 const isForDevelopers = ({ host }: Ask) => isDevelopmentHost(hostName(host) ?? '');
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Brand } from '#src/brand/registry.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
 import type { Log } from '#src/lib/log.ts';
 import { GUARDS, type GuardName, type GuardTable, guardsOf, isGuardName } from '#src/paths/guards.ts';
 import type { Match } from '#src/paths/parse.ts';
@@ -62,6 +63,4 @@ export const noSite =
 const unknownGuard =
   (name: string, ask: Ask): Stop =>
   (response) =>
-    plainPage(ask, response, 500, `Unknown middleware ${escaped(name)}`, 'This page cannot be shown.');
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    plainPage(ask, response, 500, `Unknown middleware ${escapeHtml(name)}`, 'This page cannot be shown.');

@@ -1,12 +1,5 @@
-import {
-  CHOSEN_COOKIE,
-  DEFAULT_LOCALE,
-  isLocaleCode,
-  type LocaleCode,
-  languageCookie,
-  REDIRECTED_COOKIE,
-} from '#src/contract/locales.ts';
-import { cookieOf } from '#src/lib/cookie.ts';
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
+import { CHOSEN_COOKIE, cookieOf, languageCookie, REDIRECTED_COOKIE } from '#src/lib/cookie.ts';
 import { createPaths } from '#src/paths.ts';
 import { preferredLocale } from './accept-language.ts';
 import { redirect } from './answer.ts';

@@ -21,7 +21,8 @@ export async function listModel<M>(
   view: ReleaseView<M>,
   filtered: RequestView<M>,
 ): Promise<M | Response> {
-  const isFiltered = readQuery(view.kind, context.url.search) !== '';
+  const { match } = context.locals;
+  const isFiltered = match !== undefined && readQuery(match, context.url.search) !== '';
   return isFiltered ? requestModel(context, filtered) : releaseModel(context, view);
 }
 

@@ -1,5 +1,6 @@
 import type { RouteKind } from '#src/paths.ts';
 import { FILTER_NAMES, FILTERS } from './filters.ts';
+import type { Match } from './parse.ts';
 
 /**
  * The query names that make another page of an address, by kind. A release kind with one of them is rendered on
@@ -11,16 +12,16 @@ const QUERIES: Partial<Record<RouteKind, readonly string[]>> = {
   tag: FILTER_NAMES,
   novel: ['chapters', 'chapter'],
   activeNovel: ['chapters', 'chapter'],
-  search: ['q', ...FILTER_NAMES],
-  searchMore: ['q', 'group', 'page', ...FILTER_NAMES],
+  search: ['q', 'status', 'length'],
+  searchMore: ['q', 'group', 'page', 'status', 'length'],
 };
 
 const LONGEST_VALUE = 400;
 
-/** The part of a query that the kind reads, in one spelling with the question mark; empty where there is none. */
-export function readQuery(kind: RouteKind, search: string): string {
-  const names = QUERIES[kind];
-  if (!names || search.length < 2) return '';
+/** The part of a query that the page reads, in one spelling with the question mark; empty where there is none. */
+export function readQuery(match: Asked, search: string): string {
+  const names = namesOf(match);
+  if (names.length === 0 || search.length < 2) return '';
   const query = new URLSearchParams(search);
   const read = names.flatMap((name) => {
     const value = query.get(name);
@@ -29,8 +30,27 @@ export function readQuery(kind: RouteKind, search: string): string {
   return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
 }
 
-const KNOWN = new Map<string, readonly string[]>([...Object.entries(FILTERS), ['chapters', ['newest']]]);
+/** The part of a query that the page does not read, as it came, with the question mark; empty where there is none. */
+export function unreadQuery(match: Asked, search: string): string {
+  if (readQuery(match, search) === '') return search;
+  const query = new URLSearchParams(search);
+  for (const name of namesOf(match)) query.delete(name);
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+type Asked = Pick<Match, 'kind' | 'params'>;
+
+/** A word in the path is the one that counts. */
+const namesOf = ({ kind, params }: Asked): readonly string[] =>
+  (QUERIES[kind] ?? []).filter((name) => name !== 'q' || params['word'] === undefined);
+
+const KNOWN = new Map<string, readonly string[]>([
+  ...Object.entries(FILTERS),
+  ['chapters', ['newest']],
+  ['group', ['books', 'authors', 'tags', 'keywords']],
+]);
+const NUMBERS = ['chapter', 'page'];
 const isPlace = (value: string) => /^[1-9]\d{0,8}$/.test(value);
 
 const isRead = (name: string, value: string) =>
-  value !== '' && (name === 'chapter' ? isPlace(value) : (KNOWN.get(name)?.includes(value) ?? true));
+  value !== '' && (NUMBERS.includes(name) ? isPlace(value) : (KNOWN.get(name)?.includes(value) ?? true));

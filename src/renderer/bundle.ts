@@ -30,13 +30,13 @@ export interface BundleOptions {
 }
 
 /** What the pages are made of. The API, the front and the rebuild are not in the bundle. */
-const SOURCES = [
+export const SOURCES = [
   'astro.config.mjs',
   'astro-i18next.config.ts',
   'package-lock.json',
   'public/**/*',
   'src/*.{ts,astro}',
-  'src/{brand,catalogue,client,components,contract,directives,i18n,inline,islands,layouts,lib,pages,paths,renderer,seo,stores,styles,views}/**/*',
+  'src/{brand,catalogue,client,components,contract,deferred,directives,i18n,inline,islands,layouts,lib,pages,paths,renderer,seo,stores,styles,views}/**/*',
 ];
 
 /** Finds the bundle of this version of the code, or builds it aside and renames it into place. */

@@ -19,6 +19,9 @@ export interface Help extends HelpState {
 /** The help event of the page; null on pages without one. */
 export const $help = atom<Help | null>(null);
 
+/** Begun by this device: what was asked before the last of them knows nothing of it. */
+let clicks = 0;
+
 /** Shows what the page knows, then what the upstream knows of this device. */
 export async function openHelp(id: number, known: HelpState): Promise<void> {
   $help.set(judged({ ...known, id, busy: false, lost: false }));
@@ -28,15 +31,17 @@ export async function openHelp(id: number, known: HelpState): Promise<void> {
 /** Asks anew how far the event is; a failure leaves what is shown. */
 export async function refreshHelp(): Promise<void> {
   const before = $help.get();
-  if (!before) return;
+  if (!before || before.busy) return;
+  const asked = clicks;
   const { data } = await callUpstream(eventInviteActivityHelpPage, { active_id: before.id }, { quiet: true });
-  if (data.event) take(before.id, data.event);
+  if (data.event && asked === clicks) take(before.id, data.event);
 }
 
 /** Counts this device's help, once however often it clicks. */
 export async function giveHelp(): Promise<void> {
   const before = $help.get();
   if (before?.state !== 'open' || before.busy) return;
+  clicks += 1;
   $help.set({ ...before, busy: true, lost: false });
   const result = await callUpstream(eventHelpClick, { active_id: before.id }, { quiet: true });
   if (result.data.event) return take(before.id, result.data.event);

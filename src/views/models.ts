@@ -1,3 +1,4 @@
+import type { SearchGroupKind } from '#src/contract/calls/search-multi.ts';
 import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { HelpEvent } from '#src/contract/entities/visitor.ts';
@@ -221,7 +222,7 @@ export interface SearchModel {
 }
 
 export interface SearchGroup {
-  readonly kind: 'books' | 'authors' | 'tags' | 'keywords';
+  readonly kind: SearchGroupKind;
   readonly total: number;
   readonly books: readonly BookCard[];
   readonly links: readonly LinkModel[];

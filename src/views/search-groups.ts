@@ -1,15 +1,12 @@
-import type { searchMulti } from '#src/contract/calls/search-multi.ts';
+import type { SearchGroupKind, searchMulti } from '#src/contract/calls/search-multi.ts';
 import type { Data } from '#src/contract/index.ts';
 import { type Filters, filterQuery } from '#src/paths/filters.ts';
 import { bookCard, tagLink } from './card.ts';
 import type { LinkModel, SearchGroup } from './models.ts';
 import type { Site } from './view.ts';
 
-export const GROUPS = ['books', 'authors', 'tags', 'keywords'] as const;
-export type GroupKind = (typeof GROUPS)[number];
-
 /** The full list behind a group of results; filters are of books alone. */
-export function moreHref(word: string, group: GroupKind, page: number, filters: Filters, site: Site): string {
+export function moreHref(word: string, group: SearchGroupKind, page: number, filters: Filters, site: Site): string {
   const query = new URLSearchParams({
     ...(group === 'books' ? {} : { group }),
     ...(page > 1 ? { page: String(page) } : {}),
@@ -20,7 +17,7 @@ export function moreHref(word: string, group: GroupKind, page: number, filters: 
 }
 
 export function groupModel(
-  kind: GroupKind,
+  kind: SearchGroupKind,
   word: string,
   data: Data<typeof searchMulti>,
   filters: Filters,
@@ -36,7 +33,7 @@ export function groupModel(
   };
 }
 
-function linksOf(kind: Exclude<GroupKind, 'books'>, data: Data<typeof searchMulti>, site: Site): LinkModel[] {
+function linksOf(kind: Exclude<SearchGroupKind, 'books'>, data: Data<typeof searchMulti>, site: Site): LinkModel[] {
   const { paths } = site;
   if (kind === 'authors')
     return data.authors.items.map((author) => ({ name: author.name, href: paths.author(author) }));

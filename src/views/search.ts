@@ -1,4 +1,4 @@
-import { searchMulti } from '#src/contract/calls/search-multi.ts';
+import { SEARCH_GROUPS, type SearchGroupKind, searchMulti } from '#src/contract/calls/search-multi.ts';
 import { seoKeywordsPage } from '#src/contract/calls/seo-keywords-page.ts';
 import type { Data, Params } from '#src/contract/index.ts';
 import { type Filters, filterQuery, readFilters } from '#src/paths/filters.ts';
@@ -7,7 +7,7 @@ import { searchWord } from '#src/paths.ts';
 import { filterModel } from './filters.ts';
 import type { FilterModel, LinkModel, SearchModel, SearchMoreModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
-import { GROUPS, type GroupKind, groupModel, moreHref } from './search-groups.ts';
+import { groupModel, moreHref } from './search-groups.ts';
 import type { Upstream } from './source.ts';
 import { moved, unanswered } from './upstream.ts';
 import type { Loaded, RequestView, Site } from './view.ts';
@@ -28,15 +28,15 @@ export const searchView: RequestView<SearchModel> = {
     if (params['word'] === undefined) return { status: 'moved', to: site.paths.searchResult(word), permanent: false };
     if (params['form'] !== 'result' || params['word'] !== word) return moved(site.paths.searchResult(word));
     const filters = resultFilters(query);
-    const [result, words] = await Promise.all([find(upstream, word, filters), popular(upstream, site)]);
+    const result = await find(upstream, word, filters);
     if (!result.success) return unanswered(result);
     const { data } = result;
     const model: SearchModel = {
       ...{ word, corrected: data.corrected ?? null },
-      groups: GROUPS.map((kind) => groupModel(kind, word, data, filters, site)),
+      groups: SEARCH_GROUPS.map((kind) => groupModel(kind, word, data, filters, site)),
       kinds: kindLinks(word, data, undefined, site),
       filters: filtersOf(filters, data, site.paths.searchResult(word)),
-      popular: words,
+      popular: SEARCH_GROUPS.some((kind) => data[kind].items.length > 0) ? [] : await popular(upstream, site),
     };
     return { status: 'ok', model };
   },
@@ -62,10 +62,10 @@ export const searchMoreView: RequestView<SearchMoreModel> = {
   async load({ params }, query, upstream, site) {
     const word = wordOf(params, query);
     if (word === '') return moved(site.paths.search());
-    const group = GROUPS.find((kind) => kind === query.get('group')) ?? 'books';
+    const group = SEARCH_GROUPS.find((kind) => kind === query.get('group')) ?? 'books';
     const page = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
     const filters = group === 'books' ? resultFilters(query) : {};
-    const href = (kind: GroupKind, number: number) => moreHref(word, kind, number, filters, site);
+    const href = (kind: SearchGroupKind, number: number) => moreHref(word, kind, number, filters, site);
     if (params['form'] !== 'result' || params['word'] !== word) return moved(href(group, page));
     const result = await find(upstream, word, filters, { group, page, page_size: LIST_PAGE_SIZE });
     if (!result.success) return unanswered(result);
@@ -94,10 +94,10 @@ const find = (upstream: Upstream, keyword: string, filters: Filters, more: Parti
 function kindLinks(
   word: string,
   data: Data<typeof searchMulti>,
-  shown: GroupKind | undefined,
+  shown: SearchGroupKind | undefined,
   site: Site,
 ): LinkModel[] {
-  const filled = GROUPS.filter((kind) => kind === shown || data[kind].total > 0);
+  const filled = SEARCH_GROUPS.filter((kind) => kind === shown || data[kind].total > 0);
   return filled.map((kind) => ({
     name: kind,
     href: moreHref(word, kind, 1, {}, site),

@@ -34,6 +34,16 @@ test('a campaign leads to the app with its marks and its book', async ({ page })
   await expect(page.locator('h1')).toHaveText(other.title);
 });
 
+test('without a book nothing of React is loaded', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${siteOf('shenovel')}/ads?${CAMPAIGN}`);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /CampaignBook|client\.|react/i.test(url))).toEqual([]);
+  await page.goto(`${siteOf('shenovel')}/ads?book=1`);
+  await expect.poll(() => asked.some((url) => url.includes('CampaignBook'))).toBe(true);
+});
+
 test('a book that is not there leaves the page as it is', async ({ page }) => {
   await page.goto(`${siteOf('shenovel')}/ads?book=99999999`);
   await expect(page.locator('html')).not.toHaveAttribute('data-campaign-book');

@@ -11,6 +11,8 @@ const eventOf = async (page: Page, id: number) => {
   const response = await page.request.get(`${siteOf('local')}/public/v1/event.inviteActivityHelpPage?active_id=${id}`);
   return (await response.json()).data.event;
 };
+/** The button's island has woken by itself, as it does when the page has nothing to do. */
+const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 const clicksOf = (id: number) =>
   Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);
 
@@ -45,6 +47,16 @@ test('an event that reached its goal and one that is over say so', async ({ page
   await expect(page.getByRole('button', { name: 'Help with one tap' })).toHaveCount(0);
 });
 
+test('a tap before React is there is not lost', async ({ page }) => {
+  await page.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue().catch(() => {});
+  });
+  await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
+  await page.getByRole('button', { name: 'Help with one tap' }).click();
+  await expect(page.locator('.help-state')).toHaveText('Click succeeded');
+});
+
 test('an event that ends under the visitor says so by itself', async ({ page }) => {
   const { expires_at } = await eventOf(page, OPEN);
   await page.clock.install({ time: new Date(Date.parse(expires_at) - 60_000) });
@@ -58,6 +70,7 @@ test('an event that ends under the visitor says so by itself', async ({ page }) 
 test('without a connection the button waits, and comes back by itself', async ({ page, context }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
   const button = page.getByRole('button', { name: 'Help with one tap' });
+  await awake(page);
   await expect(button).toBeEnabled();
   await context.setOffline(true);
   await expect(button).toBeDisabled();
@@ -66,12 +79,17 @@ test('without a connection the button waits, and comes back by itself', async ({
   await expect(button).toBeEnabled();
 });
 
-test('the novel of a help event tells of it and leads there', async ({ page }) => {
+test('the novel of a help event tells of it without React, and leads there', async ({ page }) => {
   const event = await eventOf(page, OPEN);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
   await page.goto(`${siteOf('local')}/active-novel/${event.book.id}`);
   const section = page.locator('section.help-event');
   await expect(section.locator('h2')).toHaveText(`${event.inviter} asks for your help`);
   await expect(section.locator('.help-progress span')).toContainText(`of ${event.needed} friends`);
+  await page.waitForLoadState('networkidle');
+  expect(await section.locator('astro-island').count()).toBe(0);
+  expect(scripts.filter((url) => /HelpButton|client\.|react/i.test(url))).toEqual([]);
   await section.getByRole('link', { name: `Help ${event.inviter}` }).click();
   await expect(page).toHaveURL(new RegExp(`/invited-to-help/${event.book.id}/${OPEN}$`));
 });

@@ -1,15 +1,14 @@
 import { visitPageView } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
-import { addPageView } from '../store/visitors/views.ts';
 import { waitIf } from './sign-in.ts';
 
-/** An id of another brand, or of nobody, is counted nowhere. */
+/** An id of another brand, or of nobody, is counted nowhere. `counted` is of our own table: the provider is told anyway. */
 export const visitPageViewHandler = handle(visitPageView, (view, context) => {
-  const { store, limits, measurement, measurementIds, brand, address, lang } = context;
+  const { views, limits, measurement, measurementIds, brand, address, lang } = context;
   const { measurement_id: measurementId, path, title, referrer } = view;
   waitIf(limits.viewsByAddress.take(address));
   if (!measurementIds.includes(measurementId)) return { counted: false };
-  const counted = addPageView(store.visitors, brand, path, context.now());
-  if (counted) measurement.tell({ measurementId, path, title, referrer, lang, address });
+  const counted = views.add(brand, path, context.now());
+  measurement.tell({ measurementId, path, title, referrer, lang, address });
   return { counted };
 });

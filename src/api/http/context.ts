@@ -1,6 +1,7 @@
 import type { Log } from '#src/lib/log.ts';
 import type { Store } from '../store/index.ts';
 import type { PageStarts } from '../store/reads/index.ts';
+import type { PageViews } from '../store/visitors/views.ts';
 import type { VisitorLimits } from '../visitors/limits.ts';
 import type { Measurement } from '../visitors/measurement.ts';
 
@@ -9,6 +10,7 @@ export interface ApiState {
   readonly store: Store;
   readonly starts: PageStarts;
   readonly limits: VisitorLimits;
+  readonly views: PageViews;
   readonly measurement: Measurement;
   readonly log: Log;
   readonly now: () => Date;

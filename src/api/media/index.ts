@@ -55,11 +55,11 @@ export function createMedia({ media, log }: MediaOptions): (app: FastifyInstance
 async function pictureOf({ params, query, headers }: MediaRequest, media: string, resizer: Resizer): Promise<Picture> {
   const { folder, name } = params;
   const type = MEDIA_TYPES[extname(name).toLowerCase()];
-  const content =
-    type && isMediaName(folder, name) ? await readFile(join(media, folder, name)).catch(() => undefined) : undefined;
+  const file = join(media, folder, name);
+  const content = type && isMediaName(folder, name) ? await readFile(file).catch(() => undefined) : undefined;
   if (!content || !type) throw new ApiFault('NOT_FOUND', 'There is no such picture.');
   if (query.w === undefined) return { content, type, headers: FOR_GOOD };
-  const { best, ...resized } = await resizer.resize(content, widthOf(query.w), takesAvif(headers.accept));
+  const { best, ...resized } = await resizer.resize({ file, content }, widthOf(query.w), takesAvif(headers.accept));
   return { ...resized, headers: { vary: 'Accept', ...(best ? FOR_GOOD : FOR_NOW) } };
 }
 

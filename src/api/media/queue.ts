@@ -1,19 +1,26 @@
 /** Work that waits its turn: one piece at a time, each key once. */
 export interface Queue {
-  /** Left out where the key waits already, or too many do: what is asked again comes again. */
+  /**
+   * Left out where the key waits already, or too many do: what is asked again comes again. Left out for good where its
+   * work has failed: it would fail again.
+   */
   add(key: string, work: () => Promise<unknown>): void;
   /** Forgets what waits. @returns when the piece under way has ended */
   close(): Promise<void>;
 }
 
+/** Failures that are remembered; the oldest make room. */
+const MOST_FAILED = 5_000;
+
 export function createQueue(most = 500): Queue {
+  const failed = new Set<string>();
   const waiting = new Map<string, () => Promise<unknown>>();
   let underWay: Promise<void> | undefined;
 
   const run = async () => {
     for (const [key, work] of waiting) {
       // A picture that cannot be made keeps its other form; the log has had its say when that was made.
-      await work().catch(() => {});
+      await work().catch(() => remember(failed, key));
       waiting.delete(key);
     }
     underWay = undefined;
@@ -21,7 +28,7 @@ export function createQueue(most = 500): Queue {
 
   return {
     add(key, work) {
-      if (waiting.has(key) || waiting.size >= most) return;
+      if (failed.has(key) || waiting.has(key) || waiting.size >= most) return;
       waiting.set(key, work);
       underWay ??= run();
     },
@@ -30,4 +37,10 @@ export function createQueue(most = 500): Queue {
       await underWay;
     },
   };
+}
+
+function remember(failed: Set<string>, key: string): void {
+  const oldest = failed.values().next();
+  if (failed.size >= MOST_FAILED && !oldest.done) failed.delete(oldest.value);
+  failed.add(key);
 }

@@ -18,13 +18,19 @@ export interface Resized {
   readonly best: boolean;
 }
 
+/** An original picture: what its file holds. */
+export interface Original {
+  readonly file: string;
+  readonly content: Uint8Array;
+}
+
 /** Gives a picture in a width, from a cache on disk that is filled as it is asked. */
 export interface Resizer {
   /**
-   * `content` is the original picture. The WebP is made at once, and once however many ask at a time; the AVIF behind
-   * it, one after another, for those who ask later.
+   * The WebP is made at once, and once however many ask at a time; the AVIF behind it, one after another, for those who
+   * ask later.
    */
-  resize(content: Uint8Array, width: number, takesAvif: boolean): Promise<Resized>;
+  resize(original: Original, width: number, takesAvif: boolean): Promise<Resized>;
   /** Resolves when no AVIF is being made; ends with the pictures under way. */
   close(): Promise<void>;
 }
@@ -40,12 +46,14 @@ export function createResizer(folder: string): Resizer {
   };
 
   return {
-    async resize(content, width, takesAvif) {
-      const file = (format: Format) => join(folder, `${hash(content, 24)}-${width}.${format}`);
+    async resize({ file: source, content }, width, takesAvif) {
+      const name = hash(content, 24);
+      const file = (format: Format) => join(folder, `${name}-${width}.${format}`);
       const avif = takesAvif ? await kept(file('avif')) : undefined;
       if (avif) return { content: avif, type: 'image/avif', best: true };
       const webp = await make(file('webp'), content, width, 'webp');
-      if (takesAvif) queue.add(file('avif'), () => make(file('avif'), content, width, 'avif'));
+      const makeAvif = async () => make(file('avif'), await readAgain(source, name), width, 'avif');
+      if (takesAvif) queue.add(file('avif'), makeAvif);
       return { content: webp, type: 'image/webp', best: !takesAvif };
     },
     close: queue.close,
@@ -53,6 +61,13 @@ export function createResizer(folder: string): Resizer {
 }
 
 const kept = (file: string): Promise<Uint8Array | undefined> => readFile(file).catch(() => undefined);
+
+/** What waits holds no picture in memory. @throws Error where another has taken the file's place meanwhile */
+async function readAgain(file: string, name: string): Promise<Uint8Array> {
+  const content = await readFile(file);
+  if (hash(content, 24) !== name) throw new Error(`${file} has changed.`);
+  return content;
+}
 
 async function readOrMake(file: string, content: Uint8Array, width: number, format: Format): Promise<Uint8Array> {
   const known = await kept(file);

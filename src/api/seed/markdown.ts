@@ -1,7 +1,4 @@
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Plain text as it may stand in HTML and in SVG. */
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+import { escapeHtml } from '#src/lib/escape-html.ts';
 
 /** Between underscores that stand at the edges of words: `snake_case` is none. */
 const UNDERLINED = /(^|[^\p{L}\p{N}_])_([^_\n]+(?:\n[^_\n]+)*)_(?![\p{L}\p{N}_])/gu;

@@ -4,6 +4,10 @@ import { Book } from '../entities/book.ts';
 import { Author, Keyword, Tag } from '../entities/listing.ts';
 import { bookFilters, emptyPage, paged, pageParams } from '../paging.ts';
 
+/** Kinds of results, each a group of the answer. */
+export const SEARCH_GROUPS = ['books', 'authors', 'tags', 'keywords'] as const;
+export type SearchGroupKind = (typeof SEARCH_GROUPS)[number];
+
 export const searchMulti = defineCall('search.multi', {
   method: 'POST',
   required: true,
@@ -12,7 +16,7 @@ export const searchMulti = defineCall('search.multi', {
   idempotent: true,
   params: v.object({
     keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
-    group: v.optional(v.picklist(['books', 'authors', 'tags', 'keywords']), 'books'),
+    group: v.optional(v.picklist(SEARCH_GROUPS), 'books'),
     ...pageParams,
     ...bookFilters,
     order: v.optional(v.picklist(['relevance', 'hot', 'new', 'updated', 'rating', 'title']), 'relevance'),

@@ -14,6 +14,8 @@ export interface AccountPageProps extends IslandProps {
   readonly child: 'myLocked' | 'rechargeList' | 'voucherHistory' | null;
   /** Drawing of the empty states. */
   readonly emptyImage: string;
+  /** Shown where a book has no cover. */
+  readonly defaultCover: string;
 }
 
 const LISTS = { myLocked: LockedBooks, rechargeList: Recharges, voucherHistory: Vouchers } as const;
@@ -22,6 +24,7 @@ const LISTS = { myLocked: LockedBooks, rechargeList: Recharges, voucherHistory: 
 export function AccountPage(props: AccountPageProps) {
   const island = useIsland<'account'>(props);
   const { paths } = island;
+  const { emptyImage, defaultCover } = props;
   const signedIn = useStored($isLogin, null);
   const user = useStored($userInfo, {});
   const leaving = useRef(false);
@@ -39,10 +42,12 @@ export function AccountPage(props: AccountPageProps) {
 
   if (props.child !== null) {
     const List = LISTS[props.child];
-    return signedIn ? <List island={island} emptyImage={props.emptyImage} /> : <WaitingList island={island} />;
+    if (!signedIn) return <WaitingList island={island} covers={props.child === 'myLocked'} />;
+    return <List {...{ island, emptyImage, defaultCover }} />;
   }
   if (!signedIn) return <WaitingProfile island={island} />;
   return 'name' in user ? <Account island={island} user={user} leave={leave} /> : <NoProfile island={island} />;
 }
 
-const signInPath = (login: string) => `${login}?to=${encodeURIComponent(location.pathname)}`;
+/** As src/inline/sign-in.js does. */
+const signInPath = (login: string) => `${login}?to=${encodeURIComponent(location.pathname + location.search)}`;

@@ -2,6 +2,8 @@ import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect } from 'react';
 import type { AccountList } from '#src/stores/user.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { NoBooks } from '../ui/NoBooks.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { useOnline } from '../ui/use-online.ts';
 import { useStored } from '../ui/use-stored.ts';
@@ -10,6 +12,8 @@ export interface PageProps {
   readonly island: Island<'account'>;
   /** Drawing of the empty state. */
   readonly emptyImage: string;
+  /** Shown where a book has no cover. */
+  readonly defaultCover: string;
 }
 
 interface ListProps<T> extends PageProps {
@@ -17,28 +21,31 @@ interface ListProps<T> extends PageProps {
   readonly load: () => Promise<void>;
   /** What will stand here once there is something. */
   readonly hint: string;
+  /** Whether its rows have covers. */
+  readonly covers?: boolean;
   readonly row: (item: T) => ReactNode;
 }
 
 const NOTHING = { state: 'idle', items: [], page: 0, total: 0 } as const;
 
 /** A list of the account with its waiting, empty, error and offline states, and more on demand. */
-export function List<T>({ island, emptyImage, $list, load, hint, row }: ListProps<T>) {
+export function List<T>({ island, emptyImage, $list, load, hint, covers = false, row }: ListProps<T>) {
   const { t } = island;
   const list = useStored<AccountList<T>>($list, NOTHING);
   const online = useOnline();
   // What failed for want of a connection comes by itself when there is one.
   useEffect(() => {
-    if (online) void load();
-  }, [load, online]);
+    if (online && ['idle', 'failed'].includes($list.get().state)) void load();
+  }, [$list, load, online]);
 
   const { state, items, total } = list;
-  if (items.length === 0 && state === 'ready') return <Nothing island={island} image={emptyImage} hint={hint} />;
+  if (items.length === 0 && state === 'ready') 
+    return <NoBooks island={island} image={emptyImage} title={t('nothing-yet')} hint={hint} />;
   const waiting = state === 'loading' || (state === 'idle' && online);
   return (
     <div className="account-list" aria-busy={waiting}>
       <ul>{items.map(row)}</ul>
-      {waiting && items.length === 0 && <WaitingList island={island} />}
+      {waiting && items.length === 0 && <WaitingList island={island} covers={covers} />}
       {!waiting && state !== 'ready' && (
         <div className="account-fault" role="alert">
           {!online && <Icon name="offline" />}
@@ -66,27 +73,11 @@ function More({ t, text, load }: MoreProps) {
   );
 }
 
-/** Rows in the shape of what comes. */
-export function WaitingList({ island: { t } }: Pick<PageProps, 'island'>) {
+export function WaitingList({ island: { t }, covers }: Pick<PageProps, 'island'> & { covers: boolean }) {
   return (
     <div className="account-waiting" aria-busy="true">
       <p className="said">{t('loading')}</p>
-      <span />
-      <span />
-      <span />
-    </div>
-  );
-}
-
-function Nothing({ island: { t, paths }, image, hint }: { island: Island<'account'>; image: string; hint: string }) {
-  return (
-    <div className="empty">
-      <img src={image} alt="" width="240" height="180" />
-      <h2>{t('nothing-yet')}</h2>
-      <p>{hint}</p>
-      <a className="button" href={paths.home()}>
-        {t('find-book')}
-      </a>
+      <Skeleton rows={3} covers={covers} />
     </div>
   );
 }

@@ -1,25 +1,30 @@
 import type * as v from 'valibot';
 import type { LockedBook } from '#src/contract/entities/visitor.ts';
 import { pictureOf } from '../ui/picture-of.ts';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
 
 interface LockedRowProps {
   readonly island: Island<'account'>;
+  /** Shown where a book has no cover. */
+  readonly defaultCover: string;
   readonly item: v.InferOutput<typeof LockedBook>;
 }
 
 /** A book with the share of its priced chapters that is unlocked. */
-export function LockedRow({ island, item }: LockedRowProps) {
+export function LockedRow({ island, defaultCover, item }: LockedRowProps) {
   const { t, paths, mediaUrl } = island;
   const { book, unlocked_chapters: unlocked, locked_chapters: locked } = item;
   return (
     <li>
       <a className="row-book" href={paths.novel(book)}>
-        <span className="row-cover" data-tone={book.cover?.tone}>
-          {book.cover && (
-            <img src={mediaUrl(pictureOf(book.cover, 160))} alt="" width="48" height="72" loading="lazy" />
-          )}
-        </span>
+        <Thumbnail
+          className="row-cover"
+          src={book.cover ? mediaUrl(pictureOf(book.cover, 96)) : undefined}
+          fallback={defaultCover}
+          width={48}
+          tone={book.cover?.tone}
+        />
         <span className="row-main">
           <strong>{book.title}</strong>
           <span>{book.author.name}</span>

@@ -5,14 +5,15 @@ import { LockedRow } from './LockedRow.tsx';
 import { VoucherRow } from './VoucherRow.tsx';
 
 export function LockedBooks(props: PageProps) {
-  const { island } = props;
+  const { island, defaultCover } = props;
   return (
     <List
       {...props}
       $list={$lockedBooks}
       load={loadLockedBooks}
+      covers
       hint={island.t('locked-empty')}
-      row={(item) => <LockedRow key={item.book.id} island={island} item={item} />}
+      row={(item) => <LockedRow key={item.book.id} {...{ island, defaultCover, item }} />}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { $campaignBook, type Campaign, campaignOf, loadCampaignBook } from '#src/stores/campaign.ts';
+import { pictureOf } from '../ui/picture-of.ts';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
@@ -28,7 +30,13 @@ export function CampaignBook(props: CampaignBookProps) {
   const href = campaign?.chapter === undefined ? paths.novel(book) : paths.reader(book.id, campaign.chapter);
   return (
     <article className="campaign-book" data-shown="">
-      <img src={cover ? mediaUrl(cover.url) : props.defaultCover} alt="" width="88" height="132" />
+      <Thumbnail
+        src={cover ? mediaUrl(pictureOf(cover, 176)) : undefined}
+        fallback={props.defaultCover}
+        width={88}
+        tone={cover?.tone}
+        loading="eager"
+      />
       <div>
         <p className="campaign-label">{t('book-label')}</p>
         <h2>{title}</h2>

@@ -1,6 +1,7 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { pictureOf } from '../ui/picture-of.ts';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
 
 interface BookRowProps {
@@ -24,17 +25,12 @@ export function BookRow({ island, book, cover, defaultCover, href, line, time, o
   return (
     <li>
       <a href={href}>
-        <img
+        <Thumbnail
           className="history-cover"
-          src={cover ? mediaUrl(pictureOf(cover, 160)) : defaultCover}
-          alt=""
-          width="64"
-          height="96"
-          loading="lazy"
-          data-tone={cover?.tone}
-          onError={({ currentTarget }) => {
-            if (!currentTarget.src.endsWith(defaultCover)) currentTarget.src = defaultCover;
-          }}
+          src={cover ? mediaUrl(pictureOf(cover, 160)) : undefined}
+          fallback={defaultCover}
+          width={64}
+          tone={cover?.tone}
         />
         <span className="history-text">
           <strong>{book.title}</strong>

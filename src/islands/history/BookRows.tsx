@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { BookReference } from '#src/contract/entities/book.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 
 /** From so many books on, a field finds one quicker than the eye. */
@@ -40,13 +41,11 @@ export function BookRows<E extends { readonly book: BookReference }>({ t, entrie
   );
 }
 
-/** Rows of the same shape, until the browser has said what it kept. */
+/** Rows in the shape of what comes, until the browser has said what it kept. */
 export function WaitingRows() {
   return (
-    <ul className="history history-waiting" aria-busy="true">
-      <li />
-      <li />
-      <li />
-    </ul>
+    <div className="history-waiting" aria-busy="true">
+      <Skeleton rows={3} />
+    </div>
   );
 }

@@ -3,11 +3,11 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { removeFromHistory, returnToHistory, syncHistory } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local.ts';
 import { formatTime } from '../ui/format-time.ts';
+import { NoBooks } from '../ui/NoBooks.tsx';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, WaitingRows } from './BookRows.tsx';
 import { KeepPlaces } from './KeepPlaces.tsx';
-import { NoBooks } from './NoBooks.tsx';
 import type { ListProps } from './YourBooks.tsx';
 
 /** What the visitor read, newest first. */

@@ -1,10 +1,10 @@
 import { $readlogList, $shelf, type ShelfEntry } from '#src/stores/local.ts';
 import { removeFromShelf, returnToShelf } from '#src/stores/shelf.ts';
 import { formatTime } from '../ui/format-time.ts';
+import { NoBooks } from '../ui/NoBooks.tsx';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, WaitingRows } from './BookRows.tsx';
-import { NoBooks } from './NoBooks.tsx';
 import type { ListProps } from './YourBooks.tsx';
 
 /** The books the visitor keeps, newest first, each with the place reached in it. */

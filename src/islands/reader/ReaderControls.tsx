@@ -2,7 +2,7 @@ import { type MouseEvent, useId } from 'react';
 import { $cataloguePanel, $fontPanel, $navigationBar, toggleCatalogue, toggleFontPanel } from '#src/stores/book.ts';
 import { $bgNight } from '#src/stores/local.ts';
 import { toggleNight } from '#src/stores/reading.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Icon, type IslandIconName } from '../ui/Icon.tsx';
 import { Notification } from '../ui/Notification.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
@@ -67,7 +67,7 @@ function openCatalogue(event: MouseEvent): void {
 }
 
 /** Towards a neighbouring chapter; an empty place where there is none. */
-function Turn({ href, icon, label }: { href: string | null; icon: IconName; label: string }) {
+function Turn({ href, icon, label }: { href: string | null; icon: IslandIconName; label: string }) {
   if (href === null) return <span className="reader-step" />;
   return (
     <a className="reader-step" href={href} aria-label={label}>

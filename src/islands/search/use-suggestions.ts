@@ -1,12 +1,10 @@
-import { useEffect, useRef } from 'react';
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
 import type { Paths } from '#src/paths.ts';
 import { $recentSearches } from '#src/stores/local.ts';
-import { $suggesting, $suggestions, suggest } from '#src/stores/types.ts';
+import { $suggesting, $suggestions } from '#src/stores/types.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { type Option, optionOf, recentOption } from './options.ts';
-
-export const TYPING_PAUSE_MS = 150;
+import { useTypingPause } from './use-typing-pause.ts';
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const NO_SEARCHES: readonly string[] = [];
@@ -23,14 +21,7 @@ export function useSuggestions(word: string, paths: Paths): Suggestions {
   const recent = useStored($recentSearches, NO_SEARCHES);
   const suggestions = useStored($suggestions, NO_SUGGESTIONS);
   const suggesting = useStored($suggesting, 'idle');
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => () => clearTimeout(typing.current), []);
-
-  const ask = (text: string) => {
-    clearTimeout(typing.current);
-    typing.current = setTimeout(() => void suggest(text), TYPING_PAUSE_MS);
-  };
+  const ask = useTypingPause();
   const options =
     word.trim() === ''
       ? recent.map((known) => recentOption(known, paths))

@@ -1,6 +1,7 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Paths } from '#src/paths.ts';
 import { $draft, type Draft, keepDraft } from '#src/stores/translator.ts';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { Group } from './Row.tsx';
@@ -15,13 +16,15 @@ const NOTHING: Pick<Draft, 'found' | 'books'> = { found: [], books: [] };
 
 interface StoriesProps {
   readonly offered: readonly OfferedStory[];
+  /** Shown where a cover does not come. */
+  readonly defaultCover: string;
   readonly wrong: boolean;
   readonly t: AreaT<'translator'>;
   readonly paths: Paths;
 }
 
 /** Stories to choose from: those offered, and any other that is found by its title. */
-export function Stories({ offered, wrong, t, paths }: StoriesProps) {
+export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps) {
   const { found, books } = useStored($draft, NOTHING);
   const others = found.filter(({ id }) => offered.every((story) => story.id !== id));
   const add = (book: BookReference) => {
@@ -38,7 +41,7 @@ export function Stories({ offered, wrong, t, paths }: StoriesProps) {
           <li key={id}>
             <label className="story">
               <input type="checkbox" name="books" value={id} />
-              <img src={cover} alt="" width="48" height="72" loading="lazy" />
+              <Thumbnail src={cover} fallback={defaultCover} width={40} />
               <span>
                 <strong>{title}</strong> <small>{author}</small>
               </span>

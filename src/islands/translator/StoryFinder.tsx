@@ -1,14 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
 import type { Paths } from '#src/paths.ts';
-import { $suggestions, suggest } from '#src/stores/types.ts';
+import { $suggestions } from '#src/stores/types.ts';
 import { optionOf } from '../search/options.ts';
 import { useCombobox } from '../search/use-combobox.ts';
+import { useTypingPause } from '../search/use-typing-pause.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
-const PAUSE_MS = 150;
 const NONE: readonly Suggestion[] = [];
 
 interface StoryFinderProps {
@@ -20,7 +20,7 @@ interface StoryFinderProps {
 /** Finds stories of the whole catalogue by their titles. */
 export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
   const [word, setWord] = useState('');
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ask = useTypingPause();
   const list = useId();
   const books = useStored($suggestions, NONE).flatMap((one) => (one.kind === 'book' ? [one.book] : []));
   const options = word.trim() === '' ? [] : books.map((book) => optionOf({ kind: 'book', book }, paths));
@@ -31,13 +31,11 @@ export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
     close();
   };
   const { field, shown, active, open, close, press } = useCombobox(options, ({ key }) => take(key));
-  useEffect(() => () => clearTimeout(typing.current), []);
 
   const type = (text: string) => {
     setWord(text);
     open();
-    clearTimeout(typing.current);
-    typing.current = setTimeout(() => void suggest(text), PAUSE_MS);
+    ask(text);
   };
   const pressed = (event: KeyboardEvent) => {
     press(event);

@@ -12,6 +12,8 @@ import { type OfferedStory, Stories } from './Stories.tsx';
 /** Texts: area `translator`. */
 export interface TranslatorFormProps extends IslandProps {
   readonly offered: readonly OfferedStory[];
+  /** Shown where a cover does not come. */
+  readonly defaultCover: string;
   /** In the page's language, by name. */
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   readonly termsHref: string;
@@ -24,6 +26,7 @@ const WRITING = { state: 'writing' } as const;
 /** The application of a translator; its rules are those of the contract (docs/forms.md). */
 export function TranslatorForm(props: TranslatorFormProps) {
   const { t, paths } = useIsland<'translator'>(props);
+  const { offered, defaultCover } = props;
   const form = useRef<HTMLFormElement>(null);
   const wrong = useStored($wrong, NONE);
   const sending = useStored($sending, WRITING);
@@ -87,7 +90,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
           ))}
         </ul>
       </Group>
-      <Stories offered={props.offered} wrong={wrong.includes('books')} t={t} paths={paths} />
+      <Stories {...{ offered, defaultCover, t, paths }} wrong={wrong.includes('books')} />
       <Row {...is('about')} note={t('written', { written, most: LIMITS.most })}>
         {(told) => <textarea {...told} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.most} required />}
       </Row>

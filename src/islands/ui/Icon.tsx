@@ -1,9 +1,9 @@
-import { ICONS, type IconName } from '#src/lib/icons.ts';
+import { ISLAND_ICONS, type IslandIconName } from '#src/lib/island-icons.ts';
 
-export type { IconName } from '#src/lib/icons.ts';
+export type { IslandIconName } from '#src/lib/island-icons.ts';
 
 /** A decorative icon of the kept set: its control carries the name. */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name }: { name: IslandIconName }) {
   return (
     <svg
       className="icon"
@@ -17,7 +17,7 @@ export function Icon({ name }: { name: IconName }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={ICONS[name]} />
+      <path d={ISLAND_ICONS[name]} />
     </svg>
   );
 }

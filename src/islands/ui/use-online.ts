@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-function listen(changed: () => void): () => void {
+/** Tells of a connection that comes or goes; gives what stops it. */
+export function onConnection(changed: () => void): () => void {
   const listening = new AbortController();
   for (const type of ['online', 'offline']) addEventListener(type, changed, { signal: listening.signal });
   return () => listening.abort();
@@ -9,7 +10,7 @@ function listen(changed: () => void): () => void {
 /** Whether the browser has a connection, as far as it knows. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
-    listen,
+    onConnection,
     () => navigator.onLine,
     () => true,
   );

@@ -14,6 +14,7 @@ interface Told {
 
 const told: Told[] = [];
 let status = 204;
+let now: Date;
 const provider = createServer((request, response) => {
   let text = '';
   request.on('data', (piece) => (text += piece));
@@ -40,7 +41,7 @@ beforeAll(async () => {
     log: silentLog,
     checkAnswers: true,
     measurement: { endpoint: `http://127.0.0.1:${port}/collect`, secrets: new Map([['G-ONE', 'quiet']]) },
-    now: () => new Date('2026-03-01T10:00:00Z'),
+    now: () => now,
   });
   address = await api.listen(0);
 });
@@ -55,6 +56,7 @@ afterAll(async () => {
 beforeEach(() => {
   told.length = 0;
   status = 204;
+  now = new Date('2026-03-01T10:00:00Z');
 });
 
 async function view(params: Record<string, unknown>) {
@@ -111,6 +113,19 @@ describe('a page view', () => {
     expect(await view({ measurement_id: 'G-ONE', path: '/failed' })).toMatchObject({ status: 200 });
     expect(views().map(({ path }) => path)).toContain('/failed');
     await expect.poll(() => told.length).toBe(1);
+  });
+
+  it('is told to the provider though the paths of the day are full here', async () => {
+    now = new Date('2026-03-02T10:00:00Z');
+    store.visitors.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+      INSERT INTO page_views (day, brand, path, views) SELECT '2026-03-02', 'tibok', '/' || i, 1 FROM n`);
+    expect(await view({ measurement_id: 'G-ONE', path: '/more' })).toMatchObject({
+      ...{ status: 200, body: { success: 1, data: { counted: false } } },
+    });
+    expect(await view({ measurement_id: 'G-ONE', path: '/7' })).toMatchObject({ body: { data: { counted: true } } });
+    await expect.poll(() => told.map(({ body }) => body.events[0]?.params['page_location'])).toContain('/more');
+    expect(store.visitors.one(`SELECT count(*) AS paths FROM page_views WHERE path = '/more'`)['paths']).toBe(0);
+    store.visitors.run(`DELETE FROM page_views WHERE day = '2026-03-02'`);
   });
 
   it.each([

@@ -123,6 +123,37 @@ describe('search.multi', () => {
   });
 });
 
+describe('search.multi in a store with more titles of a word than it looks at', () => {
+  let large: TestApi;
+  beforeAll(async () => {
+    large = await startApi((writer) => {
+      const common = { chapters: [], tags: [], keywords: [], introduction: '' };
+      for (let number = 1; number <= 4_050; number += 1) {
+        writer.putBook(book(`l${number}`, { title: `Lantern ${number}`, ...common }));
+      }
+      for (const section of [7, 9]) writer.putBook(book(`exact-${section}`, { section, title: 'The Lantern', ...common }));
+      writer.putBook(book('open', { title: 'Lantern', status: 'updating', hot: 0, ...common }));
+    });
+  });
+  afterAll(() => large.close());
+
+  const first = async (params: object) => {
+    const { books } = (await large.post('search.multi', { page_size: 1, ...params })).body.data;
+    return { titles: titles(books.items), total: books.total };
+  };
+
+  it('puts the title itself first', async () => {
+    expect(await first({ keyword: 'lantern' })).toEqual({ titles: ['Lantern'], total: 1000 });
+    expect(await first({ keyword: ' LANTERN' })).toMatchObject({ titles: ['Lantern'] });
+    expect(await first({ keyword: 'the lantern' })).toEqual({ titles: ['The Lantern'], total: 1 });
+  });
+
+  it('holds it to the filters', async () => {
+    expect(await first({ keyword: 'lantern', status: 'updating' })).toEqual({ titles: ['Lantern'], total: 1 });
+    expect((await first({ keyword: 'lantern', status: 'finished' })).titles).not.toContain('Lantern');
+  });
+});
+
 describe('search.suggest', () => {
   const suggest = async (keyword: string, limit = 8) =>
     (await api.get('search.suggest', { keyword, limit })).body.data.items;

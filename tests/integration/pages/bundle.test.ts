@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,8 @@ import { type TestState, testState } from '../../helpers/test-state.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTING_BYTES = 14 * 1024;
 const INLINE_BYTES = 3 * 1024;
+/** The module behind every page, with all it imports. */
+const DEFERRED_BYTES = 4 * 1024;
 
 const brand = { ...testBrand, locales: ['en', 'es'] as const };
 const tag = makeTag(1, 'Slow burn', 1);
@@ -39,6 +42,15 @@ beforeAll(async () => {
 afterAll(() => state.remove());
 
 /** The page of a release at `path`, as the rebuild renders it. */
+/** Compressed bytes of a module and of what it imports at once. */
+function weightOf(url: string, seen = new Set<string>()): number {
+  if (seen.has(url)) return 0;
+  seen.add(url);
+  const code = readFileSync(join(bundle.folder, 'client', url), 'utf8');
+  const imported = [...code.matchAll(/(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g)];
+  return imported.reduce((sum, [, name]) => sum + weightOf(`/_astro/${name}`, seen), compressed(code));
+}
+
 async function render(path: string): Promise<string> {
   const match = parsePath(path, brand.locales);
   const view = RELEASE_VIEWS.find(({ kind }) => kind === match?.kind);
@@ -103,6 +115,17 @@ describe('pages of the bundle', () => {
     const html = await render('/genres/1/Romance');
     expect(compressed(html)).toBeLessThan(LISTING_BYTES);
     expect(compressed(inlineScripts(html).join('\n'))).toBeLessThan(INLINE_BYTES);
+  });
+
+  it.each([
+    ['/history', 1],
+    ['/genres/1/Romance', 2],
+  ])('%s loads %i small modules after the page', async (path, count) => {
+    const modules = [...(await render(path)).matchAll(/<script type="module" src="([^"]+)"/g)].map(([, url]) => url);
+    expect(modules).toHaveLength(count);
+    expect(modules.map((url = '') => url).reduce((sum, url) => sum + weightOf(url), 0)).toBeLessThan(
+      count * DEFERRED_BYTES,
+    );
   });
 
   it('read and page on without a script', async () => {

@@ -87,7 +87,7 @@ describe.each(['the embedded API', 'the twelve calls alone'])('pages made of %s'
         const { pathname, search } = new URL(href, 'https://test.example');
         const match = parsePath(pathname, ['en']);
         const isThere = match && (ROUTES[match.kind] !== 'release' || all.has(pathname));
-        if (!isThere || readQuery(match.kind, search) !== search) lost.add(`${path} -> ${href}`);
+        if (!isThere || readQuery(match, search) !== search) lost.add(`${path} -> ${href}`);
       }
     }
     expect([...lost]).toEqual([]);

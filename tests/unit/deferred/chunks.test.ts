@@ -52,6 +52,16 @@ describe('a part of the code that cannot be loaded', () => {
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
+  it('does not reload for ever where nothing can be kept', () => {
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem });
+    dispatchEvent(new Event('vite:preloadError'));
+    expect(reload).not.toHaveBeenCalled();
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves other failures alone', () => {
     dispatchEvent(rejection(new TypeError('x is not a function')));
     dispatchEvent(rejection('Importing a module script failed.'));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keepPlaces } from '#src/deferred/scroll.ts';
 import { load as loadPage } from './visit.ts';
 
@@ -46,22 +46,46 @@ it('keeps what others hold in the entry', () => {
   expect(history.state).toMatchObject({ page: 2, lectern: expect.any(String) });
 });
 
-it('stays in place behind a link that asks for it, once', () => {
-  load();
-  scrollBy(300);
+/** Clicks a link that asks to stay in place; nothing is really left. */
+function click(init: MouseEventInit = {}, prevented = false): void {
   const link = document.createElement('a');
+  Object.assign(link, { href: 'https://www.example.com/tags?status=finished' });
   link.dataset['keepScroll'] = '';
+  if (prevented) link.addEventListener('click', (event) => event.preventDefault());
   document.body.append(link);
-  link.click();
+  addEventListener('click', (event) => event.preventDefault(), { once: true });
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+}
+
+/** The next page of the tab, new in its history. */
+function nextPage(): number {
   window.dispatchEvent(new Event('pagehide'));
   history.replaceState(null, '');
   window.scrollTo({ top: 0 });
   load();
-  expect(window.scrollY).toBe(300);
-  history.replaceState(null, '');
-  window.scrollTo({ top: 0 });
-  load();
-  expect(window.scrollY).toBe(0);
+  return window.scrollY;
+}
+
+describe('a link that asks to stay in place', () => {
+  beforeEach(() => {
+    location.href = 'https://www.example.com/tags';
+    load();
+    scrollBy(300);
+  });
+
+  it('does, once', () => {
+    click();
+    expect(nextPage()).toBe(300);
+    expect(nextPage()).toBe(0);
+  });
+
+  it.each([
+    ['in another tab', { ctrlKey: true }, false],
+    ['where the page does something else', {}, true],
+  ])('does not %s', (_where, init, prevented) => {
+    click(init, prevented);
+    expect(nextPage()).toBe(0);
+  });
 });
 
 it.each(['junk', '[1]', '{"a":"b"}', 'null'])('outlives %s in the storage', (stored) => {

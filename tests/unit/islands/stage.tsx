@@ -34,6 +34,8 @@ function noted(texts: Readonly<Record<string, string>>): Readonly<Record<string,
 const page = { locale: 'en', apiPrefix: '/freenovel_api' } as const;
 const accountTexts = (keys: readonly string[]) => noted(islandTexts(account as Texts<'account'>, keys));
 
+const PICTURES = { emptyImage: '/_brand/empty.svg', defaultCover: '/_brand/cover.svg' } as const;
+
 export const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
 export const COVER = { url: '/freenovel_api/media/covers/4.webp', widths: [160], tone: 3 };
 
@@ -90,11 +92,11 @@ export const ISLANDS = {
   },
   account: {
     load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,
-    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: null, emptyImage: '/_brand/empty.svg' },
+    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: null, ...PICTURES },
   },
   lockedBooks: {
     load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,
-    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: 'myLocked', emptyImage: '/_brand/empty.svg' },
+    props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: 'myLocked', ...PICTURES },
   },
   help: {
     load: async () => (await import('#src/islands/help/HelpButton.tsx')).HelpButton,
@@ -119,6 +121,7 @@ export const ISLANDS = {
       ...page,
       texts: noted(islandTexts(translator as Texts<'translator'>, ISLAND_KEYS.translator)),
       offered: [{ ...BOOK, author: 'Ann Lee', cover: '/_brand/cover.svg' }],
+      defaultCover: '/_brand/cover.svg',
       languages: [
         { code: 'en', name: 'English' },
         { code: 'es', name: 'Spanish' },

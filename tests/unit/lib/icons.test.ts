@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ICONS, type IconName } from '#src/lib/icons.ts';
+import { ISLAND_ICONS } from '#src/lib/island-icons.ts';
 
+const SOURCES = join(import.meta.dirname, '../../../src');
 const SET = join(import.meta.dirname, '../../../node_modules/lucide-static/icons');
 
 /** Name of each icon in the set it comes from. */
@@ -13,55 +15,40 @@ const DRAWINGS: Readonly<Record<IconName, string>> = {
   book: 'book-open',
   bookmark: 'bookmark',
   bookmarked: 'bookmark-check',
-  calendar: 'calendar',
   check: 'check',
   clock: 'clock',
   close: 'x',
   coins: 'coins',
   copy: 'copy',
   down: 'chevron-down',
-  download: 'download',
-  external: 'external-link',
   eye: 'eye',
   'eye-off': 'eye-off',
-  fault: 'circle-alert',
   filter: 'sliders-horizontal',
   gift: 'gift',
-  heart: 'heart',
   help: 'hand-helping',
   history: 'history',
   home: 'house',
   language: 'languages',
-  link: 'link',
   list: 'list',
   lock: 'lock',
-  mail: 'mail',
   minus: 'minus',
   mode: 'sun-moon',
   moon: 'moon',
-  more: 'ellipsis-vertical',
   next: 'chevron-right',
   offline: 'wifi-off',
-  pause: 'pause',
   pen: 'pen-line',
-  play: 'play',
   plus: 'plus',
   previous: 'chevron-left',
   retry: 'rotate-cw',
   search: 'search',
-  settings: 'settings-2',
   share: 'share-2',
   sort: 'arrow-down-up',
   star: 'star',
   sun: 'sun',
-  tag: 'tag',
   trash: 'trash-2',
   type: 'type',
-  undo: 'undo-2',
   unlock: 'lock-open',
-  up: 'chevron-up',
   user: 'circle-user-round',
-  users: 'users',
   wallet: 'wallet',
 };
 
@@ -83,6 +70,18 @@ function difference(one: Buffer, other: Buffer): number {
   return unlike.length / one.length;
 }
 
+/** What stands for the name of an icon: the attribute itself, or a list's or a choice's text. */
+async function namesIn(files: string): Promise<Set<string>> {
+  const names: string[] = [];
+  for await (const file of glob(files, { cwd: SOURCES })) {
+    const text = await readFile(join(SOURCES, file), 'utf8');
+    for (const [use] of text.matchAll(/<Icon name=("[\w-]+"|\{[^}]+\})|\bicon(: |=)['"][\w-]+['"]/g)) {
+      names.push(...Array.from(use.matchAll(/['"]([\w-]+)['"]/g), ([, name]) => name ?? ''));
+    }
+  }
+  return new Set(names);
+}
+
 describe('icons', () => {
   it.each(Object.entries(DRAWINGS) as [IconName, string][])('%s is the drawing %s of the set', async (name, file) => {
     const [mine, theirs] = await Promise.all([
@@ -91,6 +90,20 @@ describe('icons', () => {
     ]);
     expect(mine.some((value) => value < 128)).toBe(true);
     expect(difference(mine, theirs)).toBeLessThan(0.002);
+  });
+
+  it.each([
+    ['an island', Object.keys(ISLAND_ICONS), '{islands,stores}/**/*.{ts,tsx}'],
+    ['a page', Object.keys(ICONS).filter((name) => !(name in ISLAND_ICONS)), '{components,layouts,pages}/**/*.astro'],
+  ])('are each shown by %s', async (_who, names, files) => {
+    const shown = await namesIn(files);
+    expect(names.filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it('are loaded by islands from their own set alone', async () => {
+    for await (const file of glob('{islands,stores,directives,deferred}/**/*.{ts,tsx}', { cwd: SOURCES })) {
+      expect(await readFile(join(SOURCES, file), 'utf8'), file).not.toContain('lib/icons.ts');
+    }
   });
 
   it('are all different drawings', () => {

@@ -5,11 +5,12 @@ import { loadStores, memoryPlatform } from './platform.ts';
 const KNOWN = { state: 'open', helped: 1, needed: 5, expires_at: '2026-05-02T00:00:00Z' } as const;
 
 /** Answers each call in turn: with an event, or with the code of a failure. */
-function upstream(answers: readonly (object | string)[]) {
+function upstream(answers: readonly (object | string | Promise<object>)[]) {
   const asked: string[] = [];
   const caller: Caller = async (call) => {
-    const answer = answers[asked.length] ?? 'CLIENT_NETWORK';
+    const given = answers[asked.length] ?? 'CLIENT_NETWORK';
     asked.push(call.name);
+    const answer = await given;
     return typeof answer === 'string'
       ? { success: 0, data: call.empty, errors: [{ code: answer, message: answer }], status: 0 }
       : { success: 1, data: { event: answer }, errors: [], status: 200 };
@@ -17,7 +18,7 @@ function upstream(answers: readonly (object | string)[]) {
   return { caller, asked };
 }
 
-async function open(answers: readonly (object | string)[]) {
+async function open(answers: Parameters<typeof upstream>[0]) {
   const { caller, asked } = upstream(answers);
   const platform = memoryPlatform({}, caller);
   const stores = await loadStores(platform);
@@ -39,6 +40,32 @@ describe('a help event', () => {
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
     expect(asked).toEqual(['event.inviteActivityHelpPage', 'event.help_click']);
+  });
+
+  it('stays clicked when what was asked before the click is answered after it', async () => {
+    const late = Promise.withResolvers<object>();
+    const clicked = { ...KNOWN, state: 'clicked', helped: 2 };
+    const { help } = await open([KNOWN, late.promise, clicked]);
+    const refreshing = help.refreshHelp();
+    await help.giveHelp();
+    late.resolve(KNOWN);
+    await refreshing;
+    expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
+  });
+
+  it('keeps waiting for its click when what was asked before it is answered meanwhile', async () => {
+    const [late, counted] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+    const { help, asked } = await open([KNOWN, late.promise, counted.promise]);
+    const refreshing = help.refreshHelp();
+    const giving = help.giveHelp();
+    await help.refreshHelp();
+    late.resolve(KNOWN);
+    await refreshing;
+    expect(help.$help.get()).toMatchObject({ state: 'open', busy: true });
+    expect(asked).toHaveLength(3);
+    counted.resolve({ ...KNOWN, state: 'clicked', helped: 2 });
+    await giving;
+    expect(help.$help.get()).toMatchObject({ state: 'clicked', busy: false });
   });
 
   it('says that a click did not arrive, and takes another', async () => {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../markdown.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
 
 export type Face = 'serif' | 'sans' | 'condensed';
 

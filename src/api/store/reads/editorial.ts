@@ -1,9 +1,9 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Banner, RankingType, Shelf } from '#src/contract/entities/listing.ts';
-import type { Page } from '#src/contract/paging.ts';
+import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import { booksByIds } from './books.ts';
-import { BOOK_ORDERS, LENGTH_WORDS, type ListQuery, type Paging, pageOf } from './lists.ts';
+import { BOOK_ORDERS, type ListQuery, type Paging, pageOf } from './lists.ts';
 import { type BookReferenceRow, toBookReference } from './rows.ts';
 
 /** Books a shelf of the home page shows. */

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Book } from '#src/contract/entities/book.ts';
-import type { Page } from '#src/contract/paging.ts';
+import type { BookLength, Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import { MEMBERSHIP, type MembershipKind } from '../membership.ts';
 import { booksByIds } from './books.ts';
@@ -13,7 +13,7 @@ export interface Paging {
 /** Filters and order of a list, as the contract's `bookFilters`. */
 export interface ListQuery extends Paging {
   readonly status?: 'finished' | 'updating' | undefined;
-  readonly length?: 'short' | 'medium' | 'long' | undefined;
+  readonly length?: BookLength | undefined;
   readonly order: 'hot' | keyof typeof BOOK_ORDERS;
 }
 
@@ -71,6 +71,3 @@ export function pageOf(database: Database, query: IdQuery, { page, page_size }: 
     total,
   };
 }
-
-/** The SQL condition for `length`, which a book's row holds only as words. */
-export const LENGTH_WORDS = { short: [0, 50_000], medium: [50_000, 200_000], long: [200_000, 1e15] } as const;

@@ -1,17 +1,18 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
-import type { Page } from '#src/contract/paging.ts';
+import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import { fold } from '../fold.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { booksByIds } from './books.ts';
 import { type Found, findForgiving } from './forgiving.ts';
-import { BOOK_ORDERS, LENGTH_WORDS, type ListQuery, type Paging } from './lists.ts';
+import { BOOK_ORDERS, type ListQuery, type Paging } from './lists.ts';
 import { type AuthorRow, type KeywordRow, type TagRow, toAuthor, toKeyword, toTag } from './rows.ts';
 
 /**
  * What keeps a search short in a store of any size: no more hits than `MOST` come out, no more than `LOOKED_AT` hits of
- * the section are put in order, no more than `SCANNED` of all sections are met on the way.
+ * the section are put in order, no more than `SCANNED` of all sections are met on the way. Books whose title is what was
+ * asked come besides these, by the index of titles: the limits cut by age, and the title itself must not be missed.
  */
 const MOST = 1_000;
 const LOOKED_AT = 4_000;
@@ -61,9 +62,10 @@ function hits(
   const key = fold(keyword).trim();
   const begins = `${key.replaceAll(/[*?[]/g, '[$&]')}*`;
   const sql = `SELECT b.id FROM (
-      SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM books WHERE section = ?4 AND id = f.rowid) LIMIT ${LOOKED_AT}) s
-    JOIN books b ON b.id = s.rowid
+      SELECT id FROM (SELECT id FROM books WHERE section = ?4 AND title_key = ?1 LIMIT ${MOST})
+      UNION SELECT rowid FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${SCANNED}) f
+        WHERE EXISTS (SELECT 1 FROM books WHERE section = ?4 AND id = f.rowid) LIMIT ${LOOKED_AT})) s
+    JOIN books b ON b.id = s.id
     WHERE b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7)
     ORDER BY ${order} LIMIT ${MOST}`;
   return database.all<IdRow>(sql, key, begins, match, section, least, below, status ?? null).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Island } from '../ui/use-island.ts';
+import type { Island } from './use-island.ts';
 
 interface NoBooksProps {
   readonly island: Island<'account'>;

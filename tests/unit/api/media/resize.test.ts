@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createResizer } from '#src/api/media/resize.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-resize-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const picture = (background: string) =>
+  sharp({ create: { width: 40, height: 60, channels: 3, background } }).png().toBuffer();
+
+/** The formats that are kept when nothing is under way any more. */
+async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): Promise<string[]> {
+  const file = join(folder, 'a.png');
+  await writeFile(file, inFile);
+  const resizer = createResizer(join(folder, 'kept'));
+  const given = await resizer.resize({ file, content }, 16, true);
+  expect(given).toMatchObject({ type: 'image/webp', best: false });
+  await resizer.close();
+  return (await readdir(join(folder, 'kept'))).map((name) => name.replace(/.*\./, '')).toSorted();
+}
+
+it('makes the AVIF from the file when its turn comes', async () => {
+  const content = await picture('teal');
+  expect(await formatsAfter(content, content)).toEqual(['avif', 'webp']);
+});
+
+it('makes no AVIF of a file that holds another picture by then', async () => {
+  expect(await formatsAfter(await picture('teal'), await picture('red'))).toEqual(['webp']);
+});
