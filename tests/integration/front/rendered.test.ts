@@ -133,6 +133,37 @@ describe('a page rendered on request', () => {
     const search = await front.ask('ash', '/search?q=sea');
     expect({ status: search.status, to: search.headers.location }).toEqual({ status: 302, to: '/search/result/sea' });
     expect(search.headers['cache-control']).toBe('no-store');
+    const both = await front.ask('ash', '/search?q=sea&utm=1');
+    expect(both.headers.location).toBe('/search/result/sea?utm=1');
+  });
+
+  it('leads to another spelling with all that was asked', async () => {
+    render = ({ pathname }) =>
+      new Response(null, { status: 308, headers: { location: `${pathname}/Fantasy/Dragons` } });
+    const { headers } = await front.ask('ash', '/novel/12?chapters=newest&utm=1');
+    expect(headers.location).toBe('/novel/12/Fantasy/Dragons?chapters=newest&utm=1');
+  });
+});
+
+describe('a shared link', () => {
+  const TOKEN = 'a-shared-link-of-somebody';
+  const QUIET = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+
+  it('leads on, kept by nobody, in another spelling too', async () => {
+    render = () => new Response(null, { status: 302, headers: { location: NOVEL } });
+    const link = await front.ask('ash', `/${TOKEN}?utm=1`);
+    expect({ status: link.status, to: link.headers.location }).toEqual({ status: 302, to: `${NOVEL}?utm=1` });
+    expect(link.headers).toMatchObject(QUIET);
+    const spelled = await front.ask('ash', `/${TOKEN}/`);
+    expect({ status: spelled.status, to: spelled.headers.location }).toEqual({ status: 302, to: `/${TOKEN}` });
+    expect(spelled.headers).toMatchObject(QUIET);
+  });
+
+  it('stands in no log', async () => {
+    render = () => new Response(null, { status: 502 });
+    await front.ask('ash', `/${TOKEN}`);
+    expect(front.lines.join()).toContain('502');
+    expect(front.lines.join()).not.toContain(TOKEN);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   SearchModel,
   SearchMoreModel,
 } from '#src/views/models.ts';
+import { nameOf, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
 import { type RequestPages, requestPages } from '../../helpers/request-pages.ts';
 import { refuse, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
 import { book, chapter, startApi, type TestApi } from '../api/fixture.ts';
@@ -201,6 +202,20 @@ describe('search', () => {
     expect(books?.books).toHaveLength(20);
     expect(books).toMatchObject({ total: 28, moreHref: '/search-more/result/dragon' });
     expect(keywords?.links).toEqual([{ name: 'dragon rider', href: '/keywords/dragon-rider/1' }]);
+  });
+
+  it('asks for words to try only where it found nothing', async () => {
+    const upstream = await startRecordingUpstream(api.address);
+    const recorded = await requestPages(upstream.origin, '/public');
+    const asked = () => upstream.requests.filter((request) => nameOf(request) === 'seo.keywords.page').length;
+    const before = asked();
+    expect((await recorded.model<SearchModel>('/search/result/dragon')).popular).toEqual([]);
+    expect(asked()).toBe(before);
+    const nothing = await recorded.model<SearchModel>('/search/result/xylophone');
+    expect(nothing.popular).toEqual([{ name: 'dragon rider', href: '/search/result/dragon%20rider' }]);
+    expect(asked()).toBe(before + 1);
+    await recorded.close();
+    await upstream.close();
   });
 
   it.each([

@@ -3,9 +3,10 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#src/client/types.ts';
 import { fromNow } from '#src/islands/help/use-when.ts';
-import { memoryPlatform } from '../stores/platform.ts';
+import { loadStores, memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, type Shown, settle, showIsland } from './stage.tsx';
 
+const DAY_MS = 86_400_000;
 const END = '2027-01-01T00:00:00Z';
 const event = (state: string) => ({ event: { state, helped: 2, needed: 5, expires_at: END } });
 
@@ -83,6 +84,22 @@ describe('HelpButton', () => {
     platform.setNow(END);
     await settle(120);
     expect(shown.find('.help-state').textContent).toBe('Help event has expired');
+  });
+});
+
+describe('whenOver', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([1, 30, 90])('waits all of %s days, of which one timer counts 24', async (days) => {
+    vi.useFakeTimers();
+    await loadStores({ ...memoryPlatform(), now: () => Date.now() });
+    const { whenOver } = await import('#src/islands/help/use-help.ts');
+    const over = vi.fn();
+    whenOver(new Date(Date.now() + days * DAY_MS).toISOString(), over);
+    await vi.advanceTimersByTimeAsync(days * DAY_MS - 1000);
+    expect(over).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(over).toHaveBeenCalledOnce();
   });
 });
 

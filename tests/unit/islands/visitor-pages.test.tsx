@@ -262,8 +262,10 @@ describe('LoginForm', () => {
 
 describe('AccountPage', () => {
   it('leads who is signed out to the sign-in and back', async () => {
+    history.replaceState(null, '', '?from=mail');
     await showIsland('account');
-    expect(visited).toEqual([`/login?to=${encodeURIComponent(location.pathname)}`]);
+    history.replaceState(null, '', location.pathname);
+    expect(visited).toEqual([`/login?to=${encodeURIComponent(`${location.pathname}?from=mail`)}`]);
   });
 
   it('shows the account as it is now', async () => {
@@ -299,6 +301,41 @@ describe('AccountPage', () => {
     await settle();
     expect(shown.root.textContent).toContain('Nothing here yet.');
     connection.mockRestore();
+  });
+
+  it('keeps to its first page when the connection comes back', async () => {
+    const row = { book: { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null }, cover: null, author: { id: 1, name: 'Ann' } } };
+    const items = [{ ...row, unlocked_chapters: 1, locked_chapters: 2 }];
+    const calls: string[] = [];
+    const answer = upstream({ 'user.locked_books': { items, page: 1, page_size: 1, total: 9 } });
+    const caller: Caller = (call, params, context) => {
+      calls.push(call.name);
+      return answer(call, params, context);
+    };
+    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, caller));
+    await settle();
+    const connection = vi.spyOn(navigator, 'onLine', 'get');
+    for (const online of [false, true]) {
+      connection.mockReturnValue(online);
+      await act(async () => void dispatchEvent(new Event(online ? 'online' : 'offline')));
+    }
+    await settle();
+    connection.mockRestore();
+    expect(calls.filter((name) => name === 'user.locked_books')).toHaveLength(1);
+    expect(shown.root.querySelectorAll('.row-book')).toHaveLength(1);
+  });
+
+  it('shows the brand’s cover where a book’s own does not come', async () => {
+    const cover = { url: '/media/4.webp', widths: [80, 160, 320], tone: 1 };
+    const book = { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null }, cover, author: { id: 1, name: 'Ann' } };
+    const items = [{ book, unlocked_chapters: 1, locked_chapters: 2 }];
+    const caller = upstream({ 'user.locked_books': { items, page: 1, page_size: 20, total: 1 } });
+    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, caller));
+    await settle();
+    const image = shown.find<HTMLImageElement>('.row-cover');
+    expect(image.getAttribute('src')).toBe('/freenovel_api/media/4.webp?w=160');
+    await act(async () => void image.dispatchEvent(new Event('error')));
+    expect(image.getAttribute('src')).toBe('/_brand/cover.svg');
   });
 
   it('says of a list that it is empty, or that it failed', async () => {
