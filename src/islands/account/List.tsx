@@ -39,7 +39,7 @@ export function List<T>({ island, emptyImage, $list, load, hint, covers = false,
   }, [$list, load, online]);
 
   const { state, items, total } = list;
-  if (items.length === 0 && state === 'ready') 
+  if (items.length === 0 && state === 'ready')
     return <NoBooks island={island} image={emptyImage} title={t('nothing-yet')} hint={hint} />;
   const waiting = state === 'loading' || (state === 'idle' && online);
   return (

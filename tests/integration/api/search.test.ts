@@ -131,7 +131,8 @@ describe('search.multi in a store with more titles of a word than it looks at', 
       for (let number = 1; number <= 4_050; number += 1) {
         writer.putBook(book(`l${number}`, { title: `Lantern ${number}`, ...common }));
       }
-      for (const section of [7, 9]) writer.putBook(book(`exact-${section}`, { section, title: 'The Lantern', ...common }));
+      for (const section of [7, 9])
+        writer.putBook(book(`exact-${section}`, { section, title: 'The Lantern', ...common }));
       writer.putBook(book('open', { title: 'Lantern', status: 'updating', hot: 0, ...common }));
     });
   });

@@ -207,7 +207,7 @@ describe('search', () => {
   it('asks for words to try only where it found nothing', async () => {
     const upstream = await startRecordingUpstream(api.address);
     const recorded = await requestPages(upstream.origin, '/public');
-    const asked = () => upstream.requests.filter((request) => nameOf(request) === 'seo.keywords.page').length;
+    const asked = () => upstream.seen.filter((request) => nameOf(request) === 'seo.keywords.page').length;
     const before = asked();
     expect((await recorded.model<SearchModel>('/search/result/dragon')).popular).toEqual([]);
     expect(asked()).toBe(before);

@@ -304,7 +304,15 @@ describe('AccountPage', () => {
   });
 
   it('keeps to its first page when the connection comes back', async () => {
-    const row = { book: { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null }, cover: null, author: { id: 1, name: 'Ann' } } };
+    const row = {
+      book: {
+        id: 4,
+        title: 'Moon',
+        category: { name: 'SF', sub_name: null },
+        cover: null,
+        author: { id: 1, name: 'Ann' },
+      },
+    };
     const items = [{ ...row, unlocked_chapters: 1, locked_chapters: 2 }];
     const calls: string[] = [];
     const answer = upstream({ 'user.locked_books': { items, page: 1, page_size: 1, total: 9 } });
@@ -327,7 +335,13 @@ describe('AccountPage', () => {
 
   it('shows the brand’s cover where a book’s own does not come', async () => {
     const cover = { url: '/media/4.webp', widths: [80, 160, 320], tone: 1 };
-    const book = { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null }, cover, author: { id: 1, name: 'Ann' } };
+    const book = {
+      id: 4,
+      title: 'Moon',
+      category: { name: 'SF', sub_name: null },
+      cover,
+      author: { id: 1, name: 'Ann' },
+    };
     const items = [{ book, unlocked_chapters: 1, locked_chapters: 2 }];
     const caller = upstream({ 'user.locked_books': { items, page: 1, page_size: 20, total: 1 } });
     const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, caller));

@@ -12,7 +12,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const picture = (background: string) =>
-  sharp({ create: { width: 40, height: 60, channels: 3, background } }).png().toBuffer();
+  sharp({ create: { width: 40, height: 60, channels: 3, background } })
+    .png()
+    .toBuffer();
 
 /** The formats that are kept when nothing is under way any more. */
 async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): Promise<string[]> {
