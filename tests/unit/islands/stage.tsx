@@ -1,6 +1,7 @@
 import { act, type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { vi } from 'vitest';
 import { ISLAND_KEYS, islandTexts } from '#src/components/ui/island-texts.ts';
 import type { Texts } from '#src/i18n/keys.ts';
 import account from '#src/i18n/locales/en/account.json' with { type: 'json' };
@@ -196,5 +197,10 @@ export const focus = (element: HTMLElement) => act(async () => element.focus());
 
 export const blur = (element: HTMLElement) => act(async () => element.blur());
 
-/** Lets what is under way come to its end. */
-export const settle = (ms = 20) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+/** Lets what is under way come to its end, code that is still being loaded included. */
+export const settle = (ms = 20) =>
+  act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });

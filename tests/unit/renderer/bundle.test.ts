@@ -10,6 +10,8 @@ it('counts every part of the pages as a source of the bundle', () => {
   const src = resolve('src');
   const parts = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const files = globSync([...SOURCES]);
-  const missing = parts.map(({ name }) => name).filter((name) => !files.some((file) => file.startsWith(`src/${name}/`)));
+  const missing = parts
+    .map(({ name }) => name)
+    .filter((name) => !files.some((file) => file.startsWith(`src/${name}/`)));
   expect(missing.sort()).toEqual(OUTSIDE);
 });
