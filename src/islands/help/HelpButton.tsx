@@ -41,7 +41,7 @@ export function HelpButton(props: HelpButtonProps) {
         )}
         {state === 'open' && props.canHelp && <Give help={help} offline={offline} t={t} />}
       </div>
-      {state !== 'expired' && <Deadline time={expires_at} tag={tag} t={t} />}
+      {(state === 'open' || state === 'clicked') && <Deadline time={expires_at} tag={tag} t={t} />}
     </div>
   );
 }
