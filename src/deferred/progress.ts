@@ -11,12 +11,12 @@ export function showProgress(): void {
   bar.hidden = true;
   document.body.append(bar);
   const waiting = { calls: 0, page: false };
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const update = () => {
     clearTimeout(timer);
     if (waiting.calls === 0 && !waiting.page) bar.hidden = true;
-    else if (bar.hidden) timer = setTimeout(() => (bar.hidden = false), PATIENCE_MS) as unknown as number;
+    else if (bar.hidden) timer = setTimeout(() => (bar.hidden = false), PATIENCE_MS);
   };
   const leave = () => {
     waiting.page = true;
