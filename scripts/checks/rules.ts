@@ -12,7 +12,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   inline: ['lib'],
   directives: ['lib'],
   // Every page loads it, so it takes what is small: no schemas, no state library.
-  deferred: ['lib', 'contract/locales', 'contract/calls', 'client', 'type contract'],
+  deferred: ['lib', 'contract/calls/page-view', 'client', 'type contract'],
 
   brand: ['lib', 'contract'],
   brands: ['brand'],
