@@ -40,13 +40,14 @@ async function runStage(stage: Stage, args: readonly string[], reportFile: strin
   }
 }
 
-/** A line for each failed stage, and alone on the last one the totals, which scripts may read. */
+/** A line for each failed stage and what failed in it, and alone on the last one the totals, which scripts may read. */
 export function summary(results: readonly Result[]): string {
   const faults = results
     .filter(({ failed }) => failed > 0)
     .map(
-      ({ name, passed, failed, note }) =>
-        `FAILED ${name}: ${passed} passed, ${failed} failed${note ? `; ${note}` : ''}\n`,
+      ({ name, passed, failed, note, titles = [] }) =>
+        `FAILED ${name}: ${passed} passed, ${failed} failed${note ? `; ${note}` : ''}\n` +
+        titles.map((title) => `  ${title}\n`).join(''),
     );
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);

@@ -4,6 +4,8 @@ export interface Tally {
   readonly failed: number;
   /** Why it failed, where the stage's own output does not say. */
   readonly note?: string;
+  /** Titles of what failed, where the program tells them. */
+  readonly titles?: readonly string[];
 }
 
 export interface StageRun {

@@ -7,8 +7,10 @@ export interface VitestReport {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
+    /** Path of the file. */
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
 
@@ -36,7 +38,15 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   ).length;
   const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests + brokenFiles;
-  return judge({ passed: report.numPassedTests, failed }, exitCode);
+  const titles = failedIn(report);
+  return judge({ passed: report.numPassedTests, failed, ...(titles.length > 0 ? { titles } : {}) }, exitCode);
+}
+
+function failedIn({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const titles = assertionResults.filter((result) => result.status !== 'passed').map(({ fullName }) => fullName);
+    return titles.length > 0 ? titles : status === 'failed' ? [name] : [];
+  });
 }
 
 /** Skipped and flaky tests count as failed, and so does each error outside a test. */

@@ -1,4 +1,9 @@
-import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { globSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { copyOfLocal, otherFront } from './other-front.ts';
 import { siteOf } from './site.ts';
 
 /** The canonical host of a brand, led to the site under test: only there views are counted. */
@@ -73,26 +78,33 @@ test('a lost connection is said, and so no more when it is back', async ({ page,
   await expect(words).toBeHidden();
 });
 
-/** Takes the code of islands away, as a publish does to a page that was left open. */
-async function loseIslands(context: BrowserContext): Promise<void> {
-  await context.route(/\/_astro\/(SearchBox|.*client).*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+/** Takes the code of the search's island out of a release, as a publish does to a page that was left open. */
+function loseIsland(state: string): void {
+  for (const file of globSync('**/_astro/{SearchBox,client}*.js*', { cwd: state })) rmSync(join(state, file));
 }
 
-test('a missing part of the code reloads the page once, and is said the second time', async ({ page, context }) => {
-  await page.goto(`${siteOf('local')}/search`);
-  await loseIslands(context);
-  const reloaded = page.waitForEvent('load');
-  await page.locator('main input[type="search"]').focus();
-  await reloaded;
-  const words = page.locator('[data-notice="lost"]');
-  await expect(words).toBeHidden();
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await page.locator('main input[type="search"]').focus();
-  await expect(words).toBeVisible();
-  await expect(words).toHaveCSS('color', 'oklch(1 0 0)');
-  await expect(words).toBeHidden();
-  expect(loads).toBe(0);
+test('a missing part of the code reloads the page once, and is said the second time', async ({ page }) => {
+  const state = await copyOfLocal(await mkdtemp(join(tmpdir(), 'lectern-lost-')));
+  loseIsland(state);
+  const front = await otherFront(process.env['LECTERN_E2E_URL'], state);
+  try {
+    await page.goto(`${front.origin}/search`);
+    const reloaded = page.waitForEvent('load');
+    await page.locator('main input[type="search"]').focus();
+    await reloaded;
+    const words = page.locator('[data-notice="lost"]');
+    await expect(words).toBeHidden();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.locator('main input[type="search"]').focus();
+    await expect(words).toBeVisible();
+    await expect(words).toHaveCSS('color', 'oklch(1 0 0)');
+    await expect(words).toBeHidden();
+    expect(loads).toBe(0);
+  } finally {
+    await front.close();
+    await rm(state, { recursive: true, force: true });
+  }
 });
 
 test('places are kept where the browser keeps no page', async ({ page }) => {

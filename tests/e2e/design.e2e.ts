@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { frontWithoutUpstream } from './lonely-front.ts';
+import { otherFront } from './other-front.ts';
 import { siteOf } from './site.ts';
 
 const ground = (page: Page, selector: string) =>
@@ -47,7 +47,7 @@ test('an address that cannot be read leads on to the search', async ({ page }) =
 test('a page whose upstream is gone says that a second error occurred, and is tried again or left for home', async ({
   page,
 }) => {
-  const front = await frontWithoutUpstream();
+  const front = await otherFront();
   try {
     const response = await page.goto(`${front.origin}/search/result/moon`);
     expect(response?.status()).toBe(502);

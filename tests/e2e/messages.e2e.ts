@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
+import { type Answerer, refuse } from '../helpers/scripted-server.ts';
 import { ask, type Edition } from './facts.ts';
+import { frontWithTrouble } from './other-front.ts';
 import { siteOf } from './site.ts';
+import { catalogueRow, changeCatalogue } from './store.ts';
 
 const EDITION: Edition = { brand: 'local', prefix: '/public', locale: 'en' };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -17,55 +20,70 @@ async function eventIn(state: 'open' | 'expired'): Promise<string> {
   throw new Error(`The store has no help event that is ${state}.`);
 }
 
-/** Opens a running help event whose click the upstream answers with this. */
-async function helpWith(page: Page, status: number, body: object): Promise<void> {
-  await page.route('**/v1/event.help_click', (route) => route.fulfill({ status, json: body }));
-  await page.goto(siteOf('local') + (await eventIn('open')));
+/** Opens a running help event and helps. */
+async function help(page: Page, origin = siteOf('local')): Promise<void> {
+  await page.goto(origin + (await eventIn('open')));
   await page.locator('.help-state button').click();
 }
 
-const failure = (code: string, desc?: string) => ({
-  ...{ success: 0, data: { event: null }, errors: [{ code, message: 'Said by the server.' }] },
-  ...(desc === undefined ? {} : { desc }),
-});
-
-for (const [name, status, body, words] of [
-  ['404 with a desc', 404, failure('NOT_FOUND', 'This event was taken back.'), 'This event was taken back.'],
-  ['404 without a desc', 404, failure('NOT_FOUND'), 'Has Error'],
-  ['500', 500, failure('INTERNAL', 'A secret of the server.'), 'Internal Server Error'],
-  ['429', 429, failure('RATE_LIMITED'), 'Too Many Requests'],
-] as const) {
-  test(`a call answered ${name} is told in a red banner, for 3000 ms`, async ({ page }) => {
-    await helpWith(page, status, body);
-    const banner = page.locator('.notification p:visible');
-    await expect(banner).toHaveText(words);
-    const shown = Date.now();
-    const { color, red, top } = await banner.evaluate((element) => {
-      const style = getComputedStyle(element);
-      return { color: style.color, red: style.backgroundColor, top: element.getBoundingClientRect().top };
-    });
-    expect(color).toBe('oklch(1 0 0)');
-    expect(red).toMatch(/^oklch\(0\.\d+ 0\.1\d+ 2\d(\.\d+)?\)$/);
-    expect(top).toBe(0);
-    await expect(banner).toBeHidden();
-    expect(Date.now() - shown).toBeGreaterThan(2000);
+for (const [name, answer, words] of [
+  [
+    '404 with a desc',
+    (response) => refuse(response, 404, 'NOT_FOUND', 'This event was taken back.'),
+    'This event was taken back.',
+  ],
+  ['404 without a desc', (response) => refuse(response, 404, 'NOT_FOUND'), 'Has Error'],
+  ['500', (response) => refuse(response, 500, 'INTERNAL', 'A secret of the server.'), 'Internal Server Error'],
+  ['429', (response) => refuse(response, 429, 'RATE_LIMITED'), 'Too Many Requests'],
+] as [string, Answerer, string][]) {
+  test(`a call that the upstream answers with ${name} is told in a red banner, for 3000 ms`, async ({ page }) => {
+    const front = await frontWithTrouble('event.help_click', answer);
+    try {
+      await help(page, front.origin);
+      await isTold(page, words);
+    } finally {
+      await front.close();
+    }
   });
 }
 
-test('a call answered 400 leads to the page for it', async ({ page }) => {
-  await helpWith(page, 400, failure('BAD_REQUEST'));
-  await expect(page).toHaveURL(/\/400$/);
-  await expect(page.locator('h1')).toBeVisible();
+async function isTold(page: Page, words: string): Promise<void> {
+  const banner = page.locator('.notification p:visible');
+  await expect(banner).toHaveText(words);
+  const shown = Date.now();
+  const { color, red, top } = await banner.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return { color: style.color, red: style.backgroundColor, top: element.getBoundingClientRect().top };
+  });
+  expect(color).toBe('oklch(1 0 0)');
+  expect(red).toMatch(/^oklch\(0\.\d+ 0\.1\d+ 2\d(\.\d+)?\)$/);
+  expect(top).toBe(0);
+  await expect(banner).toBeHidden();
+  expect(Date.now() - shown).toBeGreaterThan(2000);
+}
+
+test('a call that the upstream answers with 400 leads to the page for it', async ({ page }) => {
+  const front = await frontWithTrouble('event.help_click', (response) => refuse(response, 400, 'BAD_REQUEST'));
+  try {
+    await help(page, front.origin);
+    await expect(page).toHaveURL(/\/400$/);
+    await expect(page.locator('h1')).toBeVisible();
+  } finally {
+    await front.close();
+  }
 });
 
 test('a call that takes over 5 s is logged and shown to nobody', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  await page.route('**/v1/event.help_click', () => new Promise(() => {}));
-  await page.goto(siteOf('local') + (await eventIn('open')));
-  await page.locator('.help-state button').click();
-  await expect.poll(() => logged.join('\n'), { timeout: 20_000 }).toContain('5000');
-  await expect(page.locator('.notification p:visible')).toHaveCount(0);
+  const front = await frontWithTrouble('event.help_click', () => {});
+  try {
+    await help(page, front.origin);
+    await expect.poll(() => logged.join('\n'), { timeout: 20_000 }).toContain('5000');
+    await expect(page.locator('.notification p:visible')).toHaveCount(0);
+  } finally {
+    await front.close();
+  }
 });
 
 test('a help event that is over says so', async ({ page }) => {
@@ -74,8 +92,18 @@ test('a help event that is over says so', async ({ page }) => {
 });
 
 test('a help event that ends while its page is open says so', async ({ page }) => {
-  await helpWith(page, 410, failure('EVENT_EXPIRED'));
-  await expect(page.locator('.help-state')).toContainText('Help event has expired');
+  const path = await eventIn('open');
+  const id = Number(path.split('/').at(-1));
+  const until = catalogueRow('SELECT expires_at FROM help_events WHERE id = ?', id)?.['expires_at'] as string;
+  await page.goto(siteOf('local') + path);
+  await expect(page.locator('.help-state button')).toBeVisible();
+  changeCatalogue('UPDATE help_events SET expires_at = ? WHERE id = ?', '2001-01-01T00:00:00.000Z', id);
+  try {
+    await page.locator('.help-state button').click();
+    await expect(page.locator('.help-state')).toContainText('Help event has expired');
+  } finally {
+    changeCatalogue('UPDATE help_events SET expires_at = ? WHERE id = ?', until, id);
+  }
 });
 
 test('a page that is not there says so, with a picture and two ways on', async ({ page }) => {

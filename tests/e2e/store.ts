@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Works on what visitors left behind in the site under test. */
-function withVisitors<T>(readOnly: boolean, use: (database: DatabaseSync) => T): T {
+type Value = string | number | null;
+
+/** Works on a database of the site under test: the content, or what visitors left behind. */
+function within<T>(name: 'catalogue' | 'visitors', readOnly: boolean, use: (database: DatabaseSync) => T): T {
   const state = process.env['LECTERN_E2E_STATE'];
   if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
-  const database = new DatabaseSync(join(state, 'api/visitors.db'), { readOnly, timeout: 5000 });
+  const database = new DatabaseSync(join(state, `api/${name}.db`), { readOnly, timeout: 5000 });
   try {
     return use(database);
   } finally {
@@ -14,9 +16,17 @@ function withVisitors<T>(readOnly: boolean, use: (database: DatabaseSync) => T):
 }
 
 /** A row of what visitors left behind in the site under test. */
-export const visitorRow = (sql: string, ...values: (string | number)[]): Record<string, unknown> | undefined =>
-  withVisitors(true, (database) => database.prepare(sql).get(...values));
+export const visitorRow = (sql: string, ...values: Value[]): Record<string, unknown> | undefined =>
+  within('visitors', true, (database) => database.prepare(sql).get(...values));
 
 /** Writes a row as the shop would: no call of the contract sells anything. */
-export const addVisitorRow = (sql: string, ...values: (string | number | null)[]): void =>
-  withVisitors(false, (database) => void database.prepare(sql).run(...values));
+export const addVisitorRow = (sql: string, ...values: Value[]): void =>
+  within('visitors', false, (database) => void database.prepare(sql).run(...values));
+
+/** A row of the content of the site under test. */
+export const catalogueRow = (sql: string, ...values: Value[]): Record<string, unknown> | undefined =>
+  within('catalogue', true, (database) => database.prepare(sql).get(...values));
+
+/** Changes content as its owner would; it outlives the run, so a test puts back what it changed. */
+export const changeCatalogue = (sql: string, ...values: Value[]): void =>
+  within('catalogue', false, (database) => void database.prepare(sql).run(...values));

@@ -16,7 +16,7 @@ const night = (number: number) => ({
 });
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('the condition did not come true');
     await wait(100);

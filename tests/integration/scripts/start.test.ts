@@ -50,10 +50,9 @@ describe('start', () => {
   });
 
   it('is quick the second time and builds the other brands in the background', async () => {
-    const began = Date.now();
     const program = run('start', '--port', '0');
     const port = await portOf(program);
-    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(program.err()).not.toContain('building the site bundle');
     expect((await get(port, '/')).status).toBe(200);
     while (!program.err().includes('the first pages of')) await wait(200);
     expect(await program.stop()).toBe(0);

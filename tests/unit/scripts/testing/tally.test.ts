@@ -6,16 +6,30 @@ const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTo
 const NONE = { ...VITEST, numPassedTests: 0 };
 
 describe('tallyVitest', () => {
-  const failed = { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] };
-  const unloaded = { status: 'failed', assertionResults: [] };
-  const hookFailed = { status: 'failed', assertionResults: [{ status: 'passed' }] };
+  const well = { status: 'passed', fullName: 'a night ends' };
+  const failed = {
+    ...{ name: '/a.test.ts', status: 'failed' },
+    assertionResults: [well, { status: 'failed', fullName: 'a night begins' }],
+  };
+  const unloaded = { name: '/b.test.ts', status: 'failed', assertionResults: [] };
+  const hookFailed = { name: '/c.test.ts', status: 'failed', assertionResults: [well] };
 
   it.each([
     ['all passed', VITEST, 0, { passed: 5, failed: 0 }],
-    ['some failed', { ...VITEST, numFailedTests: 2, testResults: [failed] }, 1, { passed: 5, failed: 2 }],
+    [
+      'some failed',
+      { ...VITEST, numFailedTests: 2, testResults: [failed] },
+      1,
+      { passed: 5, failed: 2, titles: ['a night begins'] },
+    ],
     ['skipped and to do', { ...VITEST, numPendingTests: 1, numTodoTests: 2 }, 0, { passed: 5, failed: 3 }],
-    ['a file did not load', { ...VITEST, testResults: [unloaded] }, 1, { passed: 5, failed: 1 }],
-    ['a hook failed', { ...VITEST, testResults: [hookFailed] }, 1, { passed: 5, failed: 1 }],
+    [
+      'a file did not load',
+      { ...VITEST, testResults: [unloaded] },
+      1,
+      { passed: 5, failed: 1, titles: ['/b.test.ts'] },
+    ],
+    ['a hook failed', { ...VITEST, testResults: [hookFailed] }, 1, { passed: 5, failed: 1, titles: ['/c.test.ts'] }],
     ['an error outside tests', VITEST, 1, { passed: 5, failed: 1, note: 'its program ended with code 1' }],
     ['nothing ran', NONE, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
     [
@@ -58,11 +72,12 @@ describe('summary', () => {
   it('ends in the totals alone on a line, after a line for each failed stage', () => {
     const text = summary([
       { name: 'types', passed: 1, failed: 0 },
-      { name: 'unit', passed: 40, failed: 2 },
+      { name: 'unit', passed: 40, failed: 2, titles: ['slugs are cut', 'hosts differ'] },
       { name: 'e2e', passed: 0, failed: 1, note: 'it found no tests' },
     ]);
     expect(text).toBe(
-      '\nFAILED unit: 40 passed, 2 failed\nFAILED e2e: 0 passed, 1 failed; it found no tests\n41 passed, 3 failed\n',
+      '\nFAILED unit: 40 passed, 2 failed\n  slugs are cut\n  hosts differ\n' +
+        'FAILED e2e: 0 passed, 1 failed; it found no tests\n41 passed, 3 failed\n',
     );
   });
 });

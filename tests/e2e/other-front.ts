@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Answerer, type SeenRequest, startScriptedServer } from '../helpers/scripted-server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface OtherFront {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A second front over pages of the site under test.
+ * @param upstream address of its API; without a word none that can be reached
+ * @param state folder of its pages
+ */
+export async function otherFront(
+  upstream = 'http://127.0.0.1:1',
+  state = process.env['LECTERN_E2E_STATE'],
+): Promise<OtherFront> {
+  const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
+  const args = [join(ROOT, 'scripts/site.ts'), '--port', '0', '--upstream', upstream];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const close = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+  for await (const line of createInterface(child.stdout)) {
+    const port = /:(\d+)/.exec(line)?.[1];
+    if (port) return { origin: `http://localhost:${port}`, close };
+  }
+  throw new Error('The front ended before it printed its address.');
+}
+
+/** A second front whose upstream is the one under test, but for one call, which it answers as told. */
+export async function frontWithTrouble(call: string, answer: Answerer): Promise<OtherFront> {
+  const upstream = await startScriptedServer((response, request, count) => {
+    if (request.path.endsWith(`/v1/${call}`)) answer(response, request, count);
+    else
+      void passOn(request).then(
+        async (reply) => {
+          response.writeHead(reply.status, { 'content-type': 'application/json' });
+          response.end(await reply.text());
+        },
+        (error: unknown) => response.destroy(error as Error),
+      );
+  });
+  const front = await otherFront(upstream.origin);
+  const close = async () => {
+    await front.close();
+    await upstream.close();
+  };
+  return { origin: front.origin, close };
+}
+
+/** The front under test hands calls on to the API, of the local brand where no brand is named. */
+function passOn({ method, path, query, headers, body }: SeenRequest): Promise<Response> {
+  const address = new URL(path, process.env['LECTERN_E2E_URL']);
+  address.search = String(new URLSearchParams(query));
+  const { authorization = '', 'device-uuid': device = '' } = headers;
+  const sent = { 'content-type': 'application/json', authorization, 'device-uuid': String(device) };
+  return fetch(address, { method, headers: sent, ...(method === 'GET' ? {} : { body }) });
+}
+
+/** A copy of the local brand's pages that a test may harm. */
+export async function copyOfLocal(folder: string): Promise<string> {
+  const state = process.env['LECTERN_E2E_STATE'];
+  if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
+  for (const part of ['local', 'bundle'])
+    await cp(join(state, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
