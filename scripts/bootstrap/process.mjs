@@ -20,11 +20,12 @@ export function exitCodeOf(code, signal) {
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @param {import('node:child_process').StdioOptions} [stdio]
+ * @param {string} [cwd] its working folder
  * @returns {Promise<number>} its exit code
  */
-export function runToEnd(program, args, env, stdio = 'inherit') {
+export function runToEnd(program, args, env, stdio = 'inherit', cwd = process.cwd()) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio });
+    const child = spawn(program, args, { env, stdio, cwd });
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
       // Control-C in a terminal reaches the whole process group, so the child has had it already.

@@ -1,0 +1,24 @@
+import type { Fault } from './fault.ts';
+
+export const MESSAGES_FAULTS: readonly Fault[] = [
+  {
+    line: 'A message stays its full time',
+    test: { stage: 'unit', file: 'tests/unit/stores/messages.test.ts', title: 'give a later text its full time' },
+    fault: 'the time of the text before runs on',
+    file: 'src/stores/messages.ts',
+    find: '    clearTimeout(hiding);\n',
+    replace: '',
+  },
+  {
+    line: 'A help event that ends says so',
+    test: {
+      stage: 'e2e',
+      file: 'tests/e2e/messages.e2e.ts',
+      title: 'a help event that ends while its page is open says so',
+    },
+    fault: 'the API helps events that are over',
+    file: 'src/api/calls/event-help-click.ts',
+    find: "if (state === 'expired') throw",
+    replace: "if (state === 'success') throw",
+  },
+];
