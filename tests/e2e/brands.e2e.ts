@@ -159,3 +159,18 @@ for (const brand of BRANDS) {
     expect(new Set(calls)).toEqual(new Set([`${PREFIXES[brand]}/v1/search.suggest`]));
   });
 }
+
+test('rows that scroll begin where they can be reached, in every brand', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const brand of BRANDS) {
+    await page.goto(`${siteOf(brand)}/category/Adventure`);
+    const hidden = await page.locator('main .chips').evaluateAll((rows) =>
+      rows.filter((row) => {
+        const first = row.firstElementChild?.getBoundingClientRect();
+        return first !== undefined && first.left + row.scrollLeft < 0;
+      }),
+    );
+    expect(hidden, brand).toEqual([]);
+    expect(await page.locator('main .chips').count(), brand).toBeGreaterThan(0);
+  }
+});
