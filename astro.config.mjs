@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { build } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 
 /**
@@ -50,6 +52,22 @@ const pageFiles = readdirSync(pages, { recursive: true }).filter((name) => /^(?!
 const prefixesOf = (route) =>
   engine && route === '' ? LOCALE_CODES.filter((code) => code !== DEFAULT_LOCALE) : ['[locale]'];
 
+/** The service worker: one classic script, beside the browser files because the front sends it with the brand's facts. */
+const buildWorker = (folder) =>
+  build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: fileURLToPath(folder),
+      target: 'es2023',
+      rolldownOptions: {
+        input: fileURLToPath(new URL('./src/worker/index.ts', import.meta.url)),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+
 const lectern = {
   name: 'lectern',
   hooks: {
@@ -69,6 +87,7 @@ const lectern = {
     'astro:route:setup': ({ route }) => {
       if (engine) route.prerender = false;
     },
+    'astro:build:done': ({ dir }) => (engine ? buildWorker(new URL('../worker', dir)) : undefined),
   },
 };
 

@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     ...(site === undefined ? {} : { baseURL: site }),
     browserName: 'chromium',
+    // What goes through it cannot be held up or counted; tests of the worker itself allow it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

@@ -11,6 +11,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
+    // Reset with the stores: each device of a test has a storage of its own.
+    server: { deps: { inline: ['@nanostores/persistent'] } },
     setupFiles: ['tests/helpers/console.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },

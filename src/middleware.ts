@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
-import { createT } from '#src/i18n/t.ts';
+import { textOf } from '#src/i18n/t.ts';
 import { staticBrand } from '#src/pages/_static.ts';
 import { upstreamFor } from '#src/pages/_upstream.ts';
 import { parsePath } from '#src/paths/parse.ts';
@@ -19,7 +19,7 @@ export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered },
   Object.assign(locals, {
     match,
     brand,
-    t: createT(locale),
+    t: textOf(locale),
     site: { brand, locale, paths: createPaths(code) },
     upstream: upstreamFor(brand, locale, locals.upstreamOrigin),
   });

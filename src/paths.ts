@@ -26,6 +26,7 @@ export const ROUTES = {
   ads: 'release',
   translator: 'release',
   lastRead: 'release',
+  offline: 'release',
   notFound: 'release',
   badRequest: 'release',
   fault: 'release',
@@ -91,6 +92,8 @@ export function createPaths(locale: LocaleCode) {
     translator: () => at('/becomeOurTranslator'),
     /** Every component in every state; answered on development hosts alone. */
     design: () => at('/design'),
+    /** What the service worker shows where a page needs a connection. */
+    offline: () => at('/offline'),
     notFound: () => at('/404'),
     badRequest: () => at('/400'),
     fault: () => at('/500'),

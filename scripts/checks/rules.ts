@@ -11,8 +11,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   islands: ['lib', 'contract', 'client', 'stores', 'paths', 'i18n/island-t', 'type i18n', 'type brand'],
   inline: ['lib'],
   directives: ['lib'],
+  worker: ['lib'],
   // Every page loads it, so it takes what is small: no schemas, no state library.
-  deferred: ['lib', 'contract/calls/page-view', 'client', 'type contract'],
+  deferred: ['lib', 'contract/calls/page-view', 'contract/calls/brief-path', 'client', 'type contract'],
 
   brand: ['lib', 'contract'],
   brands: ['brand'],
@@ -75,6 +76,7 @@ export const BROWSER_PARTS = [
   'inline',
   'directives',
   'deferred',
+  'worker',
 ];
 
 /** Packages that run on a server only; so do `node:*` and `*.server.ts`. */

@@ -5,6 +5,8 @@ import type { Config } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { runScript } from './child.ts';
+import { pushConfig } from './push.ts';
+import { siteAddress } from './site-address.ts';
 
 export interface RunningUpstream {
   readonly origin: string;
@@ -31,12 +33,16 @@ export async function withUpstream(config: Config, log: Log): Promise<RunningUps
 }
 
 /** The embedded API over `store`, under the prefixes of all brands. */
-export async function composeApi({ brands, development, measurement }: Config, store: Store, log: Log): Promise<Api> {
-  const prefixes = (await loadBrands(brands)).map(({ id, apiPrefix, analytics }) => ({
-    ...{ prefix: apiPrefix, brand: id },
-    measurementIds: analytics.map(({ measurementId }) => measurementId),
+export async function composeApi(config: Config, store: Store, log: Log): Promise<Api> {
+  const { development: checkAnswers, measurement, mail, oidc } = config;
+  const brands = await loadBrands(config.brands);
+  const push = pushConfig(config, brands);
+  const prefixes = brands.map((brand) => ({
+    ...{ prefix: brand.apiPrefix, brand: brand.id },
+    site: { origin: siteAddress(brand, config), name: brand.appName },
+    measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
   }));
-  return createApi({ store, prefixes, media: store.media, log, checkAnswers: development, measurement });
+  return createApi({ store, prefixes, media: store.media, log, checkAnswers, measurement, mail, oidc, push });
 }
 
 export const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;

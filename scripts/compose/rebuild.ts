@@ -3,9 +3,16 @@ import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
-import { createRebuild, type Rebuild, type RebuildOptions, reportText, terminalProgress } from '#src/rebuild/index.ts';
+import {
+  createMakerThreads,
+  createRebuild,
+  type Rebuild,
+  type RebuildOptions,
+  reportText,
+  terminalProgress,
+} from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
-import { createRenderer, ensureBundle } from '#src/renderer/index.ts';
+import { ensureBundle } from '#src/renderer/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { ROOT } from './child.ts';
 import { withUpstream } from './embedded.ts';
@@ -23,7 +30,7 @@ export function composeRebuild(config: Config, origin: string, log: Log): Rebuil
       log,
     },
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
-    renderer: (bundle) => createRenderer(bundle),
+    makers: (bundle) => createMakerThreads(bundle),
     ...(stderr.isTTY ? { progress: terminalProgress((text) => stderr.write(text)) } : {}),
   });
 }

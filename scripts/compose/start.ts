@@ -20,10 +20,11 @@ export interface StartArguments {
 /** API, first rebuild and front in one, until stopped. The first start makes what the later ones find. */
 export async function start({ brand: id, port }: StartArguments): Promise<void> {
   const stop = stopSignal();
-  const config = getConfig(process.env);
+  const given = getConfig(process.env);
+  const wanted = port === undefined ? given.port : portOf(port, '--port');
+  const config = reachedHere({ ...given, port: wanted });
   const brands = await loadBrands(config.brands);
   const first = firstBrand(brands, id);
-  const wanted = port === undefined ? config.port : portOf(port, '--port');
   await assertFree(wanted);
 
   await using ending = new AsyncDisposableStack();
@@ -43,6 +44,10 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   if (!stop.aborted) await once(stop, 'abort');
   await rest;
 }
+
+/** Without a proxy in front, visitors are on this machine: what leads back from a mail or a provider leads here. */
+const reachedHere = (config: Config): Config =>
+  config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 
 /** The brand shown first: the wanted one, else that of development, else any. */
 function firstBrand(brands: readonly Brand[], id: string | undefined): Brand {

@@ -2,19 +2,25 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { listenError } from '#src/lib/listen-error.ts';
 import type { Log } from '#src/lib/log.ts';
 import { faultOf, sendFault } from './http/answer.ts';
-import type { ApiState } from './http/context.ts';
+import type { ApiState, Site } from './http/context.ts';
 import { ApiFault } from './http/fault.ts';
 import { addCalls } from './http/routes.ts';
 import { createMedia } from './media/index.ts';
+import { createPush, type Push, type PushConfig } from './push/index.ts';
 import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
+import { createSearches } from './store/visitors/searches.ts';
 import { createPageViews } from './store/visitors/views.ts';
 import { createVisitorLimits } from './visitors/limits.ts';
+import { createMailer } from './visitors/mail.ts';
 import { createMeasurement, type MeasurementConfig } from './visitors/measurement.ts';
+import { createOidcProvider, type OidcConfig } from './visitors/oidc/provider.ts';
 
 export interface ApiPrefix {
   readonly prefix: string;
   readonly brand: string;
+  /** The brand's site, for what leads back to it; without it `<brand>.localhost`. */
+  readonly site?: Site;
   /** The brand's own, for counting page views. */
   readonly measurementIds?: readonly string[];
 }
@@ -30,6 +36,12 @@ export interface ApiConfig {
   readonly checkAnswers?: boolean;
   /** Where page views are handed on to; without it they are counted here alone. */
   readonly measurement?: MeasurementConfig | undefined;
+  /** Folder that mails are written to, for whatever sends them on; without it a forgotten password cannot be reset. */
+  readonly mail?: string | undefined;
+  /** An OpenID provider visitors may sign in at. */
+  readonly oidc?: OidcConfig | undefined;
+  /** Who sends notifications of new chapters; nobody where not given. */
+  readonly push?: PushConfig;
   /** The clock that help events and sessions end by; default: the present. */
   readonly now?: () => Date;
 }
@@ -37,6 +49,8 @@ export interface ApiConfig {
 export interface Api {
   /** @returns the address, such as `http://127.0.0.1:4322`; port 0 takes any free one */
   listen(port: number): Promise<string>;
+  /** Sends what there is to send of new chapters, now. */
+  tellNews: Push['look'];
   /** Ends the server; the store stays open. */
   close(): Promise<void>;
 }
@@ -54,7 +68,11 @@ export function createApi(config: ApiConfig): Api {
     starts: createPageStarts(store.catalogue),
     limits: createVisitorLimits(now),
     views: createPageViews(store.visitors),
+    searches: createSearches(store.visitors),
+    push: createPush(config.push ?? { brands: new Map() }, { store, log, now }),
     measurement: createMeasurement(config.measurement, log, now),
+    mailer: config.mail === undefined ? undefined : createMailer(config.mail, log, now),
+    oidc: config.oidc && createOidcProvider(config.oidc, now),
   };
   const app = Fastify({
     bodyLimit: MOST_BODY,
@@ -68,26 +86,33 @@ export function createApi(config: ApiConfig): Api {
   );
   app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request.url, log), {}));
   const addMedia = createMedia({ media, log });
-  for (const { prefix, brand, measurementIds = [] } of prefixes) {
+  for (const { prefix, brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
     app.register(
       async (scope) => {
-        addCalls(scope, { brand, measurementIds, state, checkAnswers });
+        addCalls(scope, { brand, site, measurementIds, state, checkAnswers });
         addMedia(scope);
       },
       { prefix },
     );
   }
   return {
-    listen: (port) =>
-      app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
+    listen(port) {
+      state.push.start();
+      return app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
         throw listenError(error, port);
-      }),
+      });
+    },
+    tellNews: state.push.look,
     async close() {
       await app.close();
+      await state.push.close();
       await state.measurement.close();
+      await state.mailer?.close();
     },
   };
 }
+
+const siteOf = (brand: string): Site => ({ origin: `http://${brand}.localhost`, name: brand });
 
 /** A POST may come without a body: its parameters then stand in the query, or it has none. */
 function readJson(app: FastifyInstance): void {

@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { toHex } from '#src/lib/color.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { type AppIcon, appIcons } from './app-icons.ts';
 import { manifestOf } from './manifest.ts';
 import type { PublicBrand } from './public.ts';
 import type { Brand } from './registry.ts';
@@ -31,11 +32,16 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
     (typeof PICTURES)[number],
     string
   >;
-  const manifest = manifestFile(brand, urls.icon);
+  const icons = (await appIcons(contentOf(pictures, urls.icon))).map((drawn) => ({
+    ...drawn,
+    ...addressed(drawn.name, drawn.content),
+  }));
+  const manifest = manifestFile(brand, urls.icon, icons);
+  const touchIcon = icons.find(({ purpose }) => purpose === 'touch')?.url ?? urls.icon;
   return {
-    files: [...pictures, ...fonts, css, manifest],
+    files: [...pictures, ...fonts, css, manifest, ...icons.map(({ url, content }) => ({ url, content }))],
     brand: {
-      ...{ ...publicFields(brand), ...urls, css: css.url, manifest: manifest.url },
+      ...{ ...publicFields(brand), ...urls, css: css.url, manifest: manifest.url, touchIcon },
       fonts: fonts.slice(0, 1).map((font) => font.url),
     },
   };
@@ -55,9 +61,12 @@ function publicFields(brand: Brand) {
 
 const hex = (color: Parameters<typeof toHex>[0] | undefined) => (color ? toHex(color) : '#000000');
 
-function manifestFile(brand: Brand, icon: string): BrandFile {
+const contentOf = (files: readonly BrandFile[], wanted: string) =>
+  files.find(({ url }) => url === wanted)?.content ?? new Uint8Array();
+
+function manifestFile(brand: Brand, icon: string, drawn: readonly (AppIcon & BrandFile)[]): BrandFile {
   const { day } = brandTokens(brand);
-  const look = { icon, theme: hex(day['header-ground']), paper: hex(day['paper']) };
+  const look = { icon, drawn, theme: hex(day['header-ground']), paper: hex(day['paper']) };
   return addressed('app.webmanifest', Buffer.from(manifestOf(brand, look)));
 }
 

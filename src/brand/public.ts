@@ -34,6 +34,8 @@ export interface PublicBrand
   readonly css: string;
   /** The web app manifest. */
   readonly manifest: string;
+  /** The sign for devices that know no manifest. */
+  readonly touchIcon: string;
   /** Fonts to preload. */
   readonly fonts: readonly string[];
 }

@@ -8,6 +8,8 @@ export interface BookReader {
   total(key: string): number;
   /** Books of the list by position; one range of its key, however far in. */
   page(key: string, page: number, pageSize: number): Page<Book>;
+  /** What `page` would give, as a text that changes with it. */
+  version(key: string, page: number, pageSize: number): string;
 }
 
 type ListRow = { id: number; total: number };
@@ -32,11 +34,22 @@ export function createBookReader(sql: Sql, section: number): BookReader {
       const rows = list ? sql.all<MemberRow>(MEMBERS, list.id, from, from + pageSize, section) : [];
       return { items: rows.map(parse), page, page_size: pageSize, total: list?.total ?? 0 };
     },
+    version(key, page, pageSize) {
+      const list = find(key);
+      if (!list) return '0';
+      const from = (page - 1) * pageSize;
+      const row = sql.get<{ versions: string }>(VERSIONS, list.id, from, from + pageSize, section);
+      return `${list.total} ${row?.versions ?? ''}`;
+    },
   };
 }
 
 const MEMBERS = `SELECT m.book, b.json FROM members m CROSS JOIN books b
   WHERE m.list = ? AND m.position >= ? AND m.position < ? AND b.section = ? AND b.id = m.book ORDER BY m.position`;
+
+const VERSIONS = `SELECT coalesce(group_concat(book || ':' || version), '') AS versions FROM (
+  SELECT m.book, b.version FROM members m CROSS JOIN books b
+  WHERE m.list = ? AND m.position >= ? AND m.position < ? AND b.section = ? AND b.id = m.book ORDER BY m.position)`;
 
 function createParser(): (row: MemberRow) => Book {
   const kept = new Map<number, Book>();

@@ -15,7 +15,7 @@ export interface Ranks {
 
 const NOTES = `
 CREATE TEMP TABLE IF NOT EXISTS touched (list INTEGER PRIMARY KEY);
-CREATE TEMP TABLE IF NOT EXISTS moved (book INTEGER PRIMARY KEY);
+CREATE TEMP TABLE IF NOT EXISTS moved (list INTEGER, book INTEGER, PRIMARY KEY (list, book)) WITHOUT ROWID;
 CREATE TEMP TABLE IF NOT EXISTS entered (list INTEGER, book INTEGER, hot INTEGER, PRIMARY KEY (list, book)) WITHOUT ROWID;
 CREATE TEMP TABLE IF NOT EXISTS ranked (list INTEGER, position INTEGER, book INTEGER);
 DELETE FROM touched; DELETE FROM moved; DELETE FROM entered; DELETE FROM ranked;
@@ -24,7 +24,10 @@ DELETE FROM touched; DELETE FROM moved; DELETE FROM entered; DELETE FROM ranked;
 export function createRanks(sql: Sql, section: number): Ranks {
   const lists = createLists(sql, section);
   const touch = (list: number) => sql.run('INSERT OR IGNORE INTO touched VALUES (?)', list);
-  const move = (book: number) => sql.run('INSERT OR IGNORE INTO moved VALUES (?)', book);
+  const move = (list: number, book: number) => {
+    touch(list);
+    sql.run('INSERT OR IGNORE INTO moved VALUES (?, ?)', list, book);
+  };
   sql.exec(NOTES);
   return {
     clear() {
@@ -32,18 +35,16 @@ export function createRanks(sql: Sql, section: number): Ranks {
       lists.clear();
     },
     leave(book, keys) {
-      move(book);
       for (const key of keys) {
         const list = lists.id(key);
-        touch(list);
+        move(list, book);
         sql.run('DELETE FROM entered WHERE list = ? AND book = ?', list, book);
       }
     },
     enter(book, hot, keys) {
-      move(book);
       for (const key of keys) {
         const list = lists.id(key);
-        touch(list);
+        move(list, book);
         sql.run('INSERT OR REPLACE INTO entered VALUES (?, ?, ?)', list, book, hot);
       }
     },
@@ -59,7 +60,8 @@ export function createRanks(sql: Sql, section: number): Ranks {
 const SETTLE = [
   `INSERT INTO ranked SELECT list, row_number() OVER (PARTITION BY list ORDER BY hot DESC, book) - 1, book FROM (
      SELECT m.list, m.book, b.hot FROM touched t JOIN members m ON m.list = t.list JOIN lists l ON l.id = t.list
-       JOIN books b ON b.section = l.section AND b.id = m.book WHERE m.book NOT IN (SELECT book FROM moved)
+       JOIN books b ON b.section = l.section AND b.id = m.book 
+       WHERE NOT EXISTS (SELECT 1 FROM moved o WHERE o.list = m.list AND o.book = m.book)
      UNION ALL SELECT list, book, hot FROM entered)`,
   'DELETE FROM members WHERE list IN (SELECT list FROM touched)',
   'INSERT INTO members SELECT list, position, book FROM ranked ORDER BY list, position',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
 /** Raised whenever the tables or what stands in them change: the snapshot is then pulled anew. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * The snapshot of one brand's upstream. `books.feed` tells a book of `book.list` from one met in a ranking or shelf
@@ -14,7 +14,7 @@ const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE books (
   section INTEGER NOT NULL, id INTEGER NOT NULL, hot INTEGER NOT NULL, updated_at TEXT NOT NULL,
-  feed INTEGER NOT NULL, json TEXT NOT NULL, UNIQUE (section, id)
+  feed INTEGER NOT NULL, json TEXT NOT NULL, version TEXT NOT NULL, UNIQUE (section, id)
 );
 CREATE TABLE names (
   section INTEGER NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, json TEXT NOT NULL,

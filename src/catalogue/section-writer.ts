@@ -1,4 +1,5 @@
 import type { Book } from '#src/contract/entities/book.ts';
+import { hash } from '#src/lib/hash.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { listsOf } from './list-key.ts';
 import { createRanks } from './ranks.ts';
@@ -26,12 +27,15 @@ export interface SectionWriter {
   putMenu(kind: string, items: readonly object[]): void;
 }
 
-type BookRow = { json: string; feed: number };
+/** Content, not time: a snapshot made anew has the same versions. */
+const versionOf = (json: string) => hash(json, 16);
+
+type BookRow = { json: string; feed: number; hot: number };
 
 export function createSectionWriter(sql: Sql, section: number): SectionWriter {
   const ranks = createRanks(sql, section);
   const stored = (id: number) =>
-    sql.get<BookRow>('SELECT json, feed FROM books WHERE section = ? AND id = ?', section, id);
+    sql.get<BookRow>('SELECT json, feed, hot FROM books WHERE section = ? AND id = ?', section, id);
   const leave = (id: number, row: BookRow | undefined) => {
     if (row?.feed === 1) ranks.leave(id, listsOf(JSON.parse(row.json)));
   };
@@ -44,9 +48,20 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
       const row = stored(book.id);
       const json = JSON.stringify(book);
       if (row?.feed === 1 && row.json === json) return;
-      leave(book.id, row);
-      sql.run(PUT_FEED, section, book.id, book.hot, book.updated_at, json);
-      ranks.enter(book.id, book.hot, listsOf(book));
+      sql.run(PUT_FEED, section, book.id, book.hot, book.updated_at, json, versionOf(json));
+      const before = row?.feed === 1 ? listsOf(JSON.parse(row.json)) : [];
+      const after = listsOf(book);
+      // A book that is as hot as it was keeps its place in the lists it stays in.
+      const stays = row?.hot === book.hot ? new Set(before).intersection(new Set(after)) : new Set<string>();
+      ranks.leave(
+        book.id,
+        before.filter((key) => !stays.has(key)),
+      );
+      ranks.enter(
+        book.id,
+        book.hot,
+        after.filter((key) => !stays.has(key)),
+      );
     },
     removeBook(id) {
       leave(id, stored(id));
@@ -60,7 +75,10 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
     },
     putList(key, books, name) {
       const unique = [...new Map(books.map((book) => [book.id, book])).values()];
-      for (const book of unique) sql.run(PUT_SEEN, section, book.id, book.hot, book.updated_at, JSON.stringify(book));
+      for (const book of unique) {
+        const json = JSON.stringify(book);
+        sql.run(PUT_SEEN, section, book.id, book.hot, book.updated_at, json, versionOf(json));
+      }
       ranks.give(
         key,
         unique.map((book) => book.id),
@@ -89,12 +107,14 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
   };
 }
 
-const PUT_FEED = `INSERT INTO books (section, id, hot, updated_at, feed, json) VALUES (?, ?, ?, ?, 1, ?)
-  ON CONFLICT DO UPDATE SET hot = excluded.hot, updated_at = excluded.updated_at, feed = 1, json = excluded.json`;
+const PUT_FEED = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 1, ?, ?)
+  ON CONFLICT DO UPDATE SET hot = excluded.hot, updated_at = excluded.updated_at, feed = 1, json = excluded.json,
+    version = excluded.version`;
 
 /** Of two accounts of one book the newer is kept; of equally new ones the first. The whole list's is never replaced. */
-const PUT_SEEN = `INSERT INTO books (section, id, hot, updated_at, feed, json) VALUES (?, ?, ?, ?, 0, ?)
-  ON CONFLICT DO UPDATE SET hot = excluded.hot, updated_at = excluded.updated_at, json = excluded.json
+const PUT_SEEN = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 0, ?, ?)
+  ON CONFLICT DO UPDATE SET hot = excluded.hot, updated_at = excluded.updated_at, json = excluded.json,
+    version = excluded.version
   WHERE feed = 0 AND excluded.updated_at > books.updated_at`;
 
 const PUT_NAME = 'INSERT OR REPLACE INTO names (section, kind, id, json) VALUES (?, ?, ?, ?)';

@@ -61,6 +61,8 @@ function sourceOf(sql: Sql, section: number): Source {
       return row && parse<Keyword>(row);
     },
     books: (list, page, pageSize) => reader.page(listKey(list), page, pageSize),
+    total,
+    version: (list, page, pageSize) => reader.version(listKey(list), page, pageSize),
     canFilter: (kind) => filtered().includes(kind),
   };
 }

@@ -36,6 +36,11 @@ export const API_ERRORS = {
   PAYLOAD_TOO_LARGE: 413,
   EMAIL_TAKEN: 409,
   WRONG_CREDENTIALS: 401,
+  /** Of somebody who is signed in: no reason to sign in anew. */
+  WRONG_PASSWORD: 403,
+  NOT_ENOUGH_COINS: 402,
+  NO_VOUCHER: 409,
+  VOUCHER_USED: 409,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,

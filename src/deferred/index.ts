@@ -8,6 +8,7 @@ import { showProgress } from './progress.ts';
 import { keepPlaces } from './scroll.ts';
 import { followMode } from './theme.ts';
 import { countViews } from './views.ts';
+import { registerWorker } from './worker.ts';
 
 guardChunks(() => tell('lost'));
 keepPlaces();
@@ -16,5 +17,6 @@ watchCovers();
 showProgress();
 watchConnection();
 rememberLanguage();
+registerWorker();
 const facts = pageFacts();
 if (facts) countViews(facts);

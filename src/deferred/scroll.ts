@@ -22,7 +22,8 @@ export function keepPlaces(): void {
   };
   const show = () => {
     const place = known ? places[entry] : takeStay();
-    if (place === undefined) return;
+    // A chapter finds its own line (src/inline/place.js).
+    if (place === undefined || history.state?.place) return;
     scrollTo({ top: place, behavior: 'instant' });
   };
   const travel = () => {

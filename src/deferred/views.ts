@@ -1,6 +1,7 @@
 import { buildRequest } from '#src/client/request.ts';
 import { PAGE_VIEW } from '#src/contract/calls/page-view.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
+import { CHAPTER } from '#src/lib/signals.ts';
 import { askConsent, consent } from './consent.ts';
 import type { PageFacts } from './page.ts';
 
@@ -11,8 +12,8 @@ export function measurementId(measure: PageFacts['measure'], host: string): stri
 }
 
 /**
- * Tells the brand's collector of every page that is shown: loads and returns from the back/forward cache; of a page
- * loaded ahead only when it is looked at. Never in development, never before the consent the brand
+ * Tells the brand's collector of every page that is shown: loads, returns from the back/forward cache, and chapters
+ * that flow in, each once; of a page loaded ahead only when it is looked at. Never in development, never before the consent the brand
  * asks for, never with anything that names the visitor.
  */
 export function countViews(facts: PageFacts): void {
@@ -26,6 +27,12 @@ export function countViews(facts: PageFacts): void {
   if (facts.consent) askConsent(count);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) count();
+  });
+  const seen = new Set([location.pathname]);
+  addEventListener(CHAPTER, () => {
+    if (seen.has(location.pathname)) return;
+    seen.add(location.pathname);
+    count();
   });
   if ('prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', count, { once: true });

@@ -17,6 +17,7 @@ import { type FileStore, isAssetPath, isImmutable } from './files.ts';
 import { dependsOnLanguage, LANGUAGE_HEADERS } from './language.ts';
 import { createLiveRelease } from './live-release.ts';
 import type { RenderedPages } from './rendered.ts';
+import { createWorkerFile, WORKER_CACHE, WORKER_HEADERS, WORKER_PATH } from './worker.ts';
 
 const PAGE_CACHE = 'public, max-age=0, must-revalidate';
 const ASSET_CACHE = 'public, max-age=3600';
@@ -34,6 +35,8 @@ export interface BrandPagesConfig {
   readonly files: FileStore;
   readonly rendered: RenderedPages;
   readonly log: Log;
+  /** False ends the service worker; default true. */
+  readonly serviceWorker?: boolean;
 }
 
 /** One brand's pages and files. */
@@ -51,6 +54,15 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   const { brand, bundle, files, rendered, log } = config;
   const live = createLiveRelease(join(config.state, brand.id), log);
   const own = { folder: config.clientFolder, brand: new Map(bundle.files.map(({ url, content }) => [url, content])) };
+
+  const workerFile = createWorkerFile(bundle.brand, { ...config, enabled: config.serviceWorker ?? true });
+
+  const worker = async (ask: Ask, response: ServerResponse): Promise<boolean> => {
+    const body = await workerFile();
+    if (!body) return false;
+    await answer(ask, response, body, { status: 200, cacheControl: WORKER_CACHE, headers: WORKER_HEADERS });
+    return true;
+  };
 
   const asset = async (ask: Ask, response: ServerResponse, release: Release): Promise<boolean> => {
     const body = await files.asset(release, ask.path, own);
@@ -111,6 +123,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     async answer(ask, response, match) {
       const release = live.get();
       if (!release) return notOpen(ask, response);
+      if (ask.path === WORKER_PATH && (await worker(ask, response))) return;
       if (isAssetPath(ask.path) && (await asset(ask, response, release))) return;
       const spelled = normalisePath(ask.path);
       if (spelled === undefined) return errorPage(ask, response, release, 400);

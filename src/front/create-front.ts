@@ -27,6 +27,8 @@ export interface FrontConfig {
   readonly site: SiteApp;
   /** Folder of the built site's browser files. */
   readonly clientFolder: string;
+  /** False ends the service worker in every browser that has it; default true. */
+  readonly serviceWorker?: boolean;
   /** Addresses or subnets whose forwarded headers are believed. */
   readonly proxies: readonly string[];
   readonly log: Log;

@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
+  '.wav': 'audio/wav',
   '.woff2': 'font/woff2',
 };
 

@@ -5,17 +5,28 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Ask } from './answer.ts';
 import { readBody } from './body.ts';
+import { answeredCookies, askedCookie } from './session-cookie.ts';
 
 /** Headers of one connection, not of the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade'],
 ];
-const NOT_ANSWERED = new Set(HOP_BY_HOP);
+/** Cookies go by src/front/session-cookie.ts. */
+const NOT_ANSWERED = new Set([...HOP_BY_HOP, 'set-cookie']);
 /** And those that the front decides itself. */
 const NOT_ASKED = new Set([
   ...HOP_BY_HOP,
-  ...['host', 'content-length', 'expect', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+  ...[
+    'cookie',
+    'host',
+    'content-length',
+    'expect',
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+  ],
 ]);
 
 /** What an upstream sends stands on the brand's own host: opened by itself it may run and load nothing. */
@@ -77,7 +88,7 @@ function callUpstream(
   return send(origin + ask.path + ask.search, {
     dispatcher: agent,
     method: ask.method,
-    headers: { ...forwarded(headers, NOT_ASKED), 'x-forwarded-for': ask.client },
+    headers: { ...forwarded(headers, NOT_ASKED), ...askedCookie(ask), 'x-forwarded-for': ask.client },
     body: body.length > 0 ? body : null,
     signal,
   });
@@ -85,9 +96,11 @@ function callUpstream(
 
 async function sendOn(upstream: Dispatcher.ResponseData, call: Call, response: ServerResponse): Promise<void> {
   try {
-    const carriesToken = /^bearer\s+\S/i.test(call.headers.authorization ?? '');
+    const cookies = answeredCookies(call.ask, upstream.headers['set-cookie']);
+    const carriesToken = /^bearer\s+\S/i.test(call.headers.authorization ?? '') || cookies.length > 0;
     response.writeHead(upstream.statusCode, {
       ...forwarded(upstream.headers, NOT_ANSWERED),
+      ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
       ...CONFINED,
       ...(carriesToken ? { 'cache-control': 'no-store' } : {}),
     });

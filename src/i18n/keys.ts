@@ -4,6 +4,7 @@ import type common from './locales/en/common.json';
 import type errors from './locales/en/errors.json';
 import type listing from './locales/en/listing.json';
 import type novel from './locales/en/novel.json';
+import type offline from './locales/en/offline.json';
 import type reader from './locales/en/reader.json';
 import type search from './locales/en/search.json';
 import type seo from './locales/en/seo.json';
@@ -15,6 +16,7 @@ export interface Areas {
   listing: typeof listing;
   novel: typeof novel;
   reader: typeof reader;
+  offline: typeof offline;
   search: typeof search;
   seo: typeof seo;
   account: typeof account;

@@ -9,11 +9,36 @@ export type { TextValues } from './fill.ts';
 /** Text of a key such as `listing:empty`; `count` selects the plural form by the locale's tag. */
 export type T = (key: TextKey, values?: TextValues) => string;
 
-/** The texts of one locale. Server only: i18next never reaches the browser. */
-export function createT(locale: Locale): T {
-  const fixed = i18next.getFixedT(languageOf(locale));
+const made = new Map<string, T>();
+
+/** The texts of one locale, made once. Server only: i18next never reaches the browser. */
+export function textOf(locale: Locale): T {
+  const t = made.get(locale.code) ?? createT(locale);
+  made.set(locale.code, t);
+  return t;
+}
+
+function createT(locale: Locale): T {
   const numbers = new Intl.NumberFormat(locale.tag);
-  return (key, values = {}) => fill(fixed(key, { ...values, skipInterpolation: true }), values, numbers);
+  const template = templatesOf(locale);
+  return (key, values = {}) => fill(template(key, values['count']), values, numbers);
+}
+
+const MOST_TEMPLATES = 5000;
+
+/** Texts before their values are put in. A page asks for hundreds, and the same ones as every other page. */
+function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] | undefined) => string {
+  const fixed = i18next.getFixedT(languageOf(locale));
+  const known = new Map<string, string>();
+  return (key, count) => {
+    const name = count === undefined ? key : `${key} ${count}`;
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const text = fixed(key, { ...(count === undefined ? {} : { count }), skipInterpolation: true });
+    if (known.size >= MOST_TEMPLATES) known.clear();
+    known.set(name, text);
+    return text;
+  };
 }
 
 /** The texts of one area, to hand an island as a prop. */

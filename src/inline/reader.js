@@ -1,16 +1,20 @@
 {
-  // Size of the text and paper behind it, as the visitor left them.
-  const within = (key, least, most) => {
+  // How chapters look, as the visitor left it. A word out of bounds stays an attribute that no rule answers to.
+  const kept = (key) => {
     try {
-      const value = JSON.parse(localStorage.getItem(key));
-      return Number.isInteger(value) && value >= least && value <= most ? value : null;
+      return JSON.parse(localStorage.getItem(key));
     } catch {
       return null;
     }
   };
   const { dataset } = document.documentElement;
-  const size = within('font_size', 14, 24);
-  const paper = within('bg_color', 1, 5);
-  if (size) dataset.size = size;
-  if (paper) dataset.paper = paper;
+  const step = (name, value, least, most) => {
+    if (Number.isInteger(value) && value >= least && value <= most) dataset[name] = value;
+  };
+  step('size', kept('font_size'), 14, 24);
+  step('paper', kept('bg_color'), 1, 5);
+  if (kept('lectern:vertical') === true) dataset.vertical = '';
+  const settings = Object(kept('lectern:reader'));
+  for (const name of ['face', 'leading', 'measure', 'margin', 'justify', 'black', 'flow'])
+    if (/^\w{1,6}$/.test(settings[name] ?? '')) dataset[name] = settings[name];
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { type OidcSettings, oidcOf, siteOf } from './config-accounts.ts';
 import { ConfigError } from './errors.ts';
 
 /** What the environment decides; nothing else reads it. */
@@ -13,16 +14,27 @@ export interface Config {
   readonly port: number;
   /** Addresses whose forwarded headers are believed (`LECTERN_PROXIES`, comma separated). */
   readonly proxies: readonly string[];
+  /** False ends the service worker of every brand (`LECTERN_WORKER=off`). */
+  readonly serviceWorker: boolean;
   readonly development: boolean;
   /** English in the pseudo-locale, for tests (`LECTERN_PSEUDO=true`). */
   readonly pseudo: boolean;
+  /** Folder that mails are written to (`LECTERN_MAIL_DIR`); by default `api/mail` in the state. */
+  readonly mail: string;
+  /** An OpenID provider to sign in at (`LECTERN_OIDC_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_NAME`). */
+  readonly oidc: OidcSettings | undefined;
+  /** Scheme and host of every brand's site, `{brand}` standing for its id (`LECTERN_SITE`); else the brand's own. */
+  readonly site: string | undefined;
+  /** Private keys for notifications by brand (`LECTERN_PUSH_KEYS`, as `brand=key`, comma separated). */
+  readonly pushKeys: ReadonlyMap<string, string>;
   /** Where page views are handed on to (`LECTERN_MEASUREMENT_SECRETS`, `LECTERN_MEASUREMENT_URL`); undefined for nowhere. */
   readonly measurement: { readonly endpoint: string; readonly secrets: ReadonlyMap<string, string> } | undefined;
 }
 
 export function getConfig(env: NodeJS.ProcessEnv): Config {
+  const state = resolve(env['LECTERN_STATE'] || 'var');
   return {
-    state: resolve(env['LECTERN_STATE'] || 'var'),
+    state,
     brands: resolve(env['LECTERN_BRANDS'] || 'brands'),
     upstream: upstreamOf(env['LECTERN_UPSTREAM']),
     port: portOf(env['PORT'] || '4321', 'PORT'),
@@ -30,11 +42,25 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),
+    serviceWorker: env['LECTERN_WORKER'] !== 'off',
     development: env['NODE_ENV'] === 'development',
     pseudo: env['LECTERN_PSEUDO'] === 'true',
+    mail: resolve(env['LECTERN_MAIL_DIR'] || join(state, 'api/mail')),
+    oidc: oidcOf(env),
+    site: siteOf(env['LECTERN_SITE']),
+    pushKeys: pairsOf(env['LECTERN_PUSH_KEYS'] ?? ''),
     measurement: measurementOf(env['LECTERN_MEASUREMENT_SECRETS'], env['LECTERN_MEASUREMENT_URL']),
   };
 }
+
+const pairsOf = (text: string) =>
+  new Map(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => [part.split('=')[0] ?? '', part.slice(part.indexOf('=') + 1)]),
+  );
 
 /** @throws ConfigError unless `text` is a port number; 0 means any free one. */
 export function portOf(text: string, name: string): number {

@@ -12,7 +12,11 @@ export function slug(name: string, fallback: string | number): string {
   return cut(hyphened);
 }
 
+/** Nothing to cut: no character takes more than three bytes for each of its UTF-16 units. */
+const SURELY_SHORT = Math.floor(MAX_BYTES / 3);
+
 function cut(text: string): string {
+  if (text.length <= SURELY_SHORT) return text;
   const points = [...text].slice(0, MAX_CODE_POINTS);
   while (byteLength(points.join('')) > MAX_BYTES) points.pop();
   return points.join('');

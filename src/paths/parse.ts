@@ -201,5 +201,6 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   ads: only('ads'),
   becomeOurTranslator: only('translator'),
   design: only('design'),
+  offline: only('offline'),
   '400': only('badRequest'),
 };

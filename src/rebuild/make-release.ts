@@ -14,7 +14,7 @@ import {
 } from '#src/release/index.ts';
 import type { Bundle } from '#src/renderer/index.ts';
 import type { Clock } from './clock.ts';
-import type { PlanContext } from './plan.ts';
+import type { Maker } from './maker.ts';
 import type { Plan } from './plan-file.ts';
 import { fingerprintOf } from './plan-stage.ts';
 import type { Progress } from './progress.ts';
@@ -28,7 +28,8 @@ interface Making {
   readonly folder: string;
   readonly branding: BrandBundle;
   readonly bundle: Bundle;
-  readonly context: Pick<PlanContext, 'editions' | 'views'>;
+  /** The brand's `catalogue.db`. */
+  readonly snapshot: string;
   readonly plan: Plan;
   readonly previous: Release | undefined;
   readonly clock: Clock;
@@ -64,24 +65,33 @@ export async function makeRelease(making: Making): Promise<ReleaseInfo | undefin
   }
 }
 
-function openWriter({ folder, branding, bundle, previous, now }: Making): ReleaseWriter {
+function openWriter({ folder, branding, bundle, plan, previous, now }: Making): ReleaseWriter {
   const created = now?.() ?? new Date();
   return createReleaseWriter({
     ...{ releases: join(folder, 'releases'), id: nextId(folder, created), created, previous },
     ...{ brand: branding.brand.id, brandFingerprint: fingerprintOf(branding.brand) },
     bundle: { id: bundle.id, csp: bundle.csp },
+    keeps: plan.kept > 0,
   });
 }
 
-async function fill(
-  { branding, bundle, shared, plan, context, progress }: Making,
-  writer: ReleaseWriter,
-): Promise<string[]> {
+async function fill(making: Making, writer: ReleaseWriter): Promise<string[]> {
+  const { branding, bundle, plan, progress } = making;
   for (const { url, content } of branding.files) writer.addAsset(url, content);
   for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
   writer.carryAssets();
-  const renderer = await shared.renderer();
-  return renderStage({ plan, context, brand: branding.brand, renderer, writer, progress });
+  const maker = await openMakerOf(making, writer);
+  try {
+    return await renderStage({ plan, maker, writer, progress });
+  } finally {
+    await maker.close();
+  }
+}
+
+async function openMakerOf({ shared, branding, snapshot, previous }: Making, writer: ReleaseWriter): Promise<Maker> {
+  const makers = await shared.makers();
+  const { folder, created } = writer;
+  return makers.open({ brand: branding.brand, snapshot, folder, previous: previous?.folder, created });
 }
 
 function verify({ branding, previous, options }: Making, writer: ReleaseWriter, faults: readonly string[]): void {

@@ -2,68 +2,112 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Edition } from '#src/catalogue/index.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
-import { aliasKey, type Release } from '#src/release/index.ts';
+import { aliasKey, type Kept, type Release } from '#src/release/index.ts';
 import type { PageAddress, PlannedPage } from './plan.ts';
+import type { Reason } from './reasons.ts';
 
-/** A plan in a file of its own, so that memory holds no list of all pages. */
-export interface Plan {
+export interface PlanCounts {
   readonly rendered: number;
   readonly kept: number;
   readonly removed: number;
+}
+
+/** A plan in a file of its own, so that memory holds no list of all pages. */
+export interface Plan extends PlanCounts, Kept {
   /** Some page goes by other names than before. */
   readonly changesNames: boolean;
   /** Nothing is rendered or removed, and no name changes. */
   readonly isUnchanged: boolean;
+  /** Pages for each kind of page and reason; those that stay have the reason null. */
+  readonly reasons: readonly ReasonCount[];
   jobs(): Iterable<PageAddress>;
-  keptPaths(): Iterable<string>;
   aliases(): Iterable<{ identity: string; path: string }>;
   close(): void;
+}
+
+export type ReasonCount = { readonly kind: string; readonly reason: string | null; readonly pages: number };
+
+/** A plan of which some pages are not decided yet. */
+export interface PlanDraft {
+  readonly unsure: number;
+  /** Undecided pages, some at a time; decide each before the next ones are asked for. */
+  undecided(most: number): Iterable<readonly Undecided[]>;
+  decide(page: Undecided, reason: Reason | undefined): void;
+  finish(): Plan;
+  discard(): void;
+}
+
+export interface Undecided extends PageAddress {
+  readonly seq: number;
 }
 
 const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TABLE planned (
-  seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, edition INTEGER NOT NULL, view INTEGER NOT NULL, ref TEXT NOT NULL
+  seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
+  edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT
 );
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 /** Writes the pages down. Of two pages with one path, or one name, the first is kept. */
-export function writePlan(
+export function draftPlan(
   file: string,
   pages: Iterable<PlannedPage>,
   editions: readonly Edition[],
   previous: Release | undefined,
-): Plan {
+): PlanDraft {
   rmSync(file, { force: true });
   const sql = openSql(file);
+  const close = () => {
+    sql.close();
+    rmSync(file, { force: true });
+  };
   try {
     fill(sql, pages, editions);
   } catch (error) {
-    sql.close();
+    close();
     throw error;
   }
+  return {
+    unsure: count(sql, `SELECT count(*) AS total FROM planned WHERE reason = 'unsure'`),
+    undecided: (most) => undecided(sql, most),
+    decide: ({ seq }, reason) => void sql.run('UPDATE planned SET reason = ? WHERE seq = ?', reason ?? null, seq),
+    finish: () => finish(sql, previous, close),
+    discard: close,
+  };
+}
+
+function* undecided(sql: Sql, most: number): Iterable<readonly Undecided[]> {
+  for (;;) {
+    const rows = sql.all<UnsureRow>(UNSURE, most);
+    if (rows.length === 0) return;
+    yield rows.map(({ seq, edition, view, ref }) => ({ seq, edition, view, ref: JSON.parse(ref) }));
+  }
+}
+
+type UnsureRow = { seq: number } & JobRow;
+const UNSURE = `SELECT seq, edition, view, ref FROM planned WHERE reason = 'unsure' ORDER BY seq LIMIT ?`;
+
+function finish(sql: Sql, previous: Release | undefined, close: () => void): Plan {
   if (previous) sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
   const rendered = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NOT NULL');
   const kept = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NULL');
-  const removed = previous ? count(sql, REMOVED) : 0;
+  const removed = previous ? count(sql, `SELECT count(*) AS total FROM (${REMOVED})`) : 0;
   const changesNames = previous !== undefined && count(sql, RENAMED) > 0;
   return {
-    ...{ rendered, kept, removed, changesNames },
+    ...{ rendered, kept, removed, changesNames, close },
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesNames,
+    reasons: sql.all<ReasonCount>(REASONS),
     *jobs() {
       const rows = sql.each<JobRow>('SELECT edition, view, ref FROM planned WHERE reason IS NOT NULL ORDER BY seq');
       for (const { edition, view, ref } of rows) yield { edition, view, ref: JSON.parse(ref) };
     },
-    *keptPaths() {
-      for (const { path } of sql.each<{ path: string }>('SELECT path FROM planned WHERE reason IS NULL ORDER BY seq'))
-        yield path;
+    *dropped() {
+      for (const { path } of sql.each<{ path: string }>(DROPPED)) yield path;
     },
+    versions: () => sql.each<{ path: string; version: string }>(VERSIONS),
     aliases: () => sql.each<{ identity: string; path: string }>('SELECT identity, path FROM aliases ORDER BY identity'),
-    close() {
-      sql.close();
-      rmSync(file, { force: true });
-    },
   };
 }
 
@@ -76,16 +120,26 @@ function fill(sql: Sql, pages: Iterable<PlannedPage>, editions: readonly Edition
 
 type JobRow = { edition: number; view: number; ref: string };
 
-function insert(sql: Sql, { edition, view, ref, reason }: PlannedPage, of: Edition | undefined): void {
-  const planned = 'INSERT OR IGNORE INTO planned (path, reason, edition, view, ref) VALUES (?, ?, ?, ?, ?)';
-  if (sql.run(planned, ref.path, reason ?? null, edition, view, JSON.stringify(ref)) === 0) return;
+function insert(sql: Sql, { edition, view, ref, reason, version }: PlannedPage, of: Edition | undefined): void {
+  const row = [ref.path, reason ?? null, version, edition, view, ref.kind, reason ? JSON.stringify(ref) : null];
+  if (sql.run(INSERT, ...row) === 0) return;
   for (const identity of ref.identities) {
     const name = of ? aliasKey(of.site.locale.code, identity) : identity;
     sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', name, ref.path);
   }
 }
 
-const REMOVED = 'SELECT count(*) AS total FROM previous.pages WHERE path NOT IN (SELECT path FROM planned)';
+const INSERT =
+  'INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref) VALUES (?, ?, ?, ?, ?, ?, ?)';
+
+const REMOVED = 'SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned)';
+
+const DROPPED = `SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned WHERE reason IS NULL)`;
+
+const VERSIONS = `SELECT p.path, p.version FROM planned p JOIN previous.pages q ON q.path = p.path
+  WHERE p.reason IS NULL AND p.version <> q.version`;
+
+const REASONS = 'SELECT kind, reason, count(*) AS pages FROM planned GROUP BY kind, reason ORDER BY kind, reason';
 
 const RENAMED = `SELECT count(*) AS total FROM (
   SELECT * FROM (SELECT identity, path FROM aliases EXCEPT SELECT identity, path FROM previous.aliases)

@@ -1,11 +1,16 @@
+import { availableParallelism } from 'node:os';
 import type { PublicBrand } from '#src/brand/public.ts';
+import { batches } from '#src/lib/batches.ts';
 import { hash } from '#src/lib/hash.ts';
+import { inOrder } from '#src/lib/in-order.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Bundle } from '#src/renderer/index.ts';
-import { type PlanContext, planPages } from './plan.ts';
-import { type Plan, writePlan } from './plan-file.ts';
-import { commonReason } from './reasons.ts';
+import type { Maker } from './maker.ts';
+import { loadPage, type PageAddress, type PlanContext, planPages } from './plan.ts';
+import { draftPlan, type Plan, type PlanDraft } from './plan-file.ts';
+import { commonReason, pageReason } from './reasons.ts';
+import { BATCH, BATCHES_PER_CPU } from './render.ts';
 
 interface PlanStage {
   /** Where the plan is written down. */
@@ -15,15 +20,42 @@ interface PlanStage {
   readonly brand: PublicBrand;
   readonly bundle: Bundle;
   readonly full: boolean;
+  /** Threads that compute models, for many of them. */
+  maker(): Promise<Maker>;
 }
 
+/** Models that are computed here and now; beyond, threads are worth their start. */
+const FEW = 400;
+
 /** Decides for every page whether it is rendered, and counts what goes. */
-export function planStage({ file, context, previous, brand, bundle, full }: PlanStage): Plan {
+export async function planStage(stage: PlanStage): Promise<Plan> {
+  const { file, context, previous, brand, bundle, full } = stage;
   const before = previous && { bundle: previous.info.bundle.id, brand: previous.brandFingerprint() };
   const common = commonReason(before, { bundle: bundle.id, brand: fingerprintOf(brand) }, full);
   const pages = planPages({ ...context, common, previous: (path) => previous?.page(path) });
-  return writePlan(file, pages, context.editions, previous);
+  const draft = draftPlan(file, pages, context.editions, previous);
+  try {
+    await decideAll(draft, stage);
+    return draft.finish();
+  } catch (error) {
+    draft.discard();
+    throw error;
+  }
 }
+
+/** Compares the models of the pages that their versions do not decide. */
+async function decideAll(draft: PlanDraft, { context, previous, maker }: PlanStage): Promise<void> {
+  const here = async (pages: readonly PageAddress[]) => pages.map((page) => loadPage(context, page).inputs);
+  const inputsOfAll = draft.unsure > FEW ? (await maker()).inputs : here;
+  for (const pages of draft.undecided(DECIDED_AT_ONCE)) {
+    const batched = inOrder(batches(pages, BATCH), BATCHES_PER_CPU * availableParallelism(), inputsOfAll);
+    const inputs = (await Array.fromAsync(batched)).flat();
+    for (const [index, page] of pages.entries())
+      draft.decide(page, pageReason(previous?.page(page.ref.path), inputs[index] ?? ''));
+  }
+}
+
+const DECIDED_AT_ONCE = 4096;
 
 /** Changes with every field of the brand that a page can show: its files stand in it by their hashed addresses. */
 export const fingerprintOf = (brand: PublicBrand) => hash(stableJson(brand), 32);

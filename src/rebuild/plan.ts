@@ -1,18 +1,21 @@
 import type { Edition } from '#src/catalogue/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
-import { stableJson } from '#src/lib/stable-json.ts';
 import type { RouteKind } from '#src/paths.ts';
+import type { RecordedPage } from '#src/release/index.ts';
 import type { PageRef, ReleaseView } from '#src/views/view.ts';
-import { pageReason, type Reason } from './reasons.ts';
+import type { Reason } from './reasons.ts';
 
 export interface PlanContext {
   readonly editions: readonly Edition[];
   readonly views: readonly ReleaseView<unknown>[];
   /** A reason that holds for every page. */
   readonly common: Reason | undefined;
-  previous(path: string): { readonly inputs: string } | undefined;
+  previous(path: string): PreviousPage | undefined;
 }
+
+/** What the release before has recorded of a page. */
+export type PreviousPage = Pick<RecordedPage, 'inputs' | 'version'>;
 
 /** Which view makes which page of which edition: everything needed to load its model again. */
 export interface PageAddress {
@@ -22,46 +25,61 @@ export interface PageAddress {
 }
 
 export interface PlannedPage extends PageAddress {
-  /** Undefined for a page that is kept. */
-  readonly reason: Reason | undefined;
+  /** Undefined for a page that is kept; `unsure` until its model is known. */
+  readonly reason: Reason | 'unsure' | undefined;
+  /** What the page's view says changes with its model; empty where it says nothing, or nobody needs to know. */
+  readonly version: string;
 }
 
-/** Every page the release is to have, and why it is rendered. Pure: reads the sources, writes nothing. */
+/**
+ * Every page the release is to have, and why it is rendered. Pure: reads the sources, writes nothing. Whether a page
+ * stays is told by its version where its view has one, else by its model, which others may compute (`loadPage`).
+ */
 export function* planPages(context: PlanContext): Iterable<PlannedPage> {
   for (const [edition, { site, source }] of context.editions.entries()) {
     for (const [view, maker] of context.views.entries()) {
       for (const ref of maker.paths(source, site)) {
         const address = { edition, view, ref };
-        yield { ...address, reason: context.common ?? reasonOf(context, address) };
+        yield { ...address, ...decided(context, address) };
       }
     }
   }
 }
 
-function reasonOf(context: PlanContext, address: PageAddress): Reason | undefined {
+function decided(context: PlanContext, address: PageAddress): Pick<PlannedPage, 'reason' | 'version'> {
+  if (context.common) return { reason: context.common, version: '' };
   const previous = context.previous(address.ref.path);
-  return previous ? pageReason(previous, loadPage(context, address).inputs) : 'new';
+  if (!previous) return { reason: 'new', version: '' };
+  const version = versionOf(context, address);
+  return { reason: version !== '' && version === previous.version ? undefined : 'unsure', version };
+}
+
+type Readable = Pick<PlanContext, 'editions' | 'views'>;
+
+function versionOf({ editions, views }: Readable, { edition: at, view, ref }: PageAddress): string {
+  const edition = editions[at];
+  return (edition && views[view]?.version?.(ref, edition.source, edition.site)) ?? '';
 }
 
 export interface LoadedPage {
   readonly model: unknown;
   /** Hash of everything of the page's own that its HTML depends on. */
   readonly inputs: string;
+  readonly version: string;
 }
 
 /** @throws LecternError RENDER where a view names a page that it then has no model for */
-export function loadPage(
-  { editions, views }: Pick<PlanContext, 'editions' | 'views'>,
-  address: PageAddress,
-): LoadedPage {
+export function loadPage(context: Readable, address: PageAddress): LoadedPage {
   const { ref } = address;
-  const edition = editions[address.edition];
-  const loaded = edition && views[address.view]?.load(ref, edition.source, edition.site);
-  if (loaded?.status === 'ok') return { model: loaded.model, inputs: inputsOf(ref.kind, loaded.model) };
+  const edition = context.editions[address.edition];
+  const loaded = edition && context.views[address.view]?.load(ref, edition.source, edition.site);
+  if (loaded?.status === 'ok')
+    return { model: loaded.model, inputs: inputsOf(ref.kind, loaded.model), version: versionOf(context, address) };
   throw new LecternError(
     'RENDER',
     `The page ${ref.path} could not be rendered: its ${ref.kind} view finds it ${loaded?.status ?? 'missing'}.`,
   );
 }
 
-export const inputsOf = (kind: RouteKind, model: unknown) => hash(`${kind}\n${stableJson(model)}`, 32);
+/** Views and snapshot put members in the same order each time; another order would only render a page in vain. */
+export const inputsOf = (kind: RouteKind, model: unknown) => hash(`${kind}\n${JSON.stringify(model)}`, 32);

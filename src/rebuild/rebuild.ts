@@ -9,6 +9,7 @@ import { clearLeftovers, openLive, type Release } from '#src/release/index.ts';
 import { type Clock, createClock } from './clock.ts';
 import { takeLock } from './lock.ts';
 import { makeRelease } from './make-release.ts';
+import type { Maker, MakerSetting } from './maker.ts';
 import { planStage } from './plan-stage.ts';
 import { silentProgress } from './progress.ts';
 import { createReport } from './report.ts';
@@ -73,9 +74,12 @@ async function rebuildBrand({ config, shared, brand: of, options, folder, clock 
   const context = { editions: editions.of.all, views: config.views };
   progress.stage('planning');
   const file = join(folder, 'releases', '.next-plan.db');
+  const full = options.full ?? false;
+  const probe = probeOf(shared, { brand, snapshot, folder: file, previous: undefined, created: '' });
   using planned = disposable(
-    await clock.time('plan', () => planStage({ file, context, previous, brand, bundle, full: options.full ?? false })),
+    await clock.time('plan', () => planStage({ file, context, previous, brand, bundle, full, maker: probe.open })),
   );
+  await probe.close();
   const plan = planned.of;
 
   const report = createReport({ brand: brand.id, previous, plan, clock, apiCalls });
@@ -85,7 +89,7 @@ async function rebuildBrand({ config, shared, brand: of, options, folder, clock 
     folder,
     branding,
     bundle,
-    context,
+    snapshot,
     plan,
     previous,
     clock,
@@ -96,6 +100,16 @@ async function rebuildBrand({ config, shared, brand: of, options, folder, clock 
     log: config.log,
   });
   return report(made ? 'published' : 'unchanged', made);
+}
+
+/** Threads that compute models while it is planned; they write nothing. */
+function probeOf(shared: Shared, setting: MakerSetting) {
+  let maker: Promise<Maker> | undefined;
+  const open = () => {
+    maker ??= shared.makers().then((makers) => makers.open(setting));
+    return maker;
+  };
+  return { open, close: async () => (await maker)?.close() };
 }
 
 interface Closable {

@@ -1,28 +1,29 @@
-import type { Bundle, Renderer } from '#src/renderer/index.ts';
+import type { Bundle } from '#src/renderer/index.ts';
+import type { Makers } from './maker.ts';
 import type { RebuildConfig } from './types.ts';
 
-/** What all brands of a run share: the bundle is made once, render threads start when the first page needs one. */
+/** What all brands of a run share: the bundle is made once, threads start when the first page needs one. */
 export interface Shared {
   bundle(): Promise<Bundle>;
-  renderer(): Promise<Renderer>;
+  makers(): Promise<Makers>;
   close(): Promise<void>;
 }
 
-export function createShared(config: Pick<RebuildConfig, 'bundle' | 'renderer'>): Shared {
+export function createShared(config: Pick<RebuildConfig, 'bundle' | 'makers'>): Shared {
   let bundle: Promise<Bundle> | undefined;
-  let renderer: Promise<Renderer> | undefined;
+  let makers: Promise<Makers> | undefined;
   const getBundle = () => {
     bundle ??= config.bundle();
     return bundle;
   };
   return {
     bundle: getBundle,
-    renderer() {
-      renderer ??= getBundle().then((made) => config.renderer(made));
-      return renderer;
+    makers() {
+      makers ??= getBundle().then((made) => config.makers(made));
+      return makers;
     },
     async close() {
-      const made = await renderer?.catch(() => undefined);
+      const made = await makers?.catch(() => undefined);
       await made?.close();
     },
   };

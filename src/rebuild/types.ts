@@ -1,7 +1,8 @@
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
-import type { Bundle, Renderer } from '#src/renderer/index.ts';
+import type { Bundle } from '#src/renderer/index.ts';
 import type { ReleaseView } from '#src/views/view.ts';
+import type { Makers } from './maker.ts';
 import type { Progress } from './progress.ts';
 
 export interface RebuildConfig {
@@ -16,7 +17,8 @@ export interface RebuildConfig {
   readonly views: readonly ReleaseView<unknown>[];
   /** Makes the site's bundle; called once for all brands. */
   bundle(): Promise<Bundle>;
-  renderer(bundle: Bundle): Promise<Renderer>;
+  /** Starts what makes the pages of all brands. */
+  makers(bundle: Bundle): Promise<Makers>;
   readonly log: Log;
   readonly progress?: Progress;
   readonly now?: () => Date;

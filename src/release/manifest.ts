@@ -3,13 +3,13 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import type { ManifestPage } from './types.ts';
 
 /**
- * `inputs` is the hash of what the page was rendered from; `age` counts the releases since an asset was last part of
+ * `inputs` is the hash of what the page was rendered from, `version` what its view says changes with that; `age` counts the releases since an asset was last part of
  * the site itself.
  */
 const SCHEMA = `
 CREATE TABLE pages (
   path TEXT PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, bytes INTEGER NOT NULL, modified TEXT NOT NULL,
-  br INTEGER NOT NULL, gzip INTEGER NOT NULL, inputs TEXT NOT NULL
+  br INTEGER NOT NULL, gzip INTEGER NOT NULL, inputs TEXT NOT NULL, version TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE assets (url TEXT PRIMARY KEY, age INTEGER NOT NULL) WITHOUT ROWID;
@@ -19,6 +19,8 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 /** A page and what it was rendered from. */
 export interface RecordedPage extends ManifestPage {
   readonly inputs: string;
+  /** Empty where its view has no versions. */
+  readonly version: string;
 }
 
 export type PageRow = {
@@ -30,21 +32,32 @@ export type PageRow = {
   br: number;
   gzip: number;
   inputs: string;
+  version?: string;
 };
 
-export const toPage = (row: PageRow): RecordedPage => ({ ...row, br: row.br === 1, gzip: row.gzip === 1 });
+export const toPage = (row: PageRow): RecordedPage => ({
+  ...row,
+  ...{ br: row.br === 1, gzip: row.gzip === 1, version: row.version ?? '' },
+});
 
-/** A new manifest. Nobody reads it before it is finished, so it is written without a journal. */
-export function createManifest(file: string): Sql {
+/**
+ * A new manifest. Nobody reads it before it is finished, so it is written without a journal.
+ * @param attached other manifests by the names they are read under
+ */
+export function createManifest(file: string, attached: Readonly<Record<string, string>> = {}): Sql {
   rmSync(file, { force: true });
   const sql = openSql(file);
   sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;');
   sql.exec(SCHEMA);
+  for (const [name, other] of Object.entries(attached)) sql.run(`ATTACH ? AS ${name}`, other);
   sql.exec('BEGIN');
   return sql;
 }
 
-export function insertPage(sql: Sql, { path, file, hash, bytes, modified, br, gzip, inputs }: RecordedPage): void {
-  const row = [path, file, hash, bytes, modified, Number(br), Number(gzip), inputs];
-  sql.run('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...row);
+export function insertPage(
+  sql: Sql,
+  { path, file, hash, bytes, modified, br, gzip, inputs, version }: RecordedPage,
+): void {
+  const row = [path, file, hash, bytes, modified, Number(br), Number(gzip), inputs, version];
+  sql.run('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', ...row);
 }

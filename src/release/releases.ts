@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { liveId, switchTo } from './current.ts';
+import { spareOf } from './keep.ts';
 import type { ReleaseInfo } from './types.ts';
 
 export interface ListedRelease {
@@ -62,13 +63,17 @@ export async function rollback(brandFolder: string): Promise<string> {
   return target;
 }
 
-/** Removes all but the newest three and the live one. @returns what was removed */
+/** Removes all but the newest three and the live one; the tree of one waits for its next use. @returns what went */
 export function prune(brandFolder: string): string[] {
   const live = liveId(brandFolder);
   const gone = finished(brandFolder)
     .slice(KEPT)
     .filter((id) => id !== live);
-  for (const id of gone) remove(releasesOf(brandFolder), id);
+  const releases = releasesOf(brandFolder);
+  for (const id of gone) {
+    if (existsSync(spareOf(releases))) remove(releases, id);
+    else renameSync(join(releases, id), spareOf(releases));
+  }
   return gone;
 }
 

@@ -1,28 +1,24 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hash } from '#src/lib/hash.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { assetFileOf, fileOf } from './file-name.ts';
+import { assetFileOf } from './file-name.ts';
 import { flushToDisk } from './flush.ts';
+import { type Kept, keepRecords, linkFiles, mendFiles, reuseSpare } from './keep.ts';
 import { createManifest, insertPage, type RecordedPage } from './manifest.ts';
+import { createPageStore } from './page-store.ts';
 import { createPlace, type Place } from './place.ts';
 import type { Release } from './reader.ts';
 import type { ReleaseInfo } from './types.ts';
-import { compressPage, SUFFIX } from './variants.ts';
-
-export interface NewPage {
-  readonly path: string;
-  readonly html: Uint8Array;
-  readonly inputs: string;
-}
 
 /** A release in the making, in a folder of its own that nobody reads. */
 export interface ReleaseWriter {
   readonly folder: string;
-  /** Compresses and writes a page; one whose bytes the previous release has is linked and keeps its date. */
-  addPage(page: NewPage): Promise<RecordedPage>;
-  /** Links a page of the previous release with its compressed forms. */
-  keepPage(path: string): void;
+  /** Moment of the release, ISO 8601. */
+  readonly created: string;
+  /** Notes a page whose files a page store has put into the folder. */
+  record(page: RecordedPage): void;
+  /** Takes over what stays of the previous release, before anything else is added. */
+  keep(kept: Kept): void;
   /** The first page to take a name keeps it. */
   addAlias(identity: string, path: string): void;
   addAsset(url: string, content: Uint8Array | { readonly file: string }): void;
@@ -45,6 +41,8 @@ export interface WriterOptions {
   readonly bundle: ReleaseInfo['bundle'];
   readonly created: Date;
   readonly previous: Release | undefined;
+  /** Whether pages of the previous release stay: then the tree of an older one is used again. */
+  readonly keeps: boolean;
 }
 
 /** Releases whose browser files a new one still holds, itself included. */
@@ -53,42 +51,31 @@ const ASSET_RELEASES = 3;
 export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   const { releases, id, previous } = options;
   const folder = join(releases, `.next-${id}`);
+  const spare = options.keeps ? reuseSpare(releases, folder) : undefined;
   mkdirSync(folder, { recursive: true });
-  const sql = createManifest(join(folder, 'manifest.db'));
+  const sql = createManifest(join(folder, 'manifest.db'), {
+    ...(previous ? { previous: join(previous.folder, 'manifest.db') } : {}),
+    ...(spare ? { spare: spare.manifest } : {}),
+  });
   const site = createPlace(join(folder, 'site'));
   const created = options.created.toISOString();
+  const store = createPageStore(folder, previous, created);
   let sealed = false;
   sql.run(`INSERT INTO meta VALUES ('brand', ?)`, options.brandFingerprint);
-
-  const keep = (page: RecordedPage) => {
-    linkPage(site, previous, page);
-    insertPage(sql, page);
-    return page;
+  const close = () => {
+    sealed = true;
+    sql.close();
+    if (spare) rmSync(spare.manifest, { force: true });
   };
+
   return {
     folder,
-    async addPage({ path, html, inputs }) {
-      const digest = hash(html, 32);
-      const known = previous?.page(path);
-      if (known?.hash === digest) return keep({ ...known, inputs });
-      const page = {
-        path,
-        file: fileOf(path),
-        hash: digest,
-        bytes: html.length,
-        modified: created,
-        br: true,
-        gzip: true,
-        inputs,
-      };
-      await writePage(site, page, html);
-      insertPage(sql, page);
-      return page;
-    },
-    keepPage(path) {
-      const known = previous?.page(path);
-      if (!known) throw new Error(`${path} is to be kept, but the previous release has no such page.`);
-      keep(known);
+    created,
+    record: (page) => insertPage(sql, page),
+    keep(kept) {
+      keepRecords(sql, kept);
+      if (spare) mendFiles(sql, folder, store);
+      else linkFiles(sql, store);
     },
     addAlias: (identity, path) => void sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', identity, path),
     addAsset(url, content) {
@@ -100,8 +87,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     seal() {
       const info = { id, brand: options.brand, created, bundle: options.bundle, ...totals(sql) };
       sql.exec('COMMIT');
-      sql.close();
-      sealed = true;
+      close();
       writeFileSync(join(folder, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
       return info;
     },
@@ -110,25 +96,10 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
       renameSync(folder, join(releases, id));
     },
     discard() {
-      if (!sealed) sql.close();
-      sealed = true;
+      if (!sealed) close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function writePage(site: Place, page: RecordedPage, html: Uint8Array): Promise<void> {
-  const { br, gzip } = await compressPage(html);
-  site.write(page.file, html);
-  site.write(page.file + SUFFIX.br, br);
-  site.write(page.file + SUFFIX.gzip, gzip);
-}
-
-function linkPage(site: Place, previous: Release | undefined, { file, br, gzip }: RecordedPage): void {
-  const from = join(previous?.folder ?? '', 'site', file);
-  site.link(from, file);
-  if (br) site.link(from + SUFFIX.br, file + SUFFIX.br);
-  if (gzip) site.link(from + SUFFIX.gzip, file + SUFFIX.gzip);
 }
 
 function carryAssets(sql: Sql, site: Place, previous: Release | undefined): void {

@@ -36,7 +36,7 @@ export const SOURCES = [
   'package-lock.json',
   'public/**/*',
   'src/*.{ts,astro}',
-  'src/{brand,catalogue,client,components,contract,deferred,directives,i18n,inline,islands,layouts,lib,pages,paths,renderer,seo,stores,styles,views}/**/*',
+  'src/{brand,catalogue,client,components,contract,deferred,directives,i18n,inline,islands,layouts,lib,pages,paths,renderer,seo,stores,styles,views,worker}/**/*',
 ];
 
 /** Finds the bundle of this version of the code, or builds it aside and renames it into place. */
@@ -125,6 +125,7 @@ const ANY_BRAND: PublicBrand = {
   ...{ apps: { ios: null, android: null, scheme: 'any' }, defaultMode: 'system', listing: 'rows', banner: 'plain' },
   ...{ radius: 0, locales: ['en'], themeHex: { day: '#ffffff', night: '#000000' }, fonts: [] },
   ...{ logo: '', icon: '', bookSourceImg: '', headerBg: '', notFoundImg: '', emptyImg: '', css: '', manifest: '' },
+  touchIcon: '',
   ...{ analytics: [], consent: false },
 };
 

@@ -1,4 +1,3 @@
 export { loadSite, type SiteApp } from './app.ts';
 export { type Bundle, type BundleOptions, ensureBundle } from './bundle.ts';
 export type { GivenLocals } from './locals.ts';
-export { createRenderer, type RenderedPage, type Renderer, type RenderJob } from './pool.ts';

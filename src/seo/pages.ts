@@ -23,7 +23,7 @@ export function searchHead(context: HeadContext, model: Searched): Head {
   });
 }
 
-const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'fault'];
+const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'fault', 'offline'];
 
 /** Campaigns lead there; engines have the home page. */
 export function adsHead({ site, t, path }: HeadContext): Head {

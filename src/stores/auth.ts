@@ -9,8 +9,8 @@ import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
 import { syncHistory } from './history.ts';
 import { callUpstream } from './host.ts';
-import { $localUid, $loginStatus, $token, $userInfo } from './local.ts';
-import { forgetSession } from './session.ts';
+import { $localUid, $token } from './local.ts';
+import { forgetSession, keepSession } from './session.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
 export const $deviceUuid = computed($localUid, (uid) => uid);
@@ -51,20 +51,21 @@ export async function signUp(account: Credentials & { name: string }): Promise<s
   return begin(await callUpstream(authRegister, account, { quiet: true }));
 }
 
-/** The device forgets the session at once, even where the upstream cannot be told. */
-export async function signOut(): Promise<void> {
+/** The device forgets the session at once, even where the upstream cannot be told; its other tabs follow. */
+export async function signOut({ everywhere = false } = {}): Promise<void> {
   // The call has the token already when it is forgotten here.
-  const told = callUpstream(authLogout, {}, { quiet: true });
+  const told = callUpstream(authLogout, { everywhere }, { quiet: true });
   forgetSession();
   await told;
 }
 
-async function begin(result: Result<{ session: v.InferOutput<typeof Session> | null }>): Promise<string | undefined> {
+/** What is kept and done once a session has begun, by whatever way. @returns the code of what went wrong */
+export async function begin(
+  result: Result<{ session: v.InferOutput<typeof Session> | null }>,
+): Promise<string | undefined> {
   const { session } = result.data;
   if (!session) return result.errors[0]?.code ?? 'UNKNOWN';
-  $token.set(session.token);
-  $userInfo.set(session.user);
-  $loginStatus.set(true);
+  keepSession(session);
   const action = afterwards;
   showLoginDialog(false);
   await Promise.all([registerDevice(), syncHistory()]);

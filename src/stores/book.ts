@@ -1,5 +1,4 @@
-import { atom } from 'nanostores';
-import { bookChapters } from '#src/contract/calls/book-chapters.ts';
+import { atom, computed } from 'nanostores';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { callUpstream } from './host.ts';
 
@@ -7,8 +6,13 @@ import { callUpstream } from './host.ts';
 export const $curChapter = atom(1);
 
 export const $navigationBar = atom(false);
-export const $cataloguePanel = atom(false);
-export const $fontPanel = atom(false);
+
+export type Panel = 'catalogue' | 'type' | 'more' | 'listen' | 'marks' | 'find' | 'keys';
+/** The panel that shows; one at a time. */
+export const $panel = atom<Panel | null>(null);
+/** The specification's flags (spec 3). */
+export const $cataloguePanel = computed($panel, (panel) => panel === 'catalogue');
+export const $fontPanel = computed($panel, (panel) => panel === 'type');
 
 export interface ChapterList {
   readonly state: 'idle' | 'loading' | 'ready' | 'failed';
@@ -37,25 +41,23 @@ export function toggleNavigationBar(): void {
   if (!open) closePanels();
 }
 
-export function toggleCatalogue(): void {
-  $fontPanel.set(false);
-  $cataloguePanel.set(!$cataloguePanel.get());
+export function togglePanel(panel: Panel): void {
+  $panel.set($panel.get() === panel ? null : panel);
 }
 
-export function toggleFontPanel(): void {
-  $cataloguePanel.set(false);
-  $fontPanel.set(!$fontPanel.get());
-}
+export const toggleCatalogue = (): void => togglePanel('catalogue');
+
+export const toggleFontPanel = (): void => togglePanel('type');
 
 export function closePanels(): void {
-  $cataloguePanel.set(false);
-  $fontPanel.set(false);
+  $panel.set(null);
 }
 
 export async function loadChapters(bookId: number): Promise<void> {
   const known = $chapterList.get();
   if (known.bookId === bookId && (known.state === 'ready' || known.state === 'loading')) return;
   $chapterList.set({ state: 'loading', bookId, chapters: [] });
+  const { bookChapters } = await import('#src/contract/calls/book-chapters.ts');
   const result = await callUpstream(bookChapters, { book_id: bookId });
   if ($chapterList.get().bookId !== bookId) return;
   $chapterList.set({ state: result.success ? 'ready' : 'failed', bookId, chapters: result.data.items });

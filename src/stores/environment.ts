@@ -2,6 +2,8 @@ import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persi
 import type { Caller } from '#src/client/types.ts';
 import { cookieOf } from '#src/lib/cookie.ts';
 import { WAITING } from '#src/lib/signals.ts';
+import { type BookRoom, browserRoom } from './book-room.ts';
+import { browserPush, type PushPlatform } from './push-platform.ts';
 import { createStorage, type KeyValues } from './storage.ts';
 
 /** The platform as stores see it: the one door to storage, clock, ids, network and navigation. Tests put their own in. */
@@ -26,7 +28,20 @@ export interface Environment {
   /** Tells the page how many calls are under way. */
   waiting(calls: number): void;
   goTo(path: string): void;
+  /** False where there surely is no connection. */
+  isOnline(): boolean;
+  /** Calls whenever the visitor comes back to the page, leaves it, or has a connection again. */
+  onReturn(run: () => void): void;
+  /** Does the work while no other tab does work of this name. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   platform(): 'android' | 'ios' | 'desktop' | 'other';
+  /** Where books are kept; undefined where the browser has no such room. */
+  bookRoom(): BookRoom | undefined;
+  /** Undefined where the browser has no notifications. */
+  push(): PushPlatform | undefined;
+  /** Undefined where the browser cannot speak. */
+  synthesis(): SpeechSynthesis | undefined;
+  utterance(text: string): SpeechSynthesisUtterance;
 }
 
 /**
@@ -59,8 +74,20 @@ const browser: Environment = {
   log: (text) => console.warn(text),
   waiting: (calls) => void globalThis.dispatchEvent?.(new CustomEvent(WAITING, { detail: calls })),
   goTo: (path) => location.assign(path),
+  isOnline: () => globalThis.navigator?.onLine !== false,
+  onReturn,
+  alone: async (name, work) => (navigator.locks ? await navigator.locks.request(name, work) : await work()),
   platform: () => platformOf(navigator.userAgent),
+  bookRoom: browserRoom,
+  push: browserPush,
+  synthesis: () => ('speechSynthesis' in globalThis ? speechSynthesis : undefined),
+  utterance: (text) => new SpeechSynthesisUtterance(text),
 };
+
+function onReturn(run: () => void): void {
+  for (const type of ['online', 'focus']) addEventListener(type, run);
+  document.addEventListener('visibilitychange', run);
+}
 
 let current = browser;
 

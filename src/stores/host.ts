@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
 import type { CallContext } from '#src/client/types.ts';
+import { authRefresh } from '#src/contract/calls/auth-refresh.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode, localeOfSection, localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
-import { $localUid, $token } from './local.ts';
+import { $localUid, $renewAt, $token } from './local.ts';
 import { notify } from './messages.ts';
+import { currentToken, renewToken } from './renewal.ts';
 import { forgetSession } from './session.ts';
 
 /** What the page told the browser of itself. */
@@ -38,21 +40,42 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Calls the upstream as this visitor, shows a failure as spec 8 says, and signs out where the token is refused. */
+/**
+ * Calls the upstream as this visitor and shows a failure as spec 8 says. The token is renewed before it ends, or where
+ * it is refused; refused again it is forgotten.
+ */
 export async function callUpstream<C extends AnyCall>(
   call: C,
   params: Params<C>,
   { quiet = false, signal }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
-  const token = $token.get();
-  const caller = environment().caller($host.get().apiPrefix);
-  const context = { ...visitor(token), ...(signal ? { signal } : {}) };
-  const result = await waitedFor(caller(call, params, context));
+  const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
+    environment().caller($host.get().apiPrefix)(asked, given, { ...visitor(token), ...(signal ? { signal } : {}) });
+  const result = await waitedFor(
+    asVisitor(
+      call,
+      (token) => send(call, params, token),
+      () => send(authRefresh, {}, ''),
+    ),
+  );
   $loading.set(false);
-  if (result.status === 401 && call.signedIn && $token.get() === token) forgetSession();
   if (!result.success) logFailure(call, result);
   if (!result.success && !quiet) await showFailure(result);
   return result;
+}
+
+async function asVisitor<C extends AnyCall>(
+  { signedIn }: C,
+  send: (token: string) => Promise<Result<Data<C>>>,
+  refresh: () => Promise<Result<Data<typeof authRefresh>>>,
+): Promise<Result<Data<C>>> {
+  const token = await currentToken(refresh);
+  const result = await send(token);
+  if (result.status !== 401 || !signedIn || token === '') return result;
+  const next = $renewAt.get() === null ? token : await renewToken(token, refresh);
+  const second = next === token ? result : await send(next);
+  if (second.status === 401 && $token.get() === next) forgetSession();
+  return second;
 }
 
 let underWay = 0;

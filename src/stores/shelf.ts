@@ -1,26 +1,57 @@
+import { changeTime } from './clock.ts';
 import { environment } from './environment.ts';
+import { forgetGone, goneAt, rememberGone } from './gone.ts';
 import { $shelf, type ShelfEntry } from './local.ts';
+import { seeChapters } from './seen.ts';
+import { syncSoon } from './sync.ts';
 
 /** Books kept, the latest ones. */
 export const SHELF_LIMIT = 1000;
 
-/** Puts a book on top of the shelf. */
-export function addToShelf(entry: Omit<ShelfEntry, 'added_at'>): void {
+export const shelfKey = (bookId: number): string => `shelf/${bookId}`;
+
+/** When the entry was last changed, in ms since 1970. */
+export const shelfTime = ({ added_at, at }: ShelfEntry): number => at ?? Date.parse(added_at);
+
+/**
+ * Puts a book on top of the shelf.
+ * @param chapters how many it has now, so that new ones can be told
+ */
+export function addToShelf(entry: Omit<ShelfEntry, 'added_at' | 'at'>, chapters?: number): void {
+  const { id } = entry.book;
+  const before = $shelf.get().find(({ book }) => book.id === id);
   const added_at = new Date(environment().now()).toISOString();
-  $shelf.set([{ ...entry, added_at }, ...without(entry.book.id)].slice(0, SHELF_LIMIT));
+  put({ ...entry, added_at }, before && shelfTime(before));
+  seeChapters(id, chapters);
 }
 
 /** @returns the entry taken off, undefined where the book was not on the shelf */
 export function removeFromShelf(bookId: number): ShelfEntry | undefined {
   const entry = $shelf.get().find(({ book }) => book.id === bookId);
+  if (!entry) return undefined;
   $shelf.set(without(bookId));
+  rememberGone(shelfKey(bookId), shelfTime(entry));
+  syncSoon();
   return entry;
 }
 
 /** Puts an entry back where it was. */
 export function returnToShelf(entry: ShelfEntry): void {
-  const entries = [entry, ...without(entry.book.id)];
-  $shelf.set(entries.sort((one, other) => Date.parse(other.added_at) - Date.parse(one.added_at)));
+  put(entry, shelfTime(entry));
 }
+
+function put(entry: ShelfEntry, before: number | undefined): void {
+  const { id } = entry.book;
+  const gone = goneAt(shelfKey(id));
+  const isNew = before === undefined && gone === undefined;
+  const changed = isNew ? entry : { ...entry, at: changeTime(before, gone) };
+  const entries = [changed, ...without(id)];
+  $shelf.set(entries.sort(byAdded).slice(0, SHELF_LIMIT));
+  forgetGone(shelfKey(id));
+  syncSoon();
+}
+
+export const byAdded = (one: ShelfEntry, other: ShelfEntry): number =>
+  Date.parse(other.added_at) - Date.parse(one.added_at);
 
 const without = (bookId: number) => $shelf.get().filter(({ book }) => book.id !== bookId);

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { searchPopular } from '#src/contract/calls/search-popular.ts';
 import { searchSuggest } from '#src/contract/calls/search-suggest.ts';
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
 import { callUpstream } from './host.ts';
@@ -6,6 +7,19 @@ import { $recentSearches } from './local.ts';
 
 /** What the visitor may be looking for while typing, by type: books, authors, tags, keywords. */
 export const $suggestions = atom<readonly Suggestion[]>([]);
+
+/** Words that many search, the most searched first. */
+export const $popular = atom<readonly string[]>([]);
+
+let isPopularAsked = false;
+
+/** Asks what is popular, once a page. */
+export async function loadPopular(): Promise<void> {
+  if (isPopularAsked) return;
+  isPopularAsked = true;
+  const result = await callUpstream(searchPopular, {}, { quiet: true });
+  $popular.set(result.data.items);
+}
 
 /** How the last question for suggestions stands. */
 export const $suggesting = atom<'idle' | 'looking' | 'offline'>('idle');

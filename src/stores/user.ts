@@ -45,10 +45,14 @@ async function loadMore<T>(
 
 export const $profileState = atom<LoadState>('idle');
 
+/** False for an account that signs in at the OpenID provider alone. */
+export const $hasPassword = atom(true);
+
 /** Reads the account anew. */
 export async function loadProfile(): Promise<void> {
   $profileState.set('loading');
   const { data } = await callUpstream(userProfile, {}, { quiet: true });
   if (data.user) $userInfo.set(data.user);
+  $hasPassword.set(data.has_password ?? true);
   $profileState.set(data.user ? 'ready' : 'failed');
 }

@@ -1,11 +1,12 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Page } from '#src/contract/paging.ts';
+import { hash } from '#src/lib/hash.ts';
 import { bookCard } from './card.ts';
 import { filterModel, WORTH_FILTERING } from './filters.ts';
 import type { BookListModel, FilterModel, LinkModel, Trail } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import type { BookList, Source } from './source.ts';
-import type { Loaded, PageRef, Site } from './view.ts';
+import type { Loaded, PageRef, ReleaseView, Site } from './view.ts';
 
 /** A named list of books with its addresses: what genre, tag, category, letter, keyword, section and ranking share. */
 export interface ListPage {
@@ -19,7 +20,7 @@ export interface ListPage {
 /** The pages of a list; a list without books has none. */
 export function* listRefs(entry: ListPage, source: Source): Iterable<PageRef> {
   const { kind } = entry.list;
-  const pages = pageCount(source.books(entry.list, 1, LIST_PAGE_SIZE).total);
+  const pages = pageCount(source.total(entry.list));
   for (let page = 1; page <= pages; page += 1) {
     yield { kind, path: entry.href(page), params: entry.params, page, identities: page === 1 ? entry.identities : [] };
   }
@@ -31,6 +32,39 @@ export interface ListSurroundings {
   readonly siblings?: readonly LinkModel[];
   readonly menu?: readonly LinkModel[];
   readonly filters?: FilterModel | null;
+}
+
+/** A list with what stands around its books. */
+export interface FoundList {
+  readonly entry: ListPage;
+  readonly around: ListSurroundings;
+}
+
+/** The view of a kind of list: which there are, and how one is found by the parameters of its address. */
+export const listView = (
+  kind: BookListModel['kind'],
+  entries: (source: Source, site: Site) => Iterable<ListPage>,
+  find: (params: PageRef['params'], source: Source, site: Site) => FoundList | undefined,
+): Required<ReleaseView<BookListModel>> => ({
+  kind,
+  *paths(source, site) {
+    for (const entry of entries(source, site)) yield* listRefs(entry, source);
+  },
+  load({ params, page }, source, site) {
+    const found = find(params, source, site);
+    return found ? loadList(found.entry, page, source, site, found.around) : { status: 'missing' };
+  },
+  version({ params, page }, source, site) {
+    const found = find(params, source, site);
+    return found && listVersion(found, page, source);
+  },
+});
+
+/** Changes with all that `loadList` reads. */
+function listVersion({ entry, around }: FoundList, page: number, source: Source): string {
+  const { list, name, params } = entry;
+  const books = source.version(list, page, LIST_PAGE_SIZE);
+  return hash(JSON.stringify([list.kind, name, params, page, around, source.canFilter(list.kind), books]), 32);
 }
 
 export function loadList(
@@ -69,4 +103,4 @@ export function listModel(
 }
 
 /** Whether the list has a page at all, so that no link leads nowhere. */
-export const hasBooks = (list: BookList, source: Source) => source.books(list, 1, 1).total > 0;
+export const hasBooks = (list: BookList, source: Source) => source.total(list) > 0;

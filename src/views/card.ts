@@ -1,13 +1,19 @@
 import type { Book, Cover, Reference } from '#src/contract/entities/book.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
+import { perPair } from '#src/lib/memo.ts';
 import type { BookCard, LinkModel } from './models.ts';
 import type { Site } from './view.ts';
 
 const INTRODUCTION_LENGTH = 200;
 const CARD_TAGS = 3;
 
+/** Books stand in many lists, and a source gives the same object for each: its card is made once per site. */
+const cardOnce = perPair(cardOf);
+
 /** A book as every listing shows it. */
-export function bookCard(book: Book, site: Site): BookCard {
+export const bookCard = (book: Book, site: Site): BookCard => cardOnce(site, book);
+
+function cardOf(site: Site, book: Book): BookCard {
   return {
     id: book.id,
     title: book.title,
@@ -20,6 +26,7 @@ export function bookCard(book: Book, site: Site): BookCard {
     category: book.category.name,
     rating: book.rating,
     tags: book.tags.slice(0, CARD_TAGS).map((tag) => tagLink(tag, site)),
+    tagIds: book.tags.map(({ id }) => id),
   };
 }
 

@@ -1,27 +1,33 @@
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
+import { perPair } from '#src/lib/memo.ts';
 import { identity } from '#src/paths/identity.ts';
 import { categorySlug } from '#src/paths.ts';
-import { type ListPage, listRefs, loadList } from './book-list.ts';
-import type { BookListModel } from './models.ts';
+import { type ListPage, listView } from './book-list.ts';
 import type { Source } from './source.ts';
-import type { ReleaseView, Site } from './view.ts';
+import type { Site } from './view.ts';
 
 /** Books of a category or of one part of it. */
-export const categoryView: ReleaseView<BookListModel> = {
-  kind: 'category',
-  *paths(source, site) {
-    for (const entry of entries(source, site)) yield* listRefs(entry, source);
+export const categoryView = listView(
+  'category',
+  (source, site) => entriesOf(source, site).values(),
+  ({ name = '', sub }, source, site) => {
+    const entry = entriesOf(source, site).get(slugsOf(name, sub));
+    return entry && { entry, around: surroundings(entry.list, source.categories(), site) };
   },
-  load({ params, page }, source, site) {
-    const entry = [...entries(source, site)].find(
-      ({ list }) =>
-        sameSlug(list.name, params['name']) &&
-        (list.sub === null ? params['sub'] === undefined : sameSlug(list.sub, params['sub'])),
-    );
-    if (!entry) return { status: 'missing' };
-    return loadList(entry, page, source, site, surroundings(entry.list, source.categories(), site));
-  },
-};
+);
+
+const slugsOf = (name: string, sub: string | null | undefined) =>
+  sub === null || sub === undefined ? categorySlug(name) : `${categorySlug(name)}/${categorySlug(sub)}`;
+
+/** By their slugs, in the menu's order; of two with the same slugs the first. */
+const entriesOf = perPair((source: Source, site: Site) => {
+  const found = new Map<string, CategoryPage>();
+  for (const entry of entries(source, site)) {
+    const slugs = slugsOf(entry.list.name, entry.list.sub);
+    if (!found.has(slugs)) found.set(slugs, entry);
+  }
+  return found;
+});
 
 /** The way to the category, its parts, and the other categories. */
 export function surroundings(

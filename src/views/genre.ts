@@ -1,9 +1,9 @@
 import type { Genre } from '#src/contract/entities/listing.ts';
 import { identity } from '#src/paths/identity.ts';
-import { hasBooks, type ListPage, listRefs, loadList } from './book-list.ts';
+import { hasBooks, type ListPage, listView } from './book-list.ts';
 import { tagLink } from './card.ts';
-import type { BookListModel } from './models.ts';
-import type { ReleaseView, Site } from './view.ts';
+import type { Source } from './source.ts';
+import type { Site } from './view.ts';
 
 const listPage = (genre: Genre, site: Site): ListPage => ({
   list: { kind: 'genre', id: genre.id },
@@ -14,19 +14,16 @@ const listPage = (genre: Genre, site: Site): ListPage => ({
 });
 
 /** Books of one genre. */
-export const genreView: ReleaseView<BookListModel> = {
-  kind: 'genre',
-  *paths(source, site) {
-    for (const genre of source.genres()) yield* listRefs(listPage(genre, site), source);
-  },
-  load({ params, page }, source, site) {
+export const genreView = listView(
+  'genre',
+  (source, site) => source.genres().map((genre) => listPage(genre, site)),
+  (params, source, site) => {
     const genre = source.genres().find((candidate) => String(candidate.id) === params['id']);
-    if (!genre) return { status: 'missing' };
-    return loadList(listPage(genre, site), page, source, site, {
-      introduction: genre.introduction,
-      siblings: genre.tags
-        .filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source))
-        .map((tag) => tagLink(tag, site)),
-    });
+    return genre && { entry: listPage(genre, site), around: surroundings(genre, source, site) };
   },
-};
+);
+
+const surroundings = ({ introduction, tags }: Genre, source: Source, site: Site) => ({
+  introduction,
+  siblings: tags.filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source)).map((tag) => tagLink(tag, site)),
+});

@@ -8,7 +8,16 @@ import { keywordsView } from './keywords.ts';
 import { letterView } from './letter.ts';
 import { rankingView } from './ranking.ts';
 import { sectionView } from './section.ts';
-import { badRequestView, faultView, historyView, lastReadView, loginView, myinfoView, notFoundView } from './shells.ts';
+import {
+  badRequestView,
+  faultView,
+  historyView,
+  lastReadView,
+  loginView,
+  myinfoView,
+  notFoundView,
+  offlineView,
+} from './shells.ts';
 import { tagView } from './tag.ts';
 import { translatorView } from './translator.ts';
 import type { ReleaseView } from './view.ts';
@@ -32,6 +41,7 @@ export const RELEASE_VIEWS: readonly ReleaseView<unknown>[] = [
   historyView,
   myinfoView,
   lastReadView,
+  offlineView,
   adsView,
   translatorView,
   notFoundView,

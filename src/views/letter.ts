@@ -1,7 +1,6 @@
 import { identity } from '#src/paths/identity.ts';
-import { type ListPage, listRefs, loadList } from './book-list.ts';
-import type { BookListModel } from './models.ts';
-import type { ReleaseView, Site } from './view.ts';
+import { type ListPage, listView } from './book-list.ts';
+import type { Site } from './view.ts';
 
 const listPage = (letter: string, site: Site): ListPage => ({
   list: { kind: 'letter', letter },
@@ -15,16 +14,13 @@ const listPage = (letter: string, site: Site): ListPage => ({
 export const letterName = (letter: string) => (letter === '0' ? '#' : letter);
 
 /** Hot novels by the first letter of their title. */
-export const letterView: ReleaseView<BookListModel> = {
-  kind: 'letter',
-  *paths(source, site) {
-    for (const letter of source.letters()) yield* listRefs(listPage(letter, site), source);
-  },
-  load({ params, page }, source, site) {
-    const letter = params['letter'] ?? '';
+export const letterView = listView(
+  'letter',
+  (source, site) => source.letters().map((letter) => listPage(letter, site)),
+  ({ letter = '' }, source, site) => {
     const siblings = source
       .letters()
       .map((other) => ({ name: letterName(other), href: site.paths.letter(other), current: other === letter }));
-    return loadList(listPage(letter, site), page, source, site, { siblings });
+    return { entry: listPage(letter, site), around: { siblings } };
   },
-};
+);

@@ -25,6 +25,8 @@ export interface BookCard {
   readonly rating: number | null;
   /** At most three. */
   readonly tags: readonly LinkModel[];
+  /** Of all its tags: visitors hide books by them. */
+  readonly tagIds: readonly number[];
 }
 
 export interface LinkModel {
@@ -133,7 +135,7 @@ export interface IndexModel {
 
 /** Login, history, account and error pages: their content comes in the browser or is text alone. */
 export interface ShellModel {
-  readonly kind: 'login' | 'history' | 'lastRead' | 'myinfo' | 'notFound' | 'badRequest' | 'fault';
+  readonly kind: 'login' | 'history' | 'lastRead' | 'offline' | 'myinfo' | 'notFound' | 'badRequest' | 'fault';
   /** Child page of /myinfo. */
   readonly child: string | null;
   /** Whether visitors can sign in. */
@@ -198,13 +200,15 @@ export interface ReaderModel {
     readonly language: string;
   };
   readonly bookHref: string;
-  readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words'>;
+  readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price'>;
   /** Sanitised and checked; null where the upstream has no chapter texts. */
   readonly html: string | null;
   readonly previousHref: string | null;
   readonly nextHref: string | null;
   /** Places in the whole list of chapters: the highest that `chapter.number` can be. */
   readonly chapterCount: number;
+  /** Of all its chapters. */
+  readonly bookWords: number;
 }
 
 export interface SearchModel {

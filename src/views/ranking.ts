@@ -1,6 +1,7 @@
 import type { RankingType } from '#src/contract/entities/listing.ts';
+import { perPair } from '#src/lib/memo.ts';
 import { identity } from '#src/paths/identity.ts';
-import { hasBooks, type ListPage, listRefs, loadList } from './book-list.ts';
+import { hasBooks, type ListPage, listView } from './book-list.ts';
 import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';
 import type { ReleaseView, Site } from './view.ts';
@@ -28,32 +29,38 @@ const EMPTY: BookListModel = {
 
 /** Books of one ranking. */
 export const rankingView: ReleaseView<BookListModel> = {
-  kind: 'ranking',
+  ...{ kind: 'ranking', version: (...asked) => lists.version(...asked) },
   *paths(source, site) {
-    const all = entries(source, site);
-    for (const entry of all) yield* listRefs(entry, source);
-    if (all.length === 0)
+    yield* lists.paths(source, site);
+    if (entries(source, site).length === 0)
       yield { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, identities: [] };
   },
-  load({ params, page }, source, site) {
-    const all = entries(source, site);
-    if (all.length === 0 && params['type'] === undefined) return { status: 'ok', model: EMPTY };
-    const entry = all.find((one) => one.type === params['type'] && one.params['id'] === params['id']);
-    if (!entry) return { status: 'missing' };
-    const ofType = all.filter((one) => one.type === entry.type);
-    const firsts = all.filter((one, index) => all.findIndex((other) => other.type === one.type) === index);
-    return loadList(entry, page, source, site, {
-      siblings: ofType.map((one) => ({ name: one.name, href: one.href(1), current: one === entry })),
-      menu: firsts.map((one) => ({ name: one.typeName, href: one.href(1), current: one.type === entry.type })),
-    });
+  load(ref, source, site) {
+    const isEmpty = ref.params['type'] === undefined && entries(source, site).length === 0;
+    return isEmpty ? { status: 'ok', model: EMPTY } : lists.load(ref, source, site);
   },
 };
+
+const entries = perPair(entriesOf);
+
+const lists = listView('ranking', entries, (params, source, site) => {
+  const all = entries(source, site);
+  const entry = all.find((one) => one.type === params['type'] && one.params['id'] === params['id']);
+  if (!entry) return undefined;
+  const ofType = all.filter((one) => one.type === entry.type);
+  const firsts = all.filter((one, index) => all.findIndex((other) => other.type === one.type) === index);
+  const around = {
+    siblings: ofType.map((one) => ({ name: one.name, href: one.href(1), current: one === entry })),
+    menu: firsts.map((one) => ({ name: one.typeName, href: one.href(1), current: one.type === entry.type })),
+  };
+  return { entry, around };
+});
 
 /** The first ranking that has books: what "Ranking" in the navigation leads to. */
 export const defaultRanking = (source: Source, site: Site): RankingPage | undefined => entries(source, site)[0];
 
 /** Rankings with books, in the menu's order; the first one is the default, the first of a type that type's. */
-function entries(source: Source, site: Site): RankingPage[] {
+function entriesOf(source: Source, site: Site): RankingPage[] {
   const present = source
     .rankings()
     .flatMap((type) =>

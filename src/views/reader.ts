@@ -67,7 +67,7 @@ function ok(
   nextId: number | null,
   site: Site,
 ): Loaded<ReaderModel> {
-  const { id, number, title, part, locked, words } = chapter;
+  const { id, number, title, part, locked, words, price } = chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   const model: ReaderModel = {
     book: {
@@ -75,12 +75,13 @@ function ok(
       cover: coverModel(book.cover, site),
     },
     bookHref: site.paths.novel(book),
-    chapter: { id, number, title, part, locked, words },
+    chapter: { id, number, title, part, locked, words, price },
     html,
     previousHref: href(previousId),
     nextHref: href(nextId),
     // Places count prefaces and epilogues too, which the book's number of chapters leaves out.
     chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
+    bookWords: book.words,
   };
   return { status: 'ok', model };
 }

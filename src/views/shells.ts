@@ -21,6 +21,7 @@ export const loginView: ReleaseView<ShellModel> = {
 
 export const historyView = shell('history', ({ paths }) => paths.history());
 export const lastReadView = shell('lastRead', ({ paths }) => paths.readerEntry());
+export const offlineView = shell('offline', ({ paths }) => paths.offline());
 export const notFoundView = shell('notFound', ({ paths }) => paths.notFound());
 export const badRequestView = shell('badRequest', ({ paths }) => paths.badRequest());
 export const faultView = shell('fault', ({ paths }) => paths.fault());

@@ -39,6 +39,10 @@ export interface Source {
   /** Shelves that have a full list behind them. */
   sections(): Reference[];
   books(list: BookList, page: number, pageSize: number): Page<Book>;
+  /** Books of a list: 0 for an unknown one. */
+  total(list: BookList): number;
+  /** Changes with every book of this page of the list, with their order and with the list's total. */
+  version(list: BookList, page: number, pageSize: number): string;
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
 }

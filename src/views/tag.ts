@@ -1,10 +1,10 @@
 import type { Tag } from '#src/contract/entities/listing.ts';
+import { perObject } from '#src/lib/memo.ts';
 import { identity } from '#src/paths/identity.ts';
-import { hasBooks, type ListPage, listRefs, loadList } from './book-list.ts';
+import { hasBooks, type ListPage, listView } from './book-list.ts';
 import { tagLink } from './card.ts';
-import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';
-import type { ReleaseView, Site } from './view.ts';
+import type { Site } from './view.ts';
 
 const SIBLINGS = 24;
 
@@ -17,17 +17,16 @@ const listPage = (tag: Tag, site: Site): ListPage => ({
 });
 
 /** Books of one tag. */
-export const tagView: ReleaseView<BookListModel> = {
-  kind: 'tag',
-  *paths(source, site) {
-    for (const tag of source.tags()) yield* listRefs(listPage(tag, site), source);
+export const tagView = listView(
+  'tag',
+  (source, site) => source.tags().map((tag) => listPage(tag, site)),
+  (params, source, site) => {
+    const tag = tagsById(source).get(params['id'] ?? '');
+    return tag && { entry: listPage(tag, site), around: surroundings(tag, source, site) };
   },
-  load({ params, page }, source, site) {
-    const tag = source.tags().find((candidate) => String(candidate.id) === params['id']);
-    if (!tag) return { status: 'missing' };
-    return loadList(listPage(tag, site), page, source, site, surroundings(tag, source, site));
-  },
-};
+);
+
+const tagsById = perObject((source: Source) => new Map(source.tags().map((tag) => [String(tag.id), tag])));
 
 /** The tag's genre and the other tags in it. */
 function surroundings(tag: Tag, source: Source, site: Site) {

@@ -33,6 +33,8 @@ export interface ReleaseView<M> {
   readonly kind: RouteKind;
   paths(source: Source, site: Site): Iterable<PageRef>;
   load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
+  /** Changes with all that the model is made of, and costs far less; equal versions mean equal models. */
+  version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
 }
 
 /** A kind of page that is rendered when asked for. */

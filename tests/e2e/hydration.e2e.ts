@@ -15,9 +15,37 @@ const FILLED = {
   font_size: '20',
   bg_color: '3',
   bg_night: 'true',
+  'lectern:renew-at': '4000000000000',
   'lectern:removed': '[]',
   'lectern:shelf': JSON.stringify([{ book: entry.book, cover: null, added_at: '2026-03-01T04:05:06Z' }]),
+  'lectern:lists': '[{"id":"abcd-1","name":"Sea","at":5}]',
+  'lectern:listed': '[{"list":"abcd-1","book_id":1,"at":5}]',
+  'lectern:seen': '[{"book_id":1,"chapters":1,"at":5}]',
+  'lectern:briefs': '{"at":4000000000000,"items":[{"id":1,"chapters":9}]}',
+  'lectern:hidden-tags': '[{"id":1,"name":"Wolves","at":5}]',
+  'lectern:gone': '[{"key":"shelf/2","at":5}]',
+  'lectern:synced': '{"account":3,"cursor":"","at":5,"known":{}}',
+  'lectern:kept': JSON.stringify([
+    {
+      ...{ book: entry.book, cover: null, start: '/book-reader/1/1', total: 3, done: 0, bytes: 0, state: 'paused' },
+      kept_at: '2026-03-01T04:05:06Z',
+    },
+  ]),
+  'lectern:notify-offered': 'true',
   'lectern:recent-searches': '["moon"]',
+  'lectern:marks': JSON.stringify([
+    { kind: 'removed', id: '3f0e8c0a-1d2b', updated_at: '2026-03-01T04:05:06Z' },
+    {
+      ...{ kind: 'bookmark', id: '3f0e8c0a-1d2c', book: entry.book, chapter: entry.chapter, text: 'One', note: '' },
+      start: { block: 0, offset: 0, hash: '0123abcd' },
+      ...{ created_at: '2026-03-01T04:05:06Z', updated_at: '2026-03-01T04:05:06Z' },
+    },
+  ]),
+  'lectern:listening': '{"rate":1.5,"voices":{"en":"Ann"}}',
+  'lectern:vertical': 'true',
+  'lectern:reader': '{"face":"sans","leading":4,"flow":"scroll","speed":7}',
+  'lectern:pace': '310',
+  'lectern:read': '[{"book_id":1,"spans":[[1,2]]}]',
 };
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nothing: {},

@@ -154,7 +154,7 @@ test('a call that is answered 400 leads to the /400 of the language', async ({ p
   await page.goto(site.at(`/es/book-reader/${novel?.split('/')[3]}`));
   const catalogue = page.locator('.reader-bar a[aria-haspopup="dialog"]');
   await expect(async () => {
-    await page.locator('[data-reader-text]').click();
+    await page.locator('[data-reader-text]').first().click();
     await expect(catalogue).toBeInViewport({ timeout: 1000 });
   }).toPass();
   await catalogue.click();

@@ -139,7 +139,7 @@ test('longer texts fit in the bars and panels of the reader', async ({ page }) =
   await goTo(page, paths.readerEntry(site.api.book.id));
   const openers = page.locator('.reader-bar [aria-haspopup="dialog"]');
   await expect(async () => {
-    await page.locator('[data-reader-text]').click();
+    await page.locator('[data-reader-text]').first().click();
     await expect(openers.first()).toBeInViewport({ timeout: 1000 });
   }).toPass();
   for (const opener of await openers.all()) {

@@ -85,7 +85,7 @@ async function visit(page: Page, place: Place): Promise<void> {
 async function openCatalogue(page: Page): Promise<void> {
   const link = page.locator('.reader-bar a[aria-haspopup="dialog"]');
   await expect(async () => {
-    await page.locator('[data-reader-text]').click();
+    await page.locator('[data-reader-text]').first().click();
     await expect(link).toBeInViewport({ timeout: 1000 });
   }).toPass();
   await link.click();

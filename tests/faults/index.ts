@@ -1,5 +1,17 @@
+import { ACCOUNTS_FAULTS } from './accounts.ts';
 import type { Fault } from './fault.ts';
+import { LIBRARY_FAULTS } from './library.ts';
+import { MARKS_FAULTS } from './marks.ts';
 import { MESSAGES_FAULTS } from './messages.ts';
+import { OFFLINE_FAULTS } from './offline.ts';
+import { READER_FAULTS } from './reader.ts';
 
 /** By area: what `npm run faults -- --only` takes. */
-export const FAULTS: Readonly<Record<string, readonly Fault[]>> = { messages: MESSAGES_FAULTS };
+export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
+  accounts: ACCOUNTS_FAULTS,
+  library: LIBRARY_FAULTS,
+  marks: MARKS_FAULTS,
+  messages: MESSAGES_FAULTS,
+  offline: OFFLINE_FAULTS,
+  reader: READER_FAULTS,
+};

@@ -89,6 +89,8 @@ export function memorySource(data: MemoryData): Source {
   const listed = (list: BookList) => books.filter((book) => holds(list, book));
   const usedKeywords = keywords.filter((keyword) => listed({ kind: 'keyword', id: keyword.id }).length > 0);
   return {
+    total: (list) => listed(list).length,
+    version: (list, number, size) => JSON.stringify(page(listed(list), number, size)),
     accounts: () => accounts,
     translators: () => translators,
     banners: () => [],
@@ -122,6 +124,7 @@ export const testBrand: PublicBrand = {
     emptyImg: '/_brand/e.svg',
     css: '/_brand/b.css',
     manifest: '/_brand/m.webmanifest',
+    touchIcon: '/_brand/t.png',
     fonts: [],
   },
 };

@@ -1,27 +1,30 @@
-import type { Bundle, Renderer, RenderJob } from '#src/renderer/index.ts';
+import { type Makers, openMaker, type RenderJob } from '#src/rebuild/index.ts';
+import type { Bundle } from '#src/renderer/index.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
 
 /** A bundle without browser files, for tests that need no built site. */
 export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bundle => ({
   ...{ id, csp: "default-src 'none'", folder: '/nowhere', assets },
 });
 
-export interface PlainRenderer extends Renderer {
+export interface PlainMakers extends Makers {
   /** Paths rendered so far. */
   readonly rendered: string[];
 }
 
-/** Renders a model as a heading, its texts and its links: equal models give equal pages. */
-export function plainRenderer(
+/** Makers in this thread that render a model as a heading, its texts and its links: equal models give equal pages. */
+export function plainMakers(
   change: (html: string, job: RenderJob) => string | Promise<string> = (html) => html,
-): PlainRenderer {
+): PlainMakers {
   const rendered: string[] = [];
   return {
     rendered,
-    async render(job) {
-      rendered.push(job.path);
-      const html = await change(page(job), job);
-      return { status: 200, html: new TextEncoder().encode(html) };
-    },
+    open: async (setting) =>
+      openMaker(setting, RELEASE_VIEWS, async (job) => {
+        rendered.push(job.path);
+        const html = await change(page(job), job);
+        return { status: 200, html: new TextEncoder().encode(html) };
+      }),
     async close() {},
   };
 }

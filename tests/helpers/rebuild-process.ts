@@ -9,12 +9,12 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
-import { plainBundle, plainRenderer } from './plain-renderer.ts';
+import { plainBundle, plainMakers } from './plain-renderer.ts';
 
 const [origin = '', state = ''] = process.argv.slice(2);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const slowly = plainRenderer(async (html, { path }) => {
+const slowly = plainMakers(async (html, { path }) => {
   say(path);
   await pause(20);
   return html;
@@ -22,7 +22,7 @@ const slowly = plainRenderer(async (html, { path }) => {
 const rebuild = createRebuild({
   ...{ state, modules: resolve('node_modules'), upstream: origin, views: RELEASE_VIEWS, log: silentLog },
   bundle: async () => plainBundle(),
-  renderer: async () => slowly,
+  makers: async () => slowly,
   progress: { stage: say, step() {}, end() {} },
 });
 await rebuild.run(brandById(await loadBrands(resolve('brands')), 'freenovel'), { full: true });

@@ -7,7 +7,7 @@ import { hash } from '#src/lib/hash.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild, type RebuildConfig, type RebuildOptions, type RebuildReport } from '#src/rebuild/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
-import { plainBundle, plainRenderer } from './plain-renderer.ts';
+import { plainBundle, plainMakers } from './plain-renderer.ts';
 
 /** A state folder and the brand that is rebuilt in it. */
 export interface SmallRebuild {
@@ -32,7 +32,7 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
       callTimeoutMs: 2500,
     },
     bundle: async () => plainBundle(),
-    renderer: async () => plainRenderer(),
+    makers: async () => plainMakers(),
   };
   return {
     ...{ state, folder: join(state, 'freenovel'), brand },

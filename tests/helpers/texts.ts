@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { LOCALES } from '#src/contract/locales.ts';
-import { createT, type T } from '#src/i18n/t.ts';
+import { type T, textOf } from '#src/i18n/t.ts';
 
 const folder = new URL('../../src/i18n/locales/en/', import.meta.url);
 
@@ -21,5 +21,5 @@ export async function englishT(): Promise<T> {
     ...{ lng: 'en-US', fallbackLng: 'en-US', ns: Object.keys(texts), defaultNS: 'common', showSupportNotice: false },
     ...{ initAsync: false, interpolation: { escapeValue: false }, resources: { 'en-US': texts } },
   });
-  return createT(LOCALES.en);
+  return textOf(LOCALES.en);
 }

@@ -1,8 +1,8 @@
 import { authLogin } from '#src/contract/index.ts';
 import { ApiFault } from '../http/fault.ts';
 import { handle } from '../http/handler.ts';
-import { credentialsOf } from '../store/visitors/accounts.ts';
-import { verifyNobody, verifyPassword } from '../visitors/passwords.ts';
+import { credentialsOf, setPassword } from '../store/visitors/accounts.ts';
+import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
 import { signIn, waitIf } from './sign-in.ts';
 
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
@@ -10,8 +10,9 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
   waitIf(limits.signInByAddress.take(address));
   waitIf(limits.signInByEmail.take(email));
   const account = credentialsOf(store.visitors, email);
-  const right = await (account ? verifyPassword(password, account.password) : verifyNobody(password));
+  const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
   if (!account || !right) throw new ApiFault('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
   limits.signInByEmail.forget(email);
+  if (isOutdated(account.password)) setPassword(store.visitors, account.id, await hashPassword(password));
   return { session: signIn(context, account.id) };
 });

@@ -5,10 +5,10 @@ import { handle } from '../http/handler.ts';
 import type { Store } from '../store/index.ts';
 import { opening } from '../store/opening.ts';
 import { chapterContent, hasBook } from '../store/reads/index.ts';
-import { hasUnlocked } from '../store/visitors/purchases.ts';
+import { hasUnlocked } from '../store/visitors/unlocks.ts';
 
 /** Words of a locked chapter that everybody may read. */
-const FREE_WORDS = 150;
+export const FREE_WORDS = 150;
 
 export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, { store, section, user }) => {
   const known = hasBook(store.catalogue, section, book_id)

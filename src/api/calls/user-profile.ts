@@ -1,7 +1,9 @@
 import { userProfile } from '#src/contract/index.ts';
 import { handle, visitorOf } from '../http/handler.ts';
-import { userById } from '../store/visitors/accounts.ts';
+import { credentialsById, userById } from '../store/visitors/accounts.ts';
 
-export const userProfileHandler = handle(userProfile, (_params, context) => ({
-  user: userById(context.store.visitors, visitorOf(context)) ?? null,
-}));
+export const userProfileHandler = handle(userProfile, (_params, context) => {
+  const { visitors } = context.store;
+  const user = visitorOf(context);
+  return { user: userById(visitors, user) ?? null, has_password: credentialsById(visitors, user)?.password !== '' };
+});

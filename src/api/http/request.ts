@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { userOfToken } from '../store/visitors/sessions.ts';
-import type { CallContext } from './context.ts';
+import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
+import { sessionOfToken } from '../store/visitors/sessions.ts';
+import type { BrowserAsk, CallContext } from './context.ts';
 import { ApiFault } from './fault.ts';
 import type { RouteOptions } from './routes.ts';
 
@@ -14,22 +15,39 @@ export function paramsOf(request: FastifyRequest): Members {
   return request.method === 'POST' ? bodyOf(request) : queryOf(request);
 }
 
-/** `section` and `lang` stand in the query or in the body (spec 7). */
+/**
+ * `section` and `lang` stand in the query or in the body (spec 7).
+ * @param cookies collects what goes to the browser with the answer
+ */
 export function contextOf(
   request: FastifyRequest,
-  { brand, measurementIds, state }: Omit<RouteOptions, 'checkAnswers'>,
+  { brand, site, measurementIds, state }: Omit<RouteOptions, 'checkAnswers'>,
+  cookies: string[],
 ): CallContext {
   const both: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
   const token = tokenOf(request.headers.authorization);
+  const session = token === '' ? undefined : sessionOfToken(state.store.visitors, token, state.now());
   return {
     ...state,
-    ...{ brand, measurementIds },
+    ...{ brand, site, measurementIds },
     section: sectionOf(both['section']),
     lang: langOf(both['lang']),
     device: deviceOf(request.headers['device-uuid']),
     token,
-    user: token === '' ? undefined : userOfToken(state.store.visitors, token, state.now()),
+    ...{ user: session?.user, session: session?.id },
+    browser: browserOf(request, cookies),
     address: request.ip,
+  };
+}
+
+function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserAsk {
+  const from = headers['sec-fetch-site'];
+  return {
+    refresh: cookieOf(headers.cookie ?? '', SESSION_COOKIE) ?? '',
+    userAgent: headers['user-agent'] ?? '',
+    // A header of our own cannot be sent from another site without being asked first, and that is never allowed.
+    sameOrigin: headers['x-app-version'] !== undefined && (from === undefined || from === 'same-origin'),
+    setCookie: (cookie) => void cookies.push(cookie),
   };
 }
 

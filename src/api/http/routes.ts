@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { HANDLERS } from '../calls/index.ts';
 import { faultOf, sendData, sendFault } from './answer.ts';
-import type { ApiState } from './context.ts';
+import type { ApiState, Site } from './context.ts';
 import { ApiFault } from './fault.ts';
 import type { Handler } from './handler.ts';
 import { contextOf, paramsOf } from './request.ts';
 
 export interface RouteOptions {
   readonly brand: string;
+  readonly site: Site;
   readonly measurementIds: readonly string[];
   readonly state: ApiState;
   /** Hold every answer against the contract: for tests and development. */
@@ -28,14 +29,21 @@ async function answerCall(request: CallRequest, reply: FastifyReply, options: Ro
   const handler = HANDLERS.get(request.params.name);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (handler?.call.method !== method) return sendFault(reply, absent(request.params.name, handler), {});
+  const cookies: string[] = [];
   try {
-    const context = contextOf(request, options);
+    const context = contextOf(request, options, cookies);
     const data = await handler.run(paramsOf(request), context);
     if (options.checkAnswers) v.parse(handler.call.data, data);
+    sendCookies(reply, cookies);
     return sendData(request, reply, data, isPrivate(handler, context.token) ? 'no-store' : 'no-cache');
   } catch (error) {
+    sendCookies(reply, cookies);
     return sendFault(reply, faultOf(error, handler.call.name, options.state.log), handler.call.empty);
   }
+}
+
+function sendCookies(reply: FastifyReply, cookies: readonly string[]): void {
+  if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
 }
 
 function absent(name: string, handler: Handler | undefined): ApiFault {

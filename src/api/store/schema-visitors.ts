@@ -71,4 +71,100 @@ CREATE TABLE translator_applications (
   UNIQUE (brand, key), UNIQUE (brand, email)
 ) STRICT;
 `,
+  `
+-- A session is one sign-in on one device. Who signed in before this step signs in again.
+DROP TABLE sessions;
+CREATE TABLE sessions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  browser TEXT, system TEXT, created_at TEXT NOT NULL, seen_at TEXT NOT NULL, expires_at TEXT NOT NULL,
+  generation INTEGER NOT NULL DEFAULT 0, renewed_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX sessions_by_user ON sessions (user_id);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+-- Every token is the SHA-256 of what the visitor holds.
+CREATE TABLE access_tokens (
+  token TEXT PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX access_tokens_by_session ON access_tokens (session_id);
+CREATE INDEX access_tokens_by_expiry ON access_tokens (expires_at);
+
+-- Used ones stay for as long as the session: that is how their second use is noticed.
+CREATE TABLE refresh_tokens (
+  token TEXT PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+  generation INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id);
+
+-- The visitor has shown that mail to the address reaches them.
+ALTER TABLE users ADD COLUMN proven INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE reset_tokens (
+  token TEXT PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reset_tokens_by_user ON reset_tokens (user_id);
+
+CREATE TABLE identities (
+  issuer TEXT NOT NULL, subject TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  PRIMARY KEY (issuer, subject)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX identities_by_user ON identities (user_id);
+
+-- Visitors who are at the OpenID provider.
+CREATE TABLE oidc_states (
+  state TEXT PRIMARY KEY, brand TEXT NOT NULL, nonce TEXT NOT NULL, verifier TEXT NOT NULL, expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What was paid for which chapter; key names the wish.
+CREATE TABLE payments (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, key TEXT NOT NULL,
+  book_id INTEGER NOT NULL, chapter_id INTEGER NOT NULL, coins INTEGER NOT NULL, voucher_id INTEGER,
+  paid_at TEXT NOT NULL,
+  PRIMARY KEY (user_id, key)
+) STRICT, WITHOUT ROWID;
+`,
+  `
+-- What visitors keep (src/contract/entities/library.ts): value is null where it was taken away; at is milliseconds
+-- since 1970; seq rises with every change of the visitor's.
+CREATE TABLE library (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, kind TEXT NOT NULL, id TEXT NOT NULL,
+  at INTEGER NOT NULL, value TEXT, seq INTEGER NOT NULL,
+  PRIMARY KEY (user_id, kind, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX library_by_seq ON library (user_id, seq);
+INSERT INTO library (user_id, kind, id, at, value, seq)
+  SELECT user_id, 'read', book_id, at, json_remove(entry, '$.read_at'),
+    row_number() OVER (PARTITION BY user_id ORDER BY at, book_id)
+  FROM history;
+DROP TABLE history;
+`,
+  `
+-- Browsers that are notified of new chapters. told is the number of the last chapter that was told of, or was there before.
+CREATE TABLE push_subscriptions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, endpoint TEXT NOT NULL UNIQUE, brand TEXT NOT NULL, p256dh TEXT NOT NULL,
+  auth TEXT NOT NULL, reader TEXT NOT NULL, created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE push_books (
+  subscription_id INTEGER NOT NULL REFERENCES push_subscriptions (id) ON DELETE CASCADE, book_id INTEGER NOT NULL,
+  told INTEGER NOT NULL,
+  PRIMARY KEY (subscription_id, book_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX push_books_by_book ON push_books (book_id, told);
+-- due and queued are milliseconds since 1970.
+CREATE TABLE push_outbox (
+  subscription_id INTEGER NOT NULL REFERENCES push_subscriptions (id) ON DELETE CASCADE, book_id INTEGER NOT NULL,
+  chapter_id INTEGER NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT NULL,
+  queued INTEGER NOT NULL,
+  PRIMARY KEY (subscription_id, book_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX push_outbox_by_time ON push_outbox (due);
+
+-- Words searched in a day (UTC); key is the word folded.
+CREATE TABLE searches (
+  day TEXT NOT NULL, section INTEGER NOT NULL, key TEXT NOT NULL, word TEXT NOT NULL, times INTEGER NOT NULL,
+  PRIMARY KEY (day, section, key)
+) STRICT, WITHOUT ROWID;
+`,
 ];

@@ -36,11 +36,15 @@ export interface VisitorLimits {
   readonly signInByEmail: RateLimit;
   readonly signInByAddress: RateLimit;
   readonly registerByAddress: RateLimit;
+  readonly resetByEmail: RateLimit;
+  readonly resetByAddress: RateLimit;
+  readonly secretByUser: RateLimit;
   readonly viewsByAddress: RateLimit;
   readonly sharesByDevice: RateLimit;
   readonly sharesByAddress: RateLimit;
   readonly applicationsByDevice: RateLimit;
   readonly applicationsByAddress: RateLimit;
+  readonly pushByAddress: RateLimit;
 }
 
 export function createVisitorLimits(now: () => Date): VisitorLimits {
@@ -48,11 +52,15 @@ export function createVisitorLimits(now: () => Date): VisitorLimits {
     signInByEmail: createRateLimit(10, 900, now),
     signInByAddress: createRateLimit(60, 900, now),
     registerByAddress: createRateLimit(30, 3600, now),
+    resetByEmail: createRateLimit(3, 3600, now),
+    resetByAddress: createRateLimit(20, 3600, now),
+    secretByUser: createRateLimit(10, 900, now),
     // Many readers may stand behind one address.
     viewsByAddress: createRateLimit(600, 60, now),
     sharesByDevice: createRateLimit(60, 3600, now),
     sharesByAddress: createRateLimit(600, 3600, now),
     applicationsByDevice: createRateLimit(5, 3600, now),
     applicationsByAddress: createRateLimit(30, 3600, now),
+    pushByAddress: createRateLimit(300, 3600, now),
   };
 }

@@ -18,6 +18,20 @@ export const OPTIONAL_PLANS: readonly Plan[] = [
     },
   }),
   ...BOOKS_PLANS,
+  plan(contract.bookBrief, {
+    params: ({ found: { book } }) => book && { ids: `${book.id},${NO_ID}` },
+    needs: 'book',
+    bad: [{}, { ids: 'x' }],
+    more: ({ items }, { found: { book } }, asked) => [
+      ...expects(items.length === 1, asked, `items holds ${items.length} books of 1`, 'Leave out what is not there.'),
+      ...expects(
+        items[0]?.id === book?.id && items[0]?.chapters === book?.chapters,
+        asked,
+        'items.0 is another book, or has another number of chapters',
+        'Agree with the lists.',
+      ),
+    ],
+  }),
   plan(contract.categoryList, {
     params: () => ({}),
     more: ({ items }, { found }, asked) => {
@@ -56,6 +70,25 @@ export const OPTIONAL_PLANS: readonly Plan[] = [
       ];
     },
   }),
+  plan(contract.chapterFind, {
+    params: ({ found: { book, chapters } }) => book && chapters[0] && { book_id: book.id, keyword: 'a' },
+    needs: 'book with chapters',
+    missing: [{ book_id: NO_ID, keyword: 'a' }],
+    bad: [{}, { book_id: 1, keyword: '' }, { book_id: 1, keyword: 'a', from: 0 }],
+    more: ({ items, next }, { found: { chapters } }, asked) => {
+      const wrong = items.findIndex(
+        ({ chapter, count }, place) => count < 1 || chapter.number <= (items[place - 1]?.chapter.number ?? 0),
+      );
+      const known = new Set(chapters.map(({ id }) => id));
+      const alien = items.find(({ chapter }) => !known.has(chapter.id));
+      const last = items.at(-1)?.chapter.number ?? 0;
+      return [
+        ...expects(wrong < 0, asked, `items.${wrong} comes too late or is empty`, 'List what holds it, by number.'),
+        ...expects(!alien, asked, `items holds chapter ${alien?.chapter.id}`, 'Agree with book.chapters.'),
+        ...expects(next === null || next > last, asked, `next is ${next} after ${last}`, 'Go on behind the last one.'),
+      ];
+    },
+  }),
   plan(contract.searchSuggest, {
     params: ({ found }) => found.book && { keyword: found.book.title.slice(0, 4), limit: 3 },
     needs: 'book',
@@ -69,6 +102,13 @@ export const OPTIONAL_PLANS: readonly Plan[] = [
       ),
     ],
   }),
+  plan(contract.searchPopular, {
+    params: () => ({ limit: 3 }),
+    bad: [{ limit: 500 }],
+    more: ({ items }, _run, asked) =>
+      expects(items.length <= 3, asked, `items holds ${items.length} words of 3`, 'Keep to limit.'),
+  }),
+  plan(contract.pushKey, { params: () => ({}) }),
   ...SHARE_PLANS,
   ...VISITOR_PLANS,
 ];

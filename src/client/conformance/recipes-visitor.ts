@@ -3,6 +3,7 @@ import * as contract from '#src/contract/index.ts';
 import type { Asked, How } from './asker.ts';
 import { answerFaults, refusalFaults } from './faults.ts';
 import { absent, lacks, type Plan, reportOf } from './recipe.ts';
+import { ACCOUNT_PLANS } from './recipes-account.ts';
 import { NO_ID } from './rules-reference.ts';
 import type { CallReport, Fault, Run } from './types.ts';
 
@@ -32,7 +33,13 @@ export const VISITOR_PLANS: readonly Plan[] = [
     },
   ]),
   visitor(contract.userProfile, [ANONYMOUS]),
+  visitor(contract.userUpdate, [{ ...ANONYMOUS, params: { name: 'Contract' } }]),
+  visitor(contract.userSessions, [ANONYMOUS]),
+  visitor(contract.userEndSession, [ANONYMOUS]),
+  visitor(contract.userChangePassword, [ANONYMOUS]),
+  ...ACCOUNT_PLANS,
   visitor(contract.historySync, [{ ...ANONYMOUS, params: { entries: [], removed: [] } }]),
+  visitor(contract.librarySync, [{ ...ANONYMOUS, params: { items: [] } }]),
   visitor(contract.userLockedBooks, [ANONYMOUS]),
   visitor(contract.userRecharges, [ANONYMOUS]),
   visitor(contract.userVouchers, [ANONYMOUS]),
@@ -41,6 +48,7 @@ export const VISITOR_PLANS: readonly Plan[] = [
     { params: { active_id: NO_ID }, codes: ['NOT_FOUND'], why: 'an event that does not exist' },
   ]),
   visitor(contract.deviceRegister, [EMPTY]),
+  visitor(contract.pushUnsubscribe, [EMPTY]),
   visitor(contract.visitPageView, [EMPTY]),
   // Last, because it ends the session that the others use.
   visitor(contract.authLogout, [ANONYMOUS]),
@@ -96,8 +104,12 @@ function paramsOf({ name }: AnyCall, { found, visitor: { email } }: Run): Record
   const params: Record<string, Record<string, unknown>> = {
     'auth.register': { email: `second-${email}`, password: PASSWORD, name: 'Contract' },
     'auth.login': { email, password: PASSWORD },
+    'user.update': { name: 'Contract' },
+    'user.change_password': { current: PASSWORD, password: PASSWORD },
     'history.sync': { entries: [], removed: [] },
+    'library.sync': { items: [] },
     'event.help_click': { active_id: found.event },
+    'push.unsubscribe': { endpoint: 'https://push.contract.invalid/nobody' },
     'device.register': { platform: 'other' },
     'visit.page_view': { measurement_id: 'CONTRACT-0', path: '/' },
   };

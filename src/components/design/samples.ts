@@ -29,7 +29,7 @@ export const PAGES: Pagination = {
 
 const SAMPLE: BookCard = {
   ...{ id: 1, title: 'Salt Letters', href: '#book', author: 'Ada Marsh', authorHref: '#author', cover: null },
-  ...{ finished: true, category: 'Romance', rating: 4.6, tags: TAGS.slice(0, 3) },
+  ...{ finished: true, category: 'Romance', rating: 4.6, tags: TAGS.slice(0, 3), tagIds: [] },
   introduction:
     'A keeper of a lighthouse answers letters that were never meant for her, until one of them answers back.',
 };

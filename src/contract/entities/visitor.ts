@@ -6,19 +6,45 @@ import { Count, Id, Name, Timestamp } from './scalars.ts';
 export const UserInfo = v.object({ id: Id, name: Name, email: v.string(), coins: Count, created_at: Timestamp });
 export type UserInfo = v.InferOutput<typeof UserInfo>;
 
-export const Session = v.object({ token: v.pipe(v.string(), v.minLength(16)), expires_at: Timestamp, user: UserInfo });
+export const Session = v.object({
+  token: v.pipe(v.string(), v.minLength(16)),
+  expires_at: Timestamp,
+  /** Seconds after which to ask `auth.refresh` for the next token; without it the token lasts as the session does. */
+  renew_in: v.optional(Count),
+  user: UserInfo,
+});
 export type Session = v.InferOutput<typeof Session>;
+
+/** A place in a chapter: a block of its text, UTF-16 units into it, and the hash of its text (`src/lib/blocks.ts`). */
+export const Place = v.object({
+  block: Count,
+  offset: Count,
+  hash: v.pipe(v.string(), v.regex(/^[\da-f]{8}$/)),
+});
+export type Place = v.InferOutput<typeof Place>;
 
 /** One entry of `readlogList`: the furthest place known of a book. */
 export const HistoryEntry = v.object({
   book: BookReference,
   cover: Book.entries.cover,
   /** Null while the book is kept but unread. */
-  chapter: v.nullable(v.object({ id: Id, number: Id, title: Name })),
+  chapter: v.nullable(v.object({ id: Id, number: Id, title: Name, place: v.optional(v.nullable(Place)) })),
   /** When it was read, by the device's clock. */
   read_at: Timestamp,
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
+
+/** A session as its visitor sees it; browser and system are names, null where nobody can tell. */
+export const SignedInDevice = v.object({
+  id: Id,
+  browser: v.nullable(Name),
+  system: v.nullable(Name),
+  created_at: Timestamp,
+  seen_at: Timestamp,
+  /** The one that asks. */
+  current: v.boolean(),
+});
+export type SignedInDevice = v.InferOutput<typeof SignedInDevice>;
 
 export const Recharge = v.object({
   id: Id,

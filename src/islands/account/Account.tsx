@@ -1,9 +1,11 @@
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import { $profileState, loadProfile } from '#src/stores/user.ts';
+import { SyncLine } from '../history/SyncLine.tsx';
 import { formatTime } from '../ui/format-time.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
+import { Settings } from './Settings.tsx';
 
 interface Part {
   readonly island: Island<'account'>;
@@ -36,7 +38,9 @@ export function Account({ island, user, leave }: AccountProps) {
           {t('coins', { count: user.coins })}
         </p>
       </header>
+      <SyncLine island={island} />
       <Ways island={island} />
+      <Settings island={island} user={user} />
       <button type="button" className="button button-quiet" onClick={() => void leave()}>
         {t('sign-out')}
       </button>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { pictureOf } from '../ui/picture-of.ts';
@@ -13,15 +14,20 @@ interface BookRowProps {
   readonly href: string;
   /** Where the visitor is in the book. */
   readonly line?: string;
-  /** RFC 3339, and in words. */
-  readonly time: readonly [moment: string, words: string];
+  /** RFC 3339, in words, and to the minute. */
+  readonly time: readonly [moment: string, words: string, exact?: string];
+  /** New chapters, in words. */
+  readonly news?: string | undefined;
   readonly onRemove: () => void;
+  /** More that can be done with it. */
+  readonly children?: ReactNode;
 }
 
 /** A book of the history or the shelf. */
-export function BookRow({ island, book, cover, defaultCover, href, line, time, onRemove }: BookRowProps) {
+export function BookRow(props: BookRowProps) {
+  const { island, book, cover, defaultCover, href, line, time, news, onRemove, children } = props;
   const { t, mediaUrl } = island;
-  const [moment, words] = time;
+  const [moment, words, exact] = time;
   return (
     <li>
       <a href={href}>
@@ -35,9 +41,13 @@ export function BookRow({ island, book, cover, defaultCover, href, line, time, o
         <span className="history-text">
           <strong>{book.title}</strong>
           {line !== undefined && <span>{line}</span>}
-          <time dateTime={moment}>{words}</time>
+          {news !== undefined && <b className="news-badge">{news}</b>}
+          <time dateTime={moment} title={exact}>
+            {words}
+          </time>
         </span>
       </a>
+      {children}
       <button type="button" aria-label={t('remove', { title: book.title })} onClick={onRemove}>
         <Icon name="trash" />
       </button>

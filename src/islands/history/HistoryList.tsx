@@ -1,20 +1,26 @@
-import { useEffect } from 'react';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { removeFromHistory, returnToHistory, syncHistory } from '#src/stores/history.ts';
+import { removeFromHistory, returnToHistory } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local.ts';
+import { $newChapters } from '#src/stores/news.ts';
 import { formatTime } from '../ui/format-time.ts';
 import { NoBooks } from '../ui/NoBooks.tsx';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, WaitingRows } from './BookRows.tsx';
 import { KeepPlaces } from './KeepPlaces.tsx';
+import { relativeTime } from './relative-time.ts';
+import { sorted } from './sorted.ts';
+import { useNow } from './use-now.ts';
 import type { ListProps } from './YourBooks.tsx';
+
+const SORTINGS = ['latest', 'title'] as const;
 
 /** What the visitor read, newest first. */
 export function HistoryList({ island, defaultCover, emptyImage, accounts, offer }: ListProps) {
   const { t, paths, tag } = island;
   const entries = useStored($readlogList, null);
-  useEffect(() => void syncHistory(), []);
+  const news = useStored($newChapters, null);
+  const now = useNow();
 
   if (entries === null) return <WaitingRows />;
   if (entries.length === 0)
@@ -26,13 +32,16 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
   };
   const row = (entry: HistoryEntry) => {
     const { book, chapter, cover, read_at } = entry;
+    const count = news?.get(book.id);
+    const exact = formatTime(read_at, tag, { dateStyle: 'medium', timeStyle: 'short' });
     return (
       <BookRow
         key={book.id}
         {...{ island, book, cover, defaultCover }}
         href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}
         line={chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}
-        time={[read_at, formatTime(read_at, tag, { dateStyle: 'medium', timeStyle: 'short' })]}
+        time={[read_at, relativeTime(Date.parse(read_at), now, tag), exact]}
+        news={count === undefined ? undefined : t('new-chapters', { count })}
         onRemove={() => remove(entry)}
       />
     );
@@ -40,7 +49,7 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
   return (
     <>
       {accounts && <KeepPlaces island={island} />}
-      <BookRows t={t} entries={entries} row={row} />
+      <BookRows t={t} entries={entries} sortings={SORTINGS} order={(all, by) => sorted(all, by, tag)} row={row} />
     </>
   );
 }

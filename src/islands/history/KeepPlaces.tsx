@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { $isLogin, requireSignIn } from '#src/stores/auth.ts';
-import { syncHistory } from '#src/stores/history.ts';
 import { toast } from '#src/stores/messages.ts';
+import { syncNow } from '#src/stores/sync.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
@@ -13,7 +13,7 @@ export function KeepPlaces({ island: { t, paths } }: { island: Island<'account'>
   const keep = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    requireSignIn(() => void syncHistory().then(() => toast(t('places-kept'))));
+    requireSignIn(() => void syncNow().then(() => toast(t('places-kept'))));
   };
 
   return (

@@ -1,17 +1,35 @@
-import { $readlogList, $shelf, type ShelfEntry } from '#src/stores/local.ts';
+import { useMemo, useState } from 'react';
+import type { BookReference } from '#src/contract/entities/book.ts';
+import { $listed, $lists, $readlogList, $shelf, type ShelfEntry } from '#src/stores/local.ts';
+import { $newChapters } from '#src/stores/news.ts';
 import { removeFromShelf, returnToShelf } from '#src/stores/shelf.ts';
 import { formatTime } from '../ui/format-time.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { NoBooks } from '../ui/NoBooks.tsx';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, WaitingRows } from './BookRows.tsx';
+import { countsOf, inList } from './in-list.ts';
+import { ListBar } from './ListBar.tsx';
+import { ListsDialog } from './ListsDialog.tsx';
+import { namedLists } from './list-names.ts';
+import { sorted } from './sorted.ts';
 import type { ListProps } from './YourBooks.tsx';
+
+const SORTINGS = ['latest', 'title', 'read'] as const;
 
 /** The books the visitor keeps, newest first, each with the place reached in it. */
 export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps) {
   const { t, paths, tag } = island;
   const entries = useStored($shelf, null);
-  const read = useStored($readlogList, null);
+  const read = useStored($readlogList, []);
+  const own = useStored($lists, []);
+  const listed = useStored($listed, []);
+  const news = useStored($newChapters, null);
+  const [chosen, choose] = useState<string | null>(null);
+  const [sortedIn, sortIn] = useState<BookReference | null>(null);
+
+  const reached = useMemo(() => new Map(read.map(({ book, chapter }) => [book.id, chapter])), [read]);
 
   if (entries === null) return <WaitingRows />;
   if (entries.length === 0)
@@ -23,7 +41,8 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
   };
   const row = (entry: ShelfEntry) => {
     const { book, cover, added_at } = entry;
-    const chapter = read?.find((known) => known.book.id === book.id)?.chapter;
+    const chapter = reached.get(book.id);
+    const count = news?.get(book.id);
     return (
       <BookRow
         key={book.id}
@@ -31,9 +50,28 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
         href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}
         line={chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}
         time={[added_at, t('added-on', { date: formatTime(added_at, tag, { dateStyle: 'medium' }) })]}
+        news={count === undefined ? undefined : t('new-chapters', { count })}
         onRemove={() => remove(entry)}
-      />
+      >
+        <button type="button" aria-label={t('lists-of', { title: book.title })} onClick={() => sortIn(book)}>
+          <Icon name="list" />
+        </button>
+      </BookRow>
     );
   };
-  return <BookRows t={t} entries={entries} row={row} />;
+  return (
+    <>
+      <ListBar {...{ t, chosen, choose, offer }} lists={namedLists(t, own)} counts={countsOf(entries, listed)} />
+      <BookRows
+        key={chosen}
+        t={t}
+        entries={inList(entries, listed, chosen)}
+        sortings={SORTINGS}
+        order={(all, by) => sorted(all, by, tag, read)}
+        row={row}
+        none={t('list-empty')}
+      />
+      {sortedIn && <ListsDialog t={t} book={sortedIn} onClose={() => sortIn(null)} />}
+    </>
+  );
 }

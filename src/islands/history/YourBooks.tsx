@@ -1,10 +1,14 @@
+import { useEffect } from 'react';
+import { loadNews } from '#src/stores/news.ts';
 import { LoginDialog } from '../ui/LoginDialog.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { HistoryList } from './HistoryList.tsx';
+import { Manage } from './Manage.tsx';
 import { ShelfList } from './ShelfList.tsx';
+import { SyncLine } from './SyncLine.tsx';
 import { UndoBar } from './UndoBar.tsx';
-import { useTab } from './use-tab.ts';
+import { type Tab, useTab } from './use-tab.ts';
 import { type Undo, useUndo } from './use-undo.ts';
 
 /** Texts: area `account`. */
@@ -18,33 +22,45 @@ export interface YourBooksProps extends IslandProps {
   readonly accounts: boolean;
 }
 
-/** What both lists of the page are given. */
+/** What each tab of the page is given. */
 export interface ListProps extends Pick<YourBooksProps, 'defaultCover' | 'emptyImage' | 'accounts'> {
   readonly island: Island<'account'>;
   /** Offers a removal back. */
   readonly offer: (undo: Undo) => void;
 }
 
-/** The visitor's books on this device: those read and those kept. */
+const PARTS = { history: HistoryList, shelf: ShelfList, manage: Manage } as const;
+
+/** The visitor's books: those read, those kept, and what holds for all of them. */
 export function YourBooks(props: YourBooksProps) {
   const island = useIsland<'account'>(props);
   const { t, paths } = island;
   const { defaultCover, emptyImage, accounts } = props;
   const tab = useTab();
   const [undo, offer] = useUndo();
-  const List = tab === 'shelf' ? ShelfList : HistoryList;
-  const here = (name: typeof tab) => (tab === name ? 'page' : undefined);
+  const Part = PARTS[tab];
+  useEffect(() => void loadNews(), []);
+  const tabs: readonly (readonly [Tab, string])[] = [
+    ['history', t('history-title')],
+    ['shelf', t('shelf')],
+    ['manage', t('manage')],
+  ];
   return (
     <>
       <nav className="book-tabs" aria-label={t('history-title')}>
-        <a href={`${paths.history()}#history`} aria-current={here('history')} data-keep-scroll>
-          {t('history-title')}
-        </a>
-        <a href={`${paths.history()}#shelf`} aria-current={here('shelf')} data-keep-scroll>
-          {t('shelf')}
-        </a>
+        {tabs.map(([name, text]) => (
+          <a
+            key={name}
+            href={`${paths.history()}#${name}`}
+            aria-current={tab === name ? 'page' : undefined}
+            data-keep-scroll
+          >
+            {text}
+          </a>
+        ))}
       </nav>
-      <List {...{ island, defaultCover, emptyImage, accounts, offer }} />
+      {accounts && <SyncLine island={island} />}
+      <Part {...{ island, defaultCover, emptyImage, accounts, offer }} />
       <UndoBar t={t} undo={undo} offer={offer} />
       <Toast />
       <LoginDialog t={t} termsHref={props.termsHref} />

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export type Tab = 'history' | 'shelf';
+const TABS = ['history', 'shelf', 'manage'] as const;
+export type Tab = (typeof TABS)[number];
 
 function listen(changed: () => void): () => void {
   addEventListener('hashchange', changed);
@@ -11,6 +12,6 @@ function listen(changed: () => void): () => void {
 export const useTab = (): Tab =>
   useSyncExternalStore(
     listen,
-    () => (location.hash === '#shelf' ? 'shelf' : 'history'),
+    () => TABS.find((tab) => location.hash === `#${tab}`) ?? 'history',
     () => 'history',
   );

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { $isLogin, signOut } from '#src/stores/auth.ts';
 import { $userInfo } from '#src/stores/local.ts';
+import { answerOfProvider } from '#src/stores/provider.ts';
 import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { returnPath } from './return-path.ts';
+import { ProviderReturn } from './ProviderReturn.tsx';
+import { ResetForm } from './ResetForm.tsx';
+import { forgetQuery, returnPath } from './return-path.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Texts: area `account`. */
@@ -11,20 +14,52 @@ export interface LoginFormProps extends IslandProps {
   readonly termsHref: string;
 }
 
+/** What the address asks for besides the sign-in; the server does not know it. */
+interface Errand {
+  readonly reset: string | null;
+  readonly provider: boolean;
+}
+
+const PLAIN: Errand = { reset: null, provider: false };
+
 /** The sign-in as a page of its own; afterwards the visitor returns to where `?to=` says. */
 export function LoginForm(props: LoginFormProps) {
   const island = useIsland<'account'>(props);
+  const { t, paths } = island;
   const signedIn = useStored($isLogin, false);
   const [here, setHere] = useState(false);
-  const leave = () => location.assign(returnPath(location.search) ?? island.paths.myinfo());
+  const [errand, setErrand] = useState(PLAIN);
+  useEffect(() => {
+    const found = errandOf(location.search);
+    setErrand(found);
+    // A secret does not stay in the address, from where the next page would have it as its referrer.
+    if (found.reset !== null) forgetQuery();
+  }, []);
+  const leave = useCallback((to = returnPath(location.search)) => location.assign(to ?? paths.myinfo()), [paths]);
   // Whoever signs in here is led on; who comes signed in may stay, or sign out.
-  const enter = () => {
-    setHere(true);
-    leave();
-  };
-  if (signedIn && !here) return <SignedIn island={island} leave={leave} />;
-  return <SignInForm t={island.t} termsHref={props.termsHref} onDone={enter} />;
+  const enter = useCallback(
+    (to?: string) => {
+      setHere(true);
+      leave(to);
+    },
+    [leave],
+  );
+  const form = <SignInForm t={t} termsHref={props.termsHref} to={returning(paths.myinfo())} onDone={() => enter()} />;
+  if (errand.reset !== null) return <ResetForm t={t} token={errand.reset} onDone={() => enter(paths.myinfo())} />;
+  if (errand.provider)
+    return (
+      <ProviderReturn t={t} onDone={enter}>
+        {form}
+      </ProviderReturn>
+    );
+  return signedIn && !here ? <SignedIn island={island} leave={() => leave()} /> : form;
 }
+
+function errandOf(search: string): Errand {
+  return { reset: new URLSearchParams(search).get('reset'), provider: answerOfProvider(search) !== undefined };
+}
+
+const returning = (usual: string) => (typeof location === 'undefined' ? usual : (returnPath(location.search) ?? usual));
 
 function SignedIn({ island: { t }, leave }: { island: Island<'account'>; leave: () => void }) {
   const user = useStored($userInfo, {});

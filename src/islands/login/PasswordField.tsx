@@ -8,16 +8,18 @@ interface PasswordFieldProps {
   /** The password is being chosen. */
   readonly fresh: boolean;
   readonly fault: string | undefined;
+  readonly name?: string;
+  readonly label?: string;
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ t, fresh, fault }: PasswordFieldProps) {
+export function PasswordField({ t, fresh, fault, name = 'password', label = t('password') }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field
-      name="password"
+      name={name}
       type={shown ? 'text' : 'password'}
-      label={t('password')}
+      label={label}
       hint={fresh ? t('password-hint') : undefined}
       fault={fault}
       autoComplete={fresh ? 'new-password' : 'current-password'}

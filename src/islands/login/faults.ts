@@ -1,18 +1,12 @@
-import type { ClientErrorCode } from '#src/contract/envelope.ts';
-import type { ApiErrorCode } from '#src/contract/index.ts';
+import { faultKeys, ON_THE_WAY } from '../ui/fault-keys.ts';
 
-/** Text keys of what a visitor who signs in can do something about. */
-const FAULTS = {
+/** Of a sign-in, by whatever way. */
+export const faultKey = faultKeys({
   WRONG_CREDENTIALS: 'fault-credentials',
   EMAIL_TAKEN: 'fault-taken',
   BAD_REQUEST: 'fault-input',
-  RATE_LIMITED: 'fault-often',
-  CLIENT_TIMEOUT: 'fault-network',
-  CLIENT_NETWORK: 'fault-network',
-} as const satisfies Partial<Record<ApiErrorCode | ClientErrorCode, string>>;
-
-type Fault = (typeof FAULTS)[keyof typeof FAULTS] | 'fault-unknown';
-
-export const faultKey = (code: string): Fault => (isKnown(code) ? FAULTS[code] : 'fault-unknown');
-
-const isKnown = (code: string): code is keyof typeof FAULTS => Object.hasOwn(FAULTS, code);
+  GONE: 'fault-link',
+  FORBIDDEN: 'fault-provider',
+  UNAVAILABLE: 'fault-provider',
+  ...ON_THE_WAY,
+});

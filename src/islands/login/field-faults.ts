@@ -21,6 +21,14 @@ export function fieldFaults(mode: Mode, { email, password }: Credentials): Field
   };
 }
 
+/** What is wrong with the address of an account. */
+export const emailFault = (email: string): FieldFaults['email'] =>
+  fits(Email, email) ? undefined : email.trim() === '' ? 'email-missing' : 'email-invalid';
+
+/** What is wrong with a password that is being chosen. */
+export const newPasswordFault = (password: string): FieldFaults['password'] =>
+  fits(NewPassword, password) ? undefined : password === '' ? 'password-missing' : 'password-short';
+
 const fits = (schema: v.GenericSchema, value: string) => v.safeParse(schema, value).success;
 
 /** What the upstream said that belongs beside a field. */

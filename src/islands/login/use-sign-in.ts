@@ -4,6 +4,8 @@ import { type FieldFaults, fieldFaults, type Mode, refusedField } from './field-
 
 const NONE: FieldFaults = {};
 
+export type SignIn = ReturnType<typeof useSignIn>;
+
 /** What a sign-in form is about: sent once at a time, with what is wrong with it. */
 export function useSignIn(onDone?: () => void) {
   const [mode, choose] = useState<Mode>('sign-in');

@@ -12,16 +12,17 @@ interface ShelfButtonProps {
   readonly apiPrefix: string;
   readonly book: BookReference;
   readonly cover: Cover | null;
+  readonly chapters: number;
 }
 
 /** Puts the book on the shelf and takes it off. Both faces are there: before hydration the style sheet chooses. */
-export function ShelfButton({ t, apiPrefix, book, cover }: ShelfButtonProps) {
+export function ShelfButton({ t, apiPrefix, book, cover, chapters }: ShelfButtonProps) {
   const shelf = useStored($shelf, null);
   const kept = shelf?.some((entry) => entry.book.id === book.id) ?? false;
 
   const toggle = () => {
     if (kept) removeFromShelf(book.id);
-    else addToShelf({ book, cover: storedCover(cover, apiPrefix) });
+    else addToShelf({ book, cover: storedCover(cover, apiPrefix) }, chapters);
     toast(t(kept ? 'taken-off-shelf' : 'added-to-shelf'));
   };
 

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { $bgColor, $fontSize } from '#src/stores/local.ts';
+import { $bgColor, $fontSize, $reader } from '#src/stores/local.ts';
+import { holding } from './place/anchor.ts';
 
 /**
- * Keeps the document's attributes in step with the reader's settings: `data-mode`, `data-paper`, `data-size`. The
- * inline script sets them before first paint; this does on change.
+ * Keeps the document's attributes in step with the reader's settings, and the line being read where it is. The inline
+ * script sets them before first paint; this does on change.
  * @param chosen the visitor's choice of night; null leaves it to the brand
  * @returns whether it is night now
  */
@@ -15,16 +16,26 @@ export function useAppearance(chosen: boolean | null): boolean {
   }, [chosen]);
   useEffect(() => {
     const unbind = [
-      $fontSize.subscribe((size) => {
-        document.documentElement.dataset['size'] = String(size);
-      }),
-      $bgColor.subscribe((paper) => {
-        document.documentElement.dataset['paper'] = String(paper);
-      }),
+      $fontSize.subscribe((size) => show({ size })),
+      $bgColor.subscribe((paper) => show({ paper })),
+      $reader.subscribe(({ face, leading, measure, margin, justify, black, flow }) =>
+        show({ face, leading, measure, margin, justify, black, flow }),
+      ),
     ];
     return () => {
       for (const stop of unbind) stop();
     };
   }, []);
   return chosen ?? shown;
+}
+
+function show(settings: Readonly<Record<string, string | number | boolean>>): void {
+  const { dataset } = document.documentElement;
+  const changed = Object.entries(settings).filter(([name, value]) => dataset[name] !== String(value));
+  if (changed.length === 0) return;
+  holding(() => {
+    for (const [name, value] of changed) dataset[name] = String(value);
+  });
+  // As many letters make more pages or fewer; who follows the scroll counts again.
+  dispatchEvent(new Event('scroll'));
 }

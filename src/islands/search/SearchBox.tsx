@@ -1,5 +1,5 @@
-import { type MouseEvent, useId, useState } from 'react';
-import { forgetSearches, rememberSearch, WORD_LENGTH } from '#src/stores/types.ts';
+import { type MouseEvent, useEffect, useId, useState } from 'react';
+import { forgetSearches, loadPopular, rememberSearch, WORD_LENGTH } from '#src/stores/types.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
 import type { Option } from './options.ts';
@@ -19,6 +19,9 @@ export function SearchBox(props: SearchBoxProps) {
   const { options, state, ask } = useSuggestions(word, paths);
   const { field, shown, active, open, close, press } = useCombobox(options, take);
   const list = useId();
+  const isEmpty = word.trim() === '';
+  const hasRecent = options.some(({ kind }) => kind === 'recent');
+  useEffect(() => void (isEmpty && loadPopular()), [isEmpty]);
 
   const type = (text: string) => {
     setWord(text);
@@ -63,7 +66,7 @@ export function SearchBox(props: SearchBoxProps) {
             <Line key={option.key} id={`${list}-${index}`} option={option} active={index === active} t={t} />
           ))}
         </div>
-        {word.trim() === '' && (
+        {isEmpty && hasRecent && (
           <button type="button" className="search-forget" onMouseDown={keepFocus} onClick={forgetSearches}>
             {t('forget')}
           </button>
@@ -93,6 +96,7 @@ function Line({ id, option, active, t }: LineProps) {
     <a
       id={id}
       role="option"
+      data-kind={option.kind}
       aria-selected={active}
       href={option.href}
       tabIndex={-1}

@@ -4,16 +4,16 @@ import type { Paths } from '#src/paths.ts';
 /** One line under the search field. */
 export interface Option {
   readonly key: string;
-  readonly kind: Suggestion['kind'] | 'recent';
+  readonly kind: Suggestion['kind'] | 'recent' | 'popular';
   readonly text: string;
   /** What is remembered as searched when it is taken. */
   readonly word: string;
   readonly href: string;
 }
 
-export const recentOption = (word: string, paths: Paths): Option => ({
-  key: `recent-${word}`,
-  kind: 'recent',
+export const wordOption = (kind: 'recent' | 'popular', word: string, paths: Paths): Option => ({
+  key: `${kind}-${word}`,
+  kind,
   text: word,
   word,
   href: paths.searchResult(word),

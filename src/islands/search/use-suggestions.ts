@@ -1,9 +1,9 @@
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
 import type { Paths } from '#src/paths.ts';
 import { $recentSearches } from '#src/stores/local.ts';
-import { $suggesting, $suggestions } from '#src/stores/types.ts';
+import { $popular, $suggesting, $suggestions, RECENT_SEARCHES } from '#src/stores/types.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { type Option, optionOf, recentOption } from './options.ts';
+import { type Option, optionOf, wordOption } from './options.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
@@ -16,16 +16,26 @@ interface Suggestions {
   ask(word: string): void;
 }
 
-/** Lines under the field: recent searches while it is empty, else what the upstream suggests. */
+/** Lines under the field: recent and popular searches while it is empty, else what the upstream suggests. */
 export function useSuggestions(word: string, paths: Paths): Suggestions {
   const recent = useStored($recentSearches, NO_SEARCHES);
+  const popular = useStored($popular, NO_SEARCHES);
   const suggestions = useStored($suggestions, NO_SUGGESTIONS);
   const suggesting = useStored($suggesting, 'idle');
   const ask = useTypingPause();
   const options =
     word.trim() === ''
-      ? recent.map((known) => recentOption(known, paths))
+      ? wordOptions(recent, popular, paths)
       : suggestions.map((suggestion) => optionOf(suggestion, paths));
   const isSaid = suggesting !== 'idle' && word.trim() !== '' && options.length === 0;
   return { options, state: isSaid ? suggesting : undefined, ask };
+}
+
+/** The visitor's own words first; together no more than there may be of them. */
+function wordOptions(recent: readonly string[], popular: readonly string[], paths: Paths): Option[] {
+  const others = popular.filter((word) => !recent.includes(word)).slice(0, RECENT_SEARCHES - recent.length);
+  return [
+    ...recent.map((word) => wordOption('recent', word, paths)),
+    ...others.map((word) => wordOption('popular', word, paths)),
+  ];
 }

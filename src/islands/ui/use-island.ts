@@ -23,6 +23,8 @@ export type AreaT<A extends Area> = (
 ) => string;
 
 export interface Island<A extends Area> {
+  /** As the page gave it, for a part whose texts are of another area. */
+  readonly given: IslandProps;
   readonly t: AreaT<A>;
   readonly paths: Paths;
   /** BCP 47 */
@@ -38,6 +40,7 @@ export function useIsland<A extends Area>({ locale, apiPrefix, texts }: IslandPr
   return useMemo(() => {
     const { tag } = LOCALES[locale];
     const mediaUrl = (url: string) => (url.startsWith('/') ? apiPrefix + url : url);
-    return { t: createIslandT(texts, tag), paths: createPaths(locale), tag, mediaUrl };
+    const given = { locale, apiPrefix, texts };
+    return { given, t: createIslandT(texts, tag), paths: createPaths(locale), tag, mediaUrl };
   }, [locale, apiPrefix, texts]);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Api, createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
+import { type Api, type ApiConfig, createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
 import type { NewBook, NewChapter, StoreWriter } from '#src/api/store/records.ts';
 import { silentLog } from '#src/lib/log.ts';
 
@@ -53,6 +53,8 @@ export interface TestApi {
   /** A GET under `/public`, unless the name begins with another prefix. */
   get(call: string, params?: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
   post(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** One look for new chapters to notify of. */
+  tellNews(): Promise<void>;
   /** Sets the clock of writer and server. */
   setNow(now: Date): void;
   close(): Promise<void>;
@@ -66,7 +68,10 @@ export interface Answer {
 }
 
 /** A real server over a real store in a temporary folder; every answer is held against the contract. */
-export async function startApi(fill: (writer: StoreWriter) => void = () => {}): Promise<TestApi> {
+export async function startApi(
+  fill: (writer: StoreWriter) => void = () => {},
+  more: Partial<ApiConfig> = {},
+): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   let now = NOW;
   const store = openStore(folder);
@@ -79,11 +84,12 @@ export async function startApi(fill: (writer: StoreWriter) => void = () => {}): 
     log: silentLog,
     checkAnswers: true,
     now: () => now,
+    ...more,
   });
   const address = await api.listen(0);
   const url = (call: string) => new URL(call.startsWith('/') ? call : `/public/v1/${call}`, address);
   return {
-    ...{ store, address, write },
+    ...{ store, address, write, tellNews: api.tellNews },
     setNow(date) {
       now = date;
     },

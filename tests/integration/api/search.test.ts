@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
+import { book, ids, NOW, startApi, type TestApi, titles } from './fixture.ts';
 
 let api: TestApi;
 
@@ -134,6 +134,7 @@ describe('search.multi in a store with more titles of a word than it looks at', 
       for (const section of [7, 9])
         writer.putBook(book(`exact-${section}`, { section, title: 'The Lantern', ...common }));
       writer.putBook(book('open', { title: 'Lantern', status: 'updating', hot: 0, ...common }));
+      writer.putBook(book('late', { title: 'Late Lantern', status: 'updating', hot: 0, section: 7, ...common }));
     });
   });
   afterAll(() => large.close());
@@ -149,8 +150,13 @@ describe('search.multi in a store with more titles of a word than it looks at', 
     expect(await first({ keyword: 'the lantern' })).toEqual({ titles: ['The Lantern'], total: 1 });
   });
 
+  it('finds what fits the filters beyond what it looks at', async () => {
+    const { books } = (await large.post('search.multi', { keyword: 'lantern', status: 'updating' })).body.data;
+    expect(titles(books.items)).toEqual(['Lantern', 'Late Lantern']);
+  });
+
   it('holds it to the filters', async () => {
-    expect(await first({ keyword: 'lantern', status: 'updating' })).toEqual({ titles: ['Lantern'], total: 1 });
+    expect(await first({ keyword: 'lantern', status: 'updating' })).toEqual({ titles: ['Lantern'], total: 2 });
     expect((await first({ keyword: 'lantern', status: 'finished' })).titles).not.toContain('Lantern');
   });
 });
@@ -176,5 +182,36 @@ describe('search.suggest', () => {
     expect(await suggest('***')).toEqual([]);
     expect((await api.get('search.suggest', { keyword: '' })).status).toBe(400);
     expect((await api.get('search.suggest', { keyword: 'a', limit: 21 })).status).toBe(400);
+  });
+});
+
+describe('search.popular', () => {
+  const days = (count: number) => api.setNow(new Date(NOW.getTime() + count * 86_400_000));
+  // What the tests before have searched is forgotten by then.
+  beforeAll(() => days(20));
+
+  const popular = async (section = 7) => (await api.get('search.popular', { section })).body.data.items;
+  const times = async (count: number, keyword: string, more: object = {}) => {
+    for (let time = 0; time < count; time += 1) await search(keyword, more);
+  };
+
+  it('shows what was searched often, the most searched first', async () => {
+    await times(5, 'Palm  Below');
+    await times(6, 'quiet rivers');
+    expect(await popular()).toEqual(['quiet rivers', 'Palm Below']);
+    expect(await popular(9)).toEqual([]);
+  });
+
+  it('shows nothing that only a few searched, that found nothing, or that was a slip', async () => {
+    await times(4, 'lukasz');
+    await times(9, 'nobody@example.com');
+    await times(9, 'drgon keeper');
+    days(33);
+    expect(await popular()).toEqual(['quiet rivers', 'Palm Below']);
+  });
+
+  it('forgets after two weeks', async () => {
+    days(35);
+    expect(await popular()).toEqual([]);
   });
 });

@@ -47,11 +47,13 @@ describe('accounts', () => {
   it('keep neither password nor token', async () => {
     const { token, id } = await register();
     const row = api.store.visitors.one(
-      'SELECT u.password, s.token FROM users u JOIN sessions s ON s.user_id = u.id WHERE u.id = ?',
+      `SELECT u.password, a.token, r.token AS refresh FROM users u JOIN sessions s ON s.user_id = u.id
+       JOIN access_tokens a ON a.session_id = s.id JOIN refresh_tokens r ON r.session_id = s.id WHERE u.id = ?`,
       id,
     );
     expect(row['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(row['token']).not.toBe(token);
+    expect(row['token']).toMatch(/^[\da-f]{64}$/);
+    expect([row['token'], row['refresh']]).not.toContain(token);
   });
 
   it('take the name given, else the one in the address', async () => {
@@ -77,9 +79,11 @@ describe('sessions', () => {
     expect([after.status, after.body.errors[0].code, after.body.data]).toEqual([401, 'UNAUTHORIZED', { user: null }]);
   });
 
-  it('end by themselves', async () => {
+  it('end by themselves after a quarter of an hour where nobody renews them', async () => {
     const { token } = await register();
-    api.setNow(new Date(NOW.getTime() + 91 * 86_400_000));
+    api.setNow(new Date(NOW.getTime() + 899_000));
+    expect((await api.get('user.profile', {}, bearer(token))).status).toBe(200);
+    api.setNow(new Date(NOW.getTime() + 900_000));
     expect((await api.get('user.profile', {}, bearer(token))).status).toBe(401);
   });
 
@@ -215,7 +219,7 @@ describe('what was bought', () => {
     }
     const recharges = (await api.get('user.recharges', { page_size: 1 }, bearer(token))).body.data;
     expect(recharges).toMatchObject({ items: [{ coins: 20, amount: '1.99 EUR', state: 'paid' }], total: 2 });
-    const vouchers = (await api.get('user.vouchers', {}, bearer(token))).body.data;
+    const vouchers = (await api.get('user.vouchers', { page_size: 2 }, bearer(token))).body.data;
     expect(vouchers.items).toMatchObject([
       { coins: 20, used_on: { title: 'Alpha' } },
       { coins: 10, used_on: null },

@@ -8,6 +8,7 @@ import { createFront, type Front, type FrontConfig } from '#src/front/index.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchTo } from '#src/release/index.ts';
 import type { SiteApp } from '#src/renderer/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
+import { addPage } from '../../helpers/release-pages.ts';
 import { type AskOptions, ask, type Told } from './http.ts';
 
 export const POLICY = "default-src 'none'; script-src 'self'";
@@ -32,6 +33,7 @@ export function frontBrand(id: string, given: Partial<Brand> = {}): { brand: Bra
       origin: `https://${brand.hosts[0]}`,
       css,
       manifest: '',
+      touchIcon: '',
       fonts: [],
       themeHex: { day: '#ffffff', night: '#000000' },
     },
@@ -61,9 +63,10 @@ export async function publish(state: string, brand: string, content: ReleaseCont
   const writer = createReleaseWriter({
     ...{ releases: join(folder, 'releases'), id, brand, brandFingerprint: brand, created: new Date(), previous },
     bundle: { id: 'bundle', csp: POLICY },
+    keeps: false,
   });
   for (const [path, page] of Object.entries({ ...ERROR_PAGES, ...content.pages }))
-    await writer.addPage({ path, html: Buffer.from(page), inputs: path });
+    addPage(writer, { path, html: Buffer.from(page), inputs: path, version: '' });
   for (const [identity, path] of Object.entries(content.aliases ?? {})) writer.addAlias(identity, path);
   for (const [url, file] of Object.entries(content.assets ?? {})) writer.addAsset(url, Buffer.from(file));
   writer.carryAssets();

@@ -2,7 +2,7 @@ import i18next, { type Resource } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createIslandT } from '#src/i18n/island-t.ts';
-import { createT, textsOf } from '#src/i18n/t.ts';
+import { textOf, textsOf } from '#src/i18n/t.ts';
 import config from '../../../astro-i18next.config.ts';
 
 const CODES = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'] as const satisfies readonly LocaleCode[];
@@ -22,7 +22,7 @@ beforeAll(async () => {
 describe.each(CODES)('texts in %s', (code) => {
   it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('count %i alike on pages and in islands', (count) => {
     const values = { count, locked: 4 };
-    const page = createT(LOCALES[code]);
+    const page = textOf(LOCALES[code]);
     const island = createIslandT(textsOf(LOCALES[code], 'account'), LOCALES[code].tag);
     expect(page('account:unlocked', values)).toBe(island('unlocked', values));
     expect(page('account:coins', values)).toBe(island('coins', values));
@@ -30,26 +30,26 @@ describe.each(CODES)('texts in %s', (code) => {
 });
 
 it('finds the Filipino texts, whose tag has a newer canonical form', () => {
-  expect(createT(LOCALES.ph)('common:search')).toBe('Maghanap');
+  expect(textOf(LOCALES.ph)('common:search')).toBe('Maghanap');
   expect(textsOf(LOCALES.ph, 'common').search).toBe('Maghanap');
 });
 
 it('takes a count for a value where the text has no plural forms', () => {
-  expect(createT(LOCALES.es)('reader:place', { number: 2, count: 9 })).toBe('2 de 9');
+  expect(textOf(LOCALES.es)('reader:place', { number: 2, count: 9 })).toBe('2 de 9');
 });
 
 it('sets numbers as the language does, and leaves texts of digits alone', () => {
-  expect(createT(LOCALES.de)('common:rating', { rating: 4.5 })).toBe('Bewertung: 4,5 von 5');
-  expect(createT(LOCALES.en)('common:page', { page: 12_345 })).toBe('Page 12,345');
-  expect(createT(LOCALES.fr)('account:coins', { count: 12_345 })).toBe('12\u202f345 pièces');
-  expect(createT(LOCALES.en)('search:title-word', { word: '1984' })).toContain('1984');
+  expect(textOf(LOCALES.de)('common:rating', { rating: 4.5 })).toBe('Bewertung: 4,5 von 5');
+  expect(textOf(LOCALES.en)('common:page', { page: 12_345 })).toBe('Page 12,345');
+  expect(textOf(LOCALES.fr)('account:coins', { count: 12_345 })).toBe('12\u202f345 pièces');
+  expect(textOf(LOCALES.en)('search:title-word', { word: '1984' })).toContain('1984');
 });
 
 it('leaves what a visitor or author wrote as it is', () => {
-  expect(createT(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
+  expect(textOf(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
 });
 
 it('speaks English where a language has no texts', () => {
-  expect(createT(LOCALES.id)('common:home')).toBe('Home');
+  expect(textOf(LOCALES.id)('common:home')).toBe('Home');
   expect(textsOf(LOCALES.id, 'common').home).toBe('Home');
 });

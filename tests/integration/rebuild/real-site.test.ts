@@ -1,22 +1,22 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
-import type { RebuildConfig, RebuildReport } from '#src/rebuild/index.ts';
-import { createRenderer, ensureBundle } from '#src/renderer/index.ts';
+import { createMakerThreads, type RebuildConfig, type RebuildReport } from '#src/rebuild/index.ts';
+import { ensureBundle } from '#src/renderer/index.ts';
 import { startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
 let api: SmallApi;
 let site: SmallRebuild;
-let real: Pick<RebuildConfig, 'bundle' | 'renderer'>;
+let real: Pick<RebuildConfig, 'bundle' | 'makers'>;
 let report: RebuildReport;
 
 beforeAll(async () => {
   api = await startSmallApi(80);
   site = await smallRebuild(api.origin);
   const bundle = ensureBundle({ root: resolve('.'), state: site.state, log: silentLog });
-  real = { bundle: () => bundle, renderer: (made) => createRenderer(made, { threads: 2 }) };
+  real = { bundle: () => bundle, makers: (made) => createMakerThreads(made, { threads: 2 }) };
   report = await site.run({}, real);
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hash } from '#src/lib/hash.ts';
 import { takeLock } from '#src/rebuild/lock.ts';
 import { listReleases, liveId, openLive, rollback } from '#src/release/index.ts';
-import { plainBundle, plainRenderer } from '../../helpers/plain-renderer.ts';
+import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -20,7 +20,11 @@ afterEach(async () => {
   await api.close();
 });
 
-const releases = () => readdirSync(join(site.folder, 'releases')).sort();
+/** Finished ones: a name with a dot is a release to be, or the tree that waits for its next use. */
+const releases = () =>
+  readdirSync(join(site.folder, 'releases'))
+    .filter((name) => !name.startsWith('.'))
+    .sort();
 
 describe('a rebuild', () => {
   it('publishes every page with its compressed forms, and tells what it did', async () => {
@@ -55,10 +59,10 @@ describe('a rebuild', () => {
   it('publishes nothing when nothing changed', async () => {
     const first = await site.run();
     const before = liveFiles(site.folder);
-    const renderer = plainRenderer();
-    const second = await site.run({}, { renderer: async () => renderer });
+    const makers = plainMakers();
+    const second = await site.run({}, { makers: async () => makers });
     expect(second).toMatchObject({ status: 'unchanged', release: first.release, pages: { rendered: 0, removed: 0 } });
-    expect(renderer.rendered).toEqual([]);
+    expect(makers.rendered).toEqual([]);
     expect(liveFiles(site.folder)).toEqual(before);
     expect(releases()).toEqual([first.release]);
   });
@@ -77,12 +81,12 @@ describe('a rebuild', () => {
     const inode = statSync(kept).ino;
     const old = liveFiles(site.folder);
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
-    const renderer = plainRenderer();
-    const report = await site.run({}, { renderer: async () => renderer });
+    const makers = plainMakers();
+    const report = await site.run({}, { makers: async () => makers });
     expect(report.status).toBe('published');
-    expect(renderer.rendered.length).toBe(report.pages.rendered);
-    expect(renderer.rendered).toContain('/hotnovels/A/1');
-    for (const path of renderer.rendered)
+    expect(makers.rendered.length).toBe(report.pages.rendered);
+    expect(makers.rendered).toContain('/hotnovels/A/1');
+    for (const path of makers.rendered)
       expect(
         livePage(site.folder, path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`),
       ).toContain('Another beginning');
@@ -202,8 +206,8 @@ describe('a refused release', () => {
     await site.run();
     const before = liveFiles(site.folder);
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
-    const renderer = plainRenderer((html, job) => (job.path === '/hotnovels/A/1' ? spoil(html) : html));
-    await expect(site.run({}, { renderer: async () => renderer })).rejects.toMatchObject({
+    const makers = plainMakers((html, job) => (job.path === '/hotnovels/A/1' ? spoil(html) : html));
+    await expect(site.run({}, { makers: async () => makers })).rejects.toMatchObject({
       exitCode: 4,
       message: expect.stringContaining(finding),
     });
@@ -215,11 +219,11 @@ describe('a refused release', () => {
   it('names the page that fails to render, and why', async () => {
     await site.run();
     const before = liveFiles(site.folder);
-    const renderer = plainRenderer((html, job) => {
+    const makers = plainMakers((html, job) => {
       if (job.path === '/hotnovels/H/1') throw new Error(`The page ${job.path} could not be rendered: no such face`);
       return html;
     });
-    await expect(site.run({ full: true }, { renderer: async () => renderer })).rejects.toThrow(
+    await expect(site.run({ full: true }, { makers: async () => makers })).rejects.toThrow(
       '/hotnovels/H/1 could not be rendered: no such face',
     );
     expect(liveFiles(site.folder)).toEqual(before);

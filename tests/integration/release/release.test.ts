@@ -16,6 +16,7 @@ import {
   rollback,
   switchTo,
 } from '#src/release/index.ts';
+import { addPage } from '../../helpers/release-pages.ts';
 
 let brandFolder: string;
 
@@ -34,8 +35,10 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
   const writer = createReleaseWriter({
     ...{ releases: join(brandFolder, 'releases'), id, brand: 'any', brandFingerprint: 'f', created, previous },
     bundle: { id: 'b', csp: 'c' },
+    keeps: false,
   });
-  for (const [path, html] of Object.entries(pages)) await writer.addPage({ path, html: bytes(html), inputs: html });
+  for (const [path, html] of Object.entries(pages))
+    addPage(writer, { path, html: bytes(html), inputs: html, version: '' }, previous);
   writer.addAlias('ranking', '/ranking/hot/1/1');
   writer.addAlias('ranking', '/ranking/new/2/1');
   writer.addAsset('/_brand/a.css', bytes('a{}'));
@@ -85,9 +88,9 @@ describe('a release', () => {
   it('does not appear before it is finished', async () => {
     const writer = createReleaseWriter({
       ...{ releases: join(brandFolder, 'releases'), id: '20260501T000000000Z', brand: 'any', brandFingerprint: 'f' },
-      ...{ created: new Date(0), previous: undefined, bundle: { id: 'b', csp: 'c' } },
+      ...{ created: new Date(0), previous: undefined, bundle: { id: 'b', csp: 'c' }, keeps: false },
     });
-    await writer.addPage({ path: '/', html: bytes('x'), inputs: 'x' });
+    addPage(writer, { path: '/', html: bytes('x'), inputs: 'x', version: '' });
     expect(listReleases(brandFolder)).toEqual([]);
     writer.discard();
     expect(existsSync(writer.folder)).toBe(false);

@@ -8,12 +8,15 @@ const AREAS = {
   reader: 'reader',
   book: 'novel',
   share: 'novel',
+  keep: 'offline',
+  notify: 'offline',
   help: 'novel',
   campaign: 'campaign',
   translator: 'translator',
   history: 'account',
   login: 'account',
   account: 'account',
+  unlock: 'account',
 } as const;
 
 describe('ISLAND_KEYS', () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALES } from '#src/contract/locales.ts';
 import type { PageFacts } from '#src/deferred/page.ts';
 import { countViews, measurementId } from '#src/deferred/views.ts';
+import { CHAPTER } from '#src/lib/signals.ts';
 import { load } from './visit.ts';
 
 const MEASURE = [
@@ -53,6 +54,16 @@ describe('countViews', () => {
     });
     expect(init?.credentials).toBe('omit');
     expect(init?.headers).toMatchObject({ authorization: 'Bearer ', 'device-uuid': '' });
+  });
+
+  it('counts every chapter that flows in, once', () => {
+    load(() => countViews(facts(false)));
+    const read = (path: string) => {
+      history.replaceState(null, '', path);
+      document.dispatchEvent(new CustomEvent(CHAPTER, { bubbles: true }));
+    };
+    for (const path of ['/es/book-reader/1/2', '/es/book-reader/1/3', '/es/book-reader/1/2', '/es/tags']) read(path);
+    expect(bodies().map(({ path }) => path)).toEqual(['/es/tags', '/es/book-reader/1/2', '/es/book-reader/1/3']);
   });
 
   it('counts a page that comes back whole', () => {

@@ -8,7 +8,7 @@ function index(pages: readonly string[], aliases: Readonly<Record<string, string
     alias: (identity) => (Object.hasOwn(aliases, identity) ? aliases[identity] : undefined),
     page: (path) =>
       pages.includes(path)
-        ? { path, file: '', hash: '', bytes: 0, modified: '', br: true, gzip: true, inputs: '' }
+        ? { path, file: '', hash: '', bytes: 0, modified: '', br: true, gzip: true, inputs: '', version: '' }
         : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLiveRelease } from '#src/front/live-release.ts';
 import { createReleaseWriter } from '#src/release/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
+import { addPage } from '../../helpers/release-pages.ts';
 
 let folder: string;
 let now: number;
@@ -18,9 +19,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function publish(id: string): Promise<void> {
   const writer = createReleaseWriter({
     ...{ releases: join(folder, 'releases'), id, brand: 'ash', brandFingerprint: '', created: new Date(0) },
-    ...{ bundle: { id: 'b', csp: '' }, previous: undefined },
+    ...{ bundle: { id: 'b', csp: '' }, keeps: false, previous: undefined },
   });
-  await writer.addPage({ path: '/', html: Buffer.from(id), inputs: '' });
+  addPage(writer, { path: '/', html: Buffer.from(id), inputs: '', version: '' });
   writer.seal();
   await writer.finish();
   pointTo(id);

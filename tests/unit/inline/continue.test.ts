@@ -43,6 +43,22 @@ describe('the script for reading on', () => {
     expect(link?.getAttribute('href')).toBe('/history');
   });
 
+  it.each([
+    ['as many as came since', { items: [{ id: 3, chapters: 12 }] }, [{ book_id: 3, chapters: 10 }], 'New: 2'],
+    ['none for what was read already', { items: [{ id: 3, chapters: 2 }] }, [{ book_id: 3, chapters: 1 }], null],
+    ['none where nothing was seen before', { items: [{ id: 3, chapters: 12 }] }, null, null],
+    ['none for junk', 'x', 7, null],
+  ])('tells of new chapters: %s', (_name, briefs, seen, told) => {
+    const place = PLACE.replace('</a>', '<u data-new="New: {number}" hidden></u></a>');
+    const { document } = parseHTML(`<!doctype html><html><body>${place}</body></html>`);
+    const list = [{ ...entry(3, 31), chapter: { id: 31, number: 2, title: 'Two' } }];
+    const kept = { readlogList: list, 'lectern:briefs': briefs, 'lectern:seen': seen };
+    const getItem = (key: keyof typeof kept) => JSON.stringify(kept[key]);
+    runInNewContext(script, { document, localStorage: { getItem } });
+    const badge = document.querySelector<HTMLElement>('u');
+    expect(badge?.hidden ? null : badge?.textContent).toBe(told);
+  });
+
   it('marks the chapter in the catalogue and opens its range', () => {
     const catalogue =
       '<div data-catalogue="4"><details class="chapters-range"><a href="/book-reader/4/41">x</a></details><a href="/book-reader/4/141">y</a></div>';

@@ -32,6 +32,12 @@ describe('before the first paint', () => {
     [{ font_size: '25', bg_color: '0' }, {}],
     [{ font_size: '17.5', bg_color: '"2"' }, {}],
     [{ font_size: 'x' }, {}],
+    [
+      { 'lectern:reader': '{"face":"clear","leading":5,"justify":true,"black":false,"flow":"pages","speed":9}' },
+      { face: 'clear', leading: 5, justify: true, black: false, flow: 'pages' },
+    ],
+    [{ 'lectern:reader': '{"face":"a\\" b","leading":null,"flow":{}}' }, {}],
+    [{ 'lectern:reader': 'null' }, {}],
   ])('%o gives the reader %o', (stored, data) => {
     expect(dataOf('reader.js', stored)).toEqual(data);
   });

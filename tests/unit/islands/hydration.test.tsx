@@ -18,6 +18,7 @@ const filled = {
   font_size: '22',
   bg_color: '4',
   bg_night: 'true',
+  'lectern:renew-at': '4000000000000',
   'lectern:removed': '[]',
   'lectern:shelf': JSON.stringify([{ book: BOOK, cover: null, added_at: '2026-03-01T00:00:00Z' }]),
   'lectern:recent-searches': '["moon"]',

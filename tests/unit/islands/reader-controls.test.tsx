@@ -23,27 +23,44 @@ const visited: string[] = [];
 beforeEach(() => {
   visited.length = 0;
   vi.spyOn(location, 'assign').mockImplementation((to) => void visited.push(String(to)));
-  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function open(this: HTMLDialogElement) {
-    this.open = true;
+  // Neighbouring chapters do not come here.
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest) {
+    this.dispatchEvent(new ProgressEvent('error'));
   });
+  for (const opens of ['show', 'showModal'] as const) {
+    vi.spyOn(HTMLDialogElement.prototype, opens).mockImplementation(function open(this: HTMLDialogElement) {
+      this.open = true;
+    });
+  }
 });
 afterEach(clearStage);
 
-/** Text of a chapter beside the controls, as the page has it. */
+/** Chapter 2 beside the controls, as the page has it. */
 function showText(): HTMLElement {
-  document.body.innerHTML = '<article data-reader-text><p>Once <a href="#note">upon</a> a time</p></article>';
+  document.body.innerHTML = `<main><section data-reader-part data-href="/book-reader/4/42" data-words="460"
+    data-previous="/book-reader/4/41" data-next="/book-reader/4/43">
+    <article data-reader-text data-chapter="42" data-number="2"><h1>Two</h1>
+    <p>Once <a href="#note">upon</a> a time</p></article></section></main>`;
   return document.body.querySelector('p') as HTMLElement;
+}
+
+/** Panels are loaded when they are first opened. */
+async function openPanel(shown: Shown, name: string): Promise<void> {
+  await click(named(shown, name));
+  await settle();
+  await settle();
 }
 
 describe('ReaderControls', () => {
   it("notes the chapter in the history, its cover without the brand's prefix", async () => {
+    showText();
     const { stores } = await showIsland('reader');
     expect(stores.book.$curChapter.get()).toBe(2);
     expect(stores.local.$readlogList.get()).toEqual([
       {
         book: BOOK,
         cover: { url: '/media/covers/4.webp', widths: [160], tone: 3 },
-        chapter: { id: 42, number: 2, title: 'Two' },
+        chapter: { id: 42, number: 2, title: 'Two', place: null },
         read_at: '2026-05-01T12:00:00.000Z',
       },
     ]);
@@ -65,7 +82,7 @@ describe('ReaderControls', () => {
   it('changes size and paper, on the page and for good', async () => {
     const shown = await showIsland('reader', memoryPlatform({ font_size: '23', bg_color: '2' }));
     expect([dataset['size'], dataset['paper']]).toEqual(['23', '2']);
-    await click(named(shown, 'Type'));
+    await openPanel(shown, 'Type');
     await click(named(shown, 'Larger text'));
     expect(shown.find('output').textContent).toBe('24');
     expect(named(shown, 'Larger text').hasAttribute('disabled')).toBe(true);
@@ -86,11 +103,11 @@ describe('ReaderControls', () => {
   });
 
   it('opens the catalogue over the text, the current chapter marked', async () => {
+    showText();
     const shown = await showIsland('reader', memoryPlatform({}, caller));
     const link = named(shown, 'Catalogue');
     expect(link.getAttribute('href')).toBe('/novel/4/Romance/Moon#chapters');
-    await click(link);
-    await settle();
+    await openPanel(shown, 'Catalogue');
     expect(shown.root.querySelectorAll('dialog li')).toHaveLength(3);
     expect(shown.find('dialog [aria-current]').getAttribute('href')).toBe('/book-reader/4/42');
     expect(shown.find('dialog li:last-child svg')).toBeTruthy();
@@ -105,7 +122,7 @@ describe('ReaderControls', () => {
         ? Promise.resolve({ success: 0, data: call.empty, errors: [], status: 503 })
         : caller(call, params, context);
     const shown = await showIsland('reader', memoryPlatform({}, moody));
-    await click(named(shown, 'Catalogue'));
+    await openPanel(shown, 'Catalogue');
     await settle();
     expect(shown.find('dialog [role=alert]').textContent).toContain('could not be loaded');
     fails = false;
@@ -114,22 +131,23 @@ describe('ReaderControls', () => {
     expect(shown.root.querySelectorAll('dialog li')).toHaveLength(3);
   });
 
-  it('turns to the neighbours by arrow keys, but not for a field or an open catalogue', async () => {
+  it('turns to the neighbours by arrow keys, but not for a field', async () => {
+    showText();
     const shown = await showIsland('reader', memoryPlatform({}, caller));
-    await click(named(shown, 'Type'));
+    await openPanel(shown, 'Type');
     await press(shown.find('input'), 'ArrowRight');
-    await click(named(shown, 'Catalogue'));
-    await press(document.body, 'ArrowLeft');
-    await click(named(shown, 'Close'));
+    await press(document.body, 'Escape');
     expect(visited).toEqual([]);
     await press(document.body, 'ArrowLeft');
+    await settle();
     await press(document.body, 'ArrowRight');
+    await settle();
     expect(visited).toEqual(['/book-reader/4/41', '/book-reader/4/43']);
   });
 
   it('closes the type panel by Escape', async () => {
     const shown = await showIsland('reader');
-    await click(named(shown, 'Type'));
+    await openPanel(shown, 'Type');
     expect(named(shown, 'Type').getAttribute('aria-controls')).toBe(shown.find('.reader-type').id);
     await press(document.body, 'Escape');
     expect(shown.root.querySelector('.reader-type')).toBeNull();

@@ -8,7 +8,11 @@ const items = [
   { kind: 'book', book: { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null } } },
   { kind: 'tag', id: 3, name: 'moonlight' },
 ];
-const caller: Caller = async () => ({ success: 1, data: { items }, errors: [], status: 200 });
+const popular = ['sun', 'sea'];
+const caller: Caller = async ({ name }) => ({
+  ...{ success: 1, errors: [], status: 200 },
+  data: { items: name === 'search.popular' ? popular : items },
+});
 const recent = { 'lectern:recent-searches': '["sun","stars"]' };
 
 const field = ({ find }: Shown) => find<HTMLInputElement>('input');
@@ -40,6 +44,13 @@ describe('SearchBox', () => {
     expect(shown.platform.saved.get('lectern:recent-searches')).toBe('[]');
   });
 
+  it('adds what many search to what the visitor searched', async () => {
+    const shown = await showIsland('search', memoryPlatform(recent, caller));
+    await focus(field(shown));
+    await settle();
+    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sunRecent', 'starsRecent', 'seaPopular']);
+  });
+
   it('suggests once the typing pauses', async () => {
     const shown = await showIsland('search', memoryPlatform({}, caller));
     await focus(field(shown));
@@ -54,7 +65,8 @@ describe('SearchBox', () => {
 
   it('says that it looks, and that there is no connection', async () => {
     let answer: (result: Awaited<ReturnType<Caller>>) => void = () => {};
-    const held: Caller = () => new Promise((resolve) => (answer = resolve));
+    const held: Caller = (call, ...more) =>
+      call.name === 'search.popular' ? caller(call, ...more) : new Promise((resolve) => (answer = resolve));
     const shown = await showIsland('search', memoryPlatform({}, held));
     await focus(field(shown));
     await type(field(shown), 'moo');

@@ -7,6 +7,7 @@ import type { Texts } from '#src/i18n/keys.ts';
 import account from '#src/i18n/locales/en/account.json' with { type: 'json' };
 import campaign from '#src/i18n/locales/en/campaign.json' with { type: 'json' };
 import novel from '#src/i18n/locales/en/novel.json' with { type: 'json' };
+import offline from '#src/i18n/locales/en/offline.json' with { type: 'json' };
 import reader from '#src/i18n/locales/en/reader.json' with { type: 'json' };
 import search from '#src/i18n/locales/en/search.json' with { type: 'json' };
 import translator from '#src/i18n/locales/en/translator.json' with { type: 'json' };
@@ -53,20 +54,28 @@ export const ISLANDS = {
       texts: noted(islandTexts(reader as Texts<'reader'>, ISLAND_KEYS.reader)),
       book: { ...BOOK, cover: COVER },
       bookHref: '/novel/4/Romance/Moon',
-      chapter: { id: 42, number: 2, title: 'Two' },
-      chapterCount: 3,
-      previousHref: '/book-reader/4/41',
-      nextHref: '/book-reader/4/43',
+      chapter: {
+        ...{ id: 42, number: 2, title: 'Two', words: 460 },
+        ...{ previousHref: '/book-reader/4/41', nextHref: '/book-reader/4/43' },
+      },
+      ...{ chapterCount: 3, bookWords: 13_800, language: 'en' },
     },
   },
   book: {
     load: async () => (await import('#src/islands/novel/BookActions.tsx')).BookActions,
     props: {
       ...page,
-      texts: noted(islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.book)),
-      ...{ book: BOOK, cover: COVER, path: '/novel/4/Romance/Moon' },
+      texts: noted({
+        ...islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.book),
+        ...islandTexts(offline as Texts<'offline'>, [...ISLAND_KEYS.keep, ...ISLAND_KEYS.notify]),
+      }),
+      ...{ book: BOOK, cover: COVER, readable: true, chapters: 3, counted: 3, path: '/novel/4/Romance/Moon' },
       address: 'https://www.freenovel.example/novel/4/Romance/Moon',
     },
+  },
+  hideTags: {
+    load: async () => (await import('#src/islands/novel/HideTags.tsx')).HideTags,
+    props: { ...page, texts: {}, label: 'Never show', tags: [{ id: 7, name: 'Wolves' }] },
   },
   share: {
     load: async () => (await import('#src/islands/novel/ShareButton.tsx')).ShareButton,
@@ -94,6 +103,14 @@ export const ISLANDS = {
   account: {
     load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,
     props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: null, ...PICTURES },
+  },
+  unlock: {
+    load: async () => (await import('#src/islands/unlock/Unlock.tsx')).Unlock,
+    props: {
+      ...page,
+      texts: accountTexts(ISLAND_KEYS.unlock),
+      ...{ bookId: 4, chapterId: 43, price: 12, path: '/book-reader/4/43', termsHref: '/myinfo/teams_of_services' },
+    },
   },
   lockedBooks: {
     load: async () => (await import('#src/islands/account/AccountPage.tsx')).AccountPage,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultKey } from '#src/islands/login/faults.ts';
-import { optionOf, recentOption } from '#src/islands/search/options.ts';
+import { optionOf, wordOption } from '#src/islands/search/options.ts';
 import { formatTime } from '#src/islands/ui/format-time.ts';
 import { createPaths } from '#src/paths.ts';
 
@@ -41,7 +41,7 @@ describe('optionOf', () => {
   });
 
   it('leads to the results of a recent search', () => {
-    expect(recentOption('moon & sun', paths)).toMatchObject({
+    expect(wordOption('recent', 'moon & sun', paths)).toMatchObject({
       href: '/search/result/moon%20%26%20sun',
       kind: 'recent',
     });

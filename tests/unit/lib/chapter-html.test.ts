@@ -9,6 +9,16 @@ describe('safeChapterHtml', () => {
     expect(clean(html)).toBe(html);
   });
 
+  it.each([
+    '<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字</p>',
+    '<p dir="rtl" lang="ar">مرحبا <bdi>Ann</bdi> <bdo dir="ltr">12</bdo></p>',
+    '<table><caption>Ships</caption><tbody><tr><td colspan="2">One</td></tr></tbody></table>',
+    '<figure><figcaption>The lighthouse</figcaption></figure>',
+    '<p>Tyger Tyger,<br />burning bright</p><pre>  line\n    line</pre>',
+  ])('keeps texts of every script and shape: %s', (html) => {
+    expect(clean(html)).toBe(html);
+  });
+
   it('puts pictures below the prefix and loads them late', () => {
     expect(clean('<img src="/media/pictures/a.webp">')).toContain('src="/prefix/media/pictures/a.webp"');
     expect(clean('<img src="/media/pictures/a.webp">')).toContain('loading="lazy"');

@@ -7,7 +7,8 @@ describe('getConfig', () => {
   it('has a default for everything', () => {
     expect(getConfig({})).toEqual({
       ...{ state: resolve('var'), brands: resolve('brands'), upstream: undefined, port: 4321 },
-      ...{ proxies: [], development: false, pseudo: false },
+      ...{ proxies: [], development: false, pseudo: false, serviceWorker: true, pushKeys: new Map() },
+      ...{ mail: resolve('var/api/mail'), oidc: undefined, site: undefined },
     });
   });
 
@@ -17,9 +18,18 @@ describe('getConfig', () => {
       LECTERN_UPSTREAM: 'https://api.example.com/x',
       PORT: '0',
       LECTERN_PROXIES: ' a, b,',
+      LECTERN_WORKER: 'off',
+      LECTERN_PUSH_KEYS: 'one=a-b_c, two=d',
     };
     expect(getConfig(env)).toMatchObject({
       ...{ state: '/s', upstream: 'https://api.example.com', port: 0, proxies: ['a', 'b'] },
+      ...{
+        serviceWorker: false,
+        pushKeys: new Map([
+          ['one', 'a-b_c'],
+          ['two', 'd'],
+        ]),
+      },
     });
   });
 

@@ -154,8 +154,15 @@ const novel: NovelModel = {
 };
 const reader: ReaderModel = {
   book: { ...{ id: 7, title: book.title, category: book.category }, author: book.author, cover: null, language: 'en' },
-  ...{ bookHref: novel.href, html: '<p>x</p>', previousHref: null, nextHref: '/book-reader/7/71', chapterCount: 9 },
-  chapter: { ...{ id: 70, number: 1, title: 'Flowers', part: null }, locked: false, words: 10 },
+  ...{
+    bookHref: novel.href,
+    html: '<p>x</p>',
+    previousHref: null,
+    nextHref: '/book-reader/7/71',
+    chapterCount: 9,
+    bookWords: 900,
+  },
+  chapter: { ...{ id: 70, number: 1, title: 'Flowers', part: null }, locked: false, words: 10, price: null },
 };
 const types = ({ jsonLd }: Head) => jsonLd.map((json) => JSON.parse(json)['@type']);
 

@@ -5,11 +5,19 @@ import { loadStores, memoryPlatform } from './platform.ts';
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const read = entry(4, '2026-03-01T00:00:00Z');
 const removal = { book_id: 4, removed_at: '2026-03-01T00:00:00Z' };
+const kept = { book: read.book, cover: null, added_at: '2026-03-01T00:00:00Z', at: 5 };
+const mark = { kind: 'removed', id: '3f0e8c0a-1d2b', updated_at: '2026-03-01T00:00:00Z' } as const;
+const offline = {
+  ...{ book: read.book, cover: null, start: '/book-reader/4/41', total: 3, done: 2, bytes: 9000 },
+  state: 'paused',
+  kept_at: '2026-03-01T00:00:00Z',
+} as const;
 const token = 'abcdef0123456789';
 
 /** Key, store, default, a value that is kept, texts that are not worth keeping. */
 const KEYS = [
   ['token', '$token', '', token, ['short', `${token}\r\nx: y`, 'ключ-ключ-ключ-ключ', '']],
+  ['lectern:renew-at', '$renewAt', null, 1_777_000_000_000, ['-1', '1.5', '"soon"', '{}', 'soon']],
   ['userInfo', '$userInfo', {}, user, ['{"id":0}', '[]', 'null', '"Ann"', '{']],
   ['loginStatus', '$loginStatus', false, true, ['"yes"', '1', 'yes']],
   ['readlogList', '$readlogList', [], [read], ['{}', 'null', '[1,null,{}]', '[{"book":{"id":4}}]', 'x']],
@@ -18,7 +26,31 @@ const KEYS = [
   ['bg_color', '$bgColor', 1, 5, ['0', '6', '1.5', '"2"', '']],
   ['bg_night', '$bgNight', null, true, ['1', '"true"', 'yes', '{}']],
   ['lectern:removed', '$removed', [], [removal], ['{}', '[{"book_id":"4"}]', 'null']],
+  ['lectern:shelf', '$shelf', [], [kept], ['{}', 'null', '[{"book":4}]', '[{"book":{"id":4},"added_at":"x"}]']],
+  ['lectern:lists', '$lists', [], [{ id: 'abcd-1', name: 'Sea', at: 5 }], ['{}', '[{"id":"?","name":"x","at":1}]']],
+  ['lectern:listed', '$listed', [], [{ list: 'later', book_id: 4, at: 5 }], ['{}', '[{"list":"later"}]', 'null']],
+  ['lectern:seen', '$seen', [], [{ book_id: 4, chapters: 9, at: 5 }], ['{}', '[{"book_id":4,"chapters":-1,"at":1}]']],
+  ['lectern:hidden-tags', '$hiddenTags', [], [{ id: 7, name: 'Wolves', at: 5 }], ['{}', '[7]', '[{"id":"7"}]']],
+  ['lectern:gone', '$gone', [], [{ key: 'shelf/4', at: 5 }], ['{}', '[{"key":4}]', 'null']],
+  ['lectern:synced', '$synced', null, { account: 3, cursor: '9', at: 5, known: { 'read/4': 5 } }, ['{}', '[]', '1']],
+  ['lectern:briefs', '$briefs', { at: 0, items: [] }, { at: 5, items: [{ id: 4, chapters: 9 }] }, ['{}', '[]', '1']],
+  [
+    'lectern:kept',
+    '$kept',
+    [],
+    [offline],
+    ['{}', 'null', '[{"book":4}]', JSON.stringify([{ ...offline, start: '//x' }])],
+  ],
+  ['lectern:notify-offered', '$notifyOffered', false, true, ['1', '"true"', 'yes']],
   ['lectern:recent-searches', '$recentSearches', [], ['moon'], ['{}', '[""]', '[3]', 'moon']],
+  ['lectern:marks', '$marks', [], [mark], ['{}', 'null', '[{"kind":"bookmark"}]', '[{"kind":"removed","id":"?"}]']],
+  [
+    ...(['lectern:listening', '$listening', { rate: 1, voices: {} }, { rate: 1.5, voices: { en: 'Ann' } }] as const),
+    ['{}', '{"rate":9,"voices":{}}', '{"rate":1,"voices":{"en":1}}', '1'],
+  ],
+  ['lectern:pace', '$pace', 0, 240, ['-1', '3000', '"240"', 'null', '{']],
+  ['lectern:read', '$readChapters', [], [{ book_id: 4, spans: [[1, 3]] }], ['{}', '[{"book_id":4,"spans":[[1]]}]']],
+  ['lectern:vertical', '$vertical', false, true, ['1', '"true"', 'yes']],
 ] as const;
 
 describe('persisted stores', () => {
@@ -40,10 +72,20 @@ describe('persisted stores', () => {
     }
   });
 
+  it('lectern:reader loses only the parts that do not fit', async () => {
+    const saved = '{"face":"comic","leading":9,"measure":3,"justify":"yes","black":true,"flow":"pages"}';
+    const { local } = await loadStores(memoryPlatform({ 'lectern:reader': saved }));
+    expect(local.$reader.get()).toEqual({
+      ...{ face: 'serif', leading: 3, measure: 3, margin: 2, justify: false, black: true },
+      ...{ flow: 'pages', speed: 4, wake: false, keys: true },
+    });
+  });
+
   it('are written under the keys of the specification and no others', async () => {
     const platform = memoryPlatform();
     const { local, session } = await loadStores(platform);
     local.$token.set(token);
+    local.$renewAt.set(5);
     local.$userInfo.set(user);
     local.$loginStatus.set(true);
     local.$readlogList.set([read]);
@@ -52,7 +94,22 @@ describe('persisted stores', () => {
     local.$bgColor.set(2);
     local.$bgNight.set(false);
     local.$removed.set([removal]);
+    local.$shelf.set([kept]);
+    local.$lists.set([{ id: 'abcd-1', name: 'Sea', at: 5 }]);
+    local.$listed.set([{ list: 'later', book_id: 4, at: 5 }]);
+    local.$seen.set([{ book_id: 4, chapters: 9, at: 5 }]);
+    local.$hiddenTags.set([{ id: 7, name: 'Wolves', at: 5 }]);
+    local.$gone.set([{ key: 'shelf/4', at: 5 }]);
+    local.$synced.set({ account: 3, cursor: '9', at: 5, known: {} });
+    local.$briefs.set({ at: 5, items: [] });
+    local.$kept.set([offline]);
+    local.$notifyOffered.set(true);
     local.$recentSearches.set(['moon']);
+    local.$marks.set([mark]);
+    local.$listening.set({ rate: 2, voices: {} });
+    local.$vertical.set(true);
+    local.$pace.set(240);
+    local.$readChapters.set([{ book_id: 4, spans: [[1, 3]] }]);
     expect([...platform.saved.keys()].toSorted()).toEqual(KEYS.map(([key]) => key).toSorted());
     expect(platform.saved.get('font_size')).toBe('18');
     expect(platform.saved.get('bg_night')).toBe('false');

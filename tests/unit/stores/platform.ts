@@ -11,6 +11,8 @@ export interface MemoryPlatform extends Environment {
   readonly waited: number[];
   readonly logged: string[];
   setNow(time: string): void;
+  /** The connection goes or comes. */
+  setOnline(is: boolean): void;
   /** What a second tab of the same browser does to the storage. */
   saveInOtherTab(key: string, text: string): void;
 }
@@ -25,6 +27,8 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
   const waited: number[] = [];
   const logged: string[] = [];
   const ofTab = new Map<string, string>();
+  const returning: (() => void)[] = [];
+  let online = true;
   let now = Date.parse('2026-05-01T12:00:00Z');
   return {
     saved: values,
@@ -50,7 +54,20 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
     log: (text) => void logged.push(text),
     waiting: (calls) => void waited.push(calls),
     goTo: (path) => void visited.push(path),
+    isOnline: () => online,
+    onReturn: (run) => void returning.push(run),
+    alone: (_name, work) => work(),
+    setOnline(is) {
+      online = is;
+      for (const run of returning) run();
+    },
     platform: () => 'android',
+    bookRoom: () => undefined,
+    push: () => undefined,
+    synthesis: () => undefined,
+    utterance: () => {
+      throw new Error('This platform has no speech.');
+    },
     setNow(time) {
       now = Date.parse(time);
     },
@@ -73,7 +90,12 @@ export async function loadStores(platform: Environment) {
   vi.resetModules();
   const { setEnvironment } = await import('#src/stores/environment.ts');
   setEnvironment(platform);
+  const sync = await import('#src/stores/sync.ts');
+  const engine = await import('#src/stores/sync-engine.ts');
+  // Another device's modules may be the current ones by then.
+  sync.engine.load = async () => engine;
   return {
+    sync,
     auth: await import('#src/stores/auth.ts'),
     book: await import('#src/stores/book.ts'),
     history: await import('#src/stores/history.ts'),
@@ -82,6 +104,13 @@ export async function loadStores(platform: Environment) {
     messages: await import('#src/stores/messages.ts'),
     reading: await import('#src/stores/reading.ts'),
     session: await import('#src/stores/session.ts'),
+    elsewhere: await import('#src/stores/elsewhere.ts'),
+    shelf: await import('#src/stores/shelf.ts'),
+    lists: await import('#src/stores/lists.ts'),
+    hidden: await import('#src/stores/hidden.ts'),
+    library: await import('#src/stores/library.ts'),
+    news: await import('#src/stores/news.ts'),
+    transfer: await import('#src/stores/transfer.ts'),
     campaign: await import('#src/stores/campaign.ts'),
     help: await import('#src/stores/help.ts'),
     translator: await import('#src/stores/translator.ts'),

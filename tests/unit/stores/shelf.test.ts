@@ -44,7 +44,7 @@ describe('the shelf', () => {
     expect(ids()).toEqual([3, 1]);
     expect(taken).toEqual(entries[1]);
     if (taken) returnToShelf(taken);
-    expect($shelf.get()).toEqual(entries);
+    expect($shelf.get()).toMatchObject(entries);
     expect(removeFromShelf(9)).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#src/client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
@@ -7,11 +7,14 @@ const named = (name: string) => ({ kind: 'tag', id: 1, name });
 /** Answers each word with a tag of its name once the word is released. */
 function heldCaller(status = 200) {
   const asked: string[] = [];
-  const release = new Map<string, () => void>();
+  const held = new Map<string, () => void>();
+  /** Lets the answer to a word go, as soon as it was asked for. */
+  const release = async (word: string) => (await vi.waitUntil(() => held.get(word)))();
   const caller: Caller = async (call, params, { signal }) => {
     asked.push(params.keyword);
     await new Promise<void>((resolve) => {
-      release.set(params.keyword, resolve);
+      held.set(params.keyword, resolve);
+      if (signal?.aborted) resolve();
       signal?.addEventListener('abort', () => resolve());
     });
     const errors = signal?.aborted ? [{ code: 'CLIENT_ABORTED', message: '' }] : [];
@@ -32,8 +35,8 @@ describe('suggest', () => {
     const { types } = await loadStores(memoryPlatform({}, caller));
     const first = types.suggest('mo');
     const second = types.suggest(' moon ');
-    release.get('moon')?.();
-    release.get('mo')?.();
+    await release('moon');
+    await release('mo');
     await Promise.all([first, second]);
     expect(asked).toEqual(['mo', 'moon']);
     expect(types.$suggestions.get()).toEqual([named('moon')]);
@@ -50,7 +53,7 @@ describe('suggest', () => {
     const { caller, asked, release } = heldCaller(404);
     const { types } = await loadStores(memoryPlatform({}, caller));
     const first = types.suggest('a');
-    release.get('a')?.();
+    await release('a');
     await first;
     await types.suggest('ab');
     expect([asked, types.$suggestions.get()]).toEqual([['a'], []]);
@@ -63,7 +66,7 @@ describe('the state of suggestions', () => {
     const { types } = await loadStores(memoryPlatform({}, caller));
     const asked = types.suggest('moon');
     expect(types.$suggesting.get()).toBe('looking');
-    release.get('moon')?.();
+    await release('moon');
     await asked;
     expect(types.$suggesting.get()).toBe('idle');
   });

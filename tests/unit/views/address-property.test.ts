@@ -50,7 +50,17 @@ function catalogue(given: readonly string[], subs: readonly string[]): MemoryDat
 }
 
 const recorded = (path: string) => ({
-  ...{ path, file: '', hash: '', bytes: 1, modified: '2026-01-01T00:00:00Z', br: false, gzip: false, inputs: '' },
+  ...{
+    path,
+    file: '',
+    hash: '',
+    bytes: 1,
+    modified: '2026-01-01T00:00:00Z',
+    br: false,
+    gzip: false,
+    inputs: '',
+    version: '',
+  },
 });
 
 describe('every address of a release', () => {

@@ -1,3 +1,4 @@
+import type { Brief } from '#src/contract/calls/book-brief.ts';
 import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
 import type { Database, Row } from '../database.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
@@ -29,6 +30,15 @@ function endChapter(database: Database, book: number, order: 'ASC' | 'DESC'): Ch
 export function booksByIds(database: Database, ids: readonly number[]): Book[] {
   const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value ORDER BY j.key`;
   return database.all<BookRow>(sql, JSON.stringify(ids)).map(toBook);
+}
+
+/** How far the books with these ids are, in this order, less those that are gone. */
+export function bookBriefs(database: Database, ids: readonly number[]): Brief[] {
+  return booksByIds(database, ids).map(({ id, chapters, updated_at }) => {
+    const last = endChapter(database, id, 'DESC');
+    const last_chapter = last ? { id: last.id, number: last.number, title: last.title } : null;
+    return { id, chapters, last_chapter, updated_at };
+  });
 }
 
 export function bookReferences(database: Database, ids: readonly number[]): BookReference[] {

@@ -22,6 +22,11 @@ export function chapterContent(database: Database, book: number, id: number): Ch
   );
 }
 
+/** The whole text of a chapter; empty where it has none. */
+export function chapterHtml(database: Database, id: number): string {
+  return database.get<Row & { html: string }>('SELECT html FROM chapter_texts WHERE chapter_id = ?', id)?.html ?? '';
+}
+
 /** How many chapters of the book cost something. */
 export function pricedChapters(database: Database, book: number): number {
   const sql = 'SELECT count(*) AS total FROM chapters WHERE book_id = ? AND price IS NOT NULL';

@@ -11,7 +11,7 @@ import { type AuthorRow, type KeywordRow, type TagRow, toAuthor, toKeyword, toTa
 
 /**
  * What keeps a search short in a store of any size: no more hits than `MOST` come out, no more than `LOOKED_AT` hits of
- * the section are put in order, no more than `SCANNED` of all sections are met on the way. Books whose title is what was
+ * the section that fit the filters are put in order, no more than `SCANNED` of all sections are met on the way. Books whose title is what was
  * asked come besides these, by the index of titles: the limits cut by age, and the title itself must not be missed.
  */
 const MOST = 1_000;
@@ -52,6 +52,9 @@ function bookIds(database: Database, query: SearchQuery, match: string): number[
 /** The title itself, titles that begin so, then what readers like. */
 const RELEVANCE = 'b.title_key = ?1 DESC, b.title_key GLOB ?2 DESC, b.hot DESC, b.id';
 
+/** Asked before hits are counted, so that a filter has the whole store to choose from. */
+const FILTERS = 'b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7)';
+
 function hits(
   database: Database,
   { section, status, length, keyword }: SearchQuery,
@@ -64,9 +67,9 @@ function hits(
   const sql = `SELECT b.id FROM (
       SELECT id FROM (SELECT id FROM books WHERE section = ?4 AND title_key = ?1 LIMIT ${MOST})
       UNION SELECT rowid FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM books WHERE section = ?4 AND id = f.rowid) LIMIT ${LOOKED_AT})) s
+        WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ?4 AND b.id = f.rowid AND ${FILTERS}) LIMIT ${LOOKED_AT})) s
     JOIN books b ON b.id = s.id
-    WHERE b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7)
+    WHERE ${FILTERS}
     ORDER BY ${order} LIMIT ${MOST}`;
   return database.all<IdRow>(sql, key, begins, match, section, least, below, status ?? null).map(({ id }) => id);
 }

@@ -10,8 +10,19 @@ export function userById(database: Database, id: number): UserInfo | undefined {
   return row && toUser(row);
 }
 
-export function credentialsOf(database: Database, email: string): { id: number; password: string } | undefined {
-  return database.get<Row & { id: number; password: string }>('SELECT id, password FROM users WHERE email = ?', email);
+/** The stored password is empty for an account that signs in at the OpenID provider alone. */
+export interface StoredCredentials {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function credentialsOf(database: Database, email: string): StoredCredentials | undefined {
+  return database.get<Row & StoredCredentials>('SELECT id, email, password FROM users WHERE email = ?', email);
+}
+
+export function credentialsById(database: Database, id: number): StoredCredentials | undefined {
+  return database.get<Row & StoredCredentials>('SELECT id, email, password FROM users WHERE id = ?', id);
 }
 
 /** @returns the id, or undefined where the address has an account already */
@@ -22,4 +33,26 @@ export function addUser(
   const sql = 'INSERT OR IGNORE INTO users (email, name, password, created_at) VALUES (?, ?, ?, ?)';
   const { changes, id } = database.run(sql, user.email, user.name, user.password, user.createdAt);
   return changes === 0 ? undefined : id;
+}
+
+export function setPassword(database: Database, user: number, password: string): void {
+  database.run('UPDATE users SET password = ? WHERE id = ?', password, user);
+}
+
+/** Mail to the account's address has reached the visitor. */
+export function setProven(database: Database, user: number): void {
+  database.run('UPDATE users SET proven = 1 WHERE id = ?', user);
+}
+
+export function isProven(database: Database, user: number): boolean {
+  return database.get('SELECT 1 FROM users WHERE id = ? AND proven = 1', user) !== undefined;
+}
+
+export function setName(database: Database, user: number, name: string): void {
+  database.run('UPDATE users SET name = ? WHERE id = ?', name, user);
+}
+
+/** All that belongs to a visitor hangs on this row. */
+export function removeUser(database: Database, user: number): void {
+  database.run('DELETE FROM users WHERE id = ?', user);
 }

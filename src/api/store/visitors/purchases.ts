@@ -38,8 +38,3 @@ export function unlockedBooks(database: Database, user: number): { book: number;
     GROUP BY book_id ORDER BY max(unlocked_at) DESC, book_id`;
   return database.all<UnlockRow>(sql, user).map(({ book_id, chapters }) => ({ book: book_id, chapters }));
 }
-
-export function hasUnlocked(database: Database, user: number, book: number, chapter: number): boolean {
-  const sql = 'SELECT 1 FROM unlocks WHERE user_id = ? AND book_id = ? AND chapter_id = ?';
-  return database.get(sql, user, book, chapter) !== undefined;
-}

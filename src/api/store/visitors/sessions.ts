@@ -2,23 +2,113 @@ import { randomBytes } from 'node:crypto';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
 
-const LIFETIME_MS = 90 * 86_400_000;
+/** A session nobody renews ends after this time. */
+export const SESSION_MS = 90 * 86_400_000;
+const ACCESS_MS = 15 * 60_000;
+/** The site asks for the next token a minute before this one ends. */
+export const RENEW_SECONDS = 14 * 60;
+/** Two tabs may renew at once, and an answer may be lost: for this long the token before the last one counts too. */
+export const GRACE_MS = 30_000;
 
-/** Signs a visitor in. Only the token's hash is kept: a copy of the store signs nobody in. */
-export function addSession(database: Database, user: number, now: Date): { token: string; expires_at: string } {
-  const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  database.run('DELETE FROM sessions WHERE expires_at < ?', now.toISOString());
-  const sql = 'INSERT INTO sessions (token, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)';
-  database.run(sql, hash(token), user, now.toISOString(), expires_at);
-  return { token, expires_at };
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
 }
 
-export function userOfToken(database: Database, token: string, now: Date): number | undefined {
-  const sql = 'SELECT user_id FROM sessions WHERE token = ? AND expires_at > ?';
-  return database.get<Row & { user_id: number }>(sql, hash(token), now.toISOString())?.user_id;
+/** What the visitor holds of a session; the store keeps hashes alone, so that a copy of it signs nobody in. */
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+  /** When the access token ends. */
+  readonly expires_at: string;
 }
 
-export function endSession(database: Database, token: string): void {
-  database.run('DELETE FROM sessions WHERE token = ?', hash(token));
+type SessionRow = Row & { id: number; user_id: number; generation: number; renewed_at: string };
+
+const newToken = () => randomBytes(32).toString('base64url');
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
+
+/** Begins a session. */
+export function addSession(database: Database, user: number, { browser, system }: Device, now: Date): Tokens {
+  return database.transaction(() => {
+    database.run('DELETE FROM sessions WHERE expires_at < ?', now.toISOString());
+    database.run('DELETE FROM access_tokens WHERE expires_at < ?', now.toISOString());
+    const { id } = database.run(
+      `INSERT INTO sessions (user_id, browser, system, created_at, seen_at, renewed_at, expires_at)
+       VALUES (?1, ?2, ?3, ?4, ?4, ?4, ?5)`,
+      ...[user, browser, system, now.toISOString(), after(now, SESSION_MS)],
+    );
+    return addTokens(database, id, 0, now);
+  });
+}
+
+function addTokens(database: Database, session: number, generation: number, now: Date): Tokens {
+  const tokens = { access: newToken(), refresh: newToken(), expires_at: after(now, ACCESS_MS) };
+  database.run('INSERT INTO access_tokens VALUES (?, ?, ?)', hash(tokens.access), session, tokens.expires_at);
+  database.run('INSERT INTO refresh_tokens VALUES (?, ?, ?)', hash(tokens.refresh), session, generation);
+  return tokens;
+}
+
+/**
+ * The next pair of tokens for a refresh token that has not been used yet, or was used within the grace. Used again
+ * later it is in two hands, and the whole session ends.
+ */
+export function renewSession(
+  database: Database,
+  refresh: string,
+  now: Date,
+): { user: number; tokens: Tokens } | undefined {
+  return database.transaction(() => {
+    const row = database.get<SessionRow & { own: number }>(
+      `SELECT s.id, s.user_id, s.generation, s.renewed_at, r.generation AS own
+       FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.token = ? AND s.expires_at > ?`,
+      ...[hash(refresh), now.toISOString()],
+    );
+    if (!row) return undefined;
+    const recent = now.getTime() - Date.parse(row.renewed_at) <= GRACE_MS;
+    const isLast = row.own === row.generation;
+    if (!isLast && !(recent && row.own === row.generation - 1)) {
+      endSession(database, row.id);
+      return undefined;
+    }
+    return { user: row.user_id, tokens: nextTokens(database, row, isLast, now) };
+  });
+}
+
+function nextTokens(database: Database, { id, generation }: SessionRow, isLast: boolean, now: Date): Tokens {
+  const time = now.toISOString();
+  database.run('DELETE FROM access_tokens WHERE session_id = ? AND expires_at < ?', id, time);
+  if (!isLast) return addTokens(database, id, generation, now);
+  database.run(
+    'UPDATE sessions SET generation = ?, renewed_at = ?, seen_at = ?, expires_at = ? WHERE id = ?',
+    ...[generation + 1, time, time, after(now, SESSION_MS), id],
+  );
+  return addTokens(database, id, generation + 1, now);
+}
+
+/** Whose session a bearer token belongs to; undefined once it or its session has ended. */
+export function sessionOfToken(database: Database, token: string, now: Date): { id: number; user: number } | undefined {
+  const row = database.get<Row & { id: number; user_id: number }>(
+    `SELECT s.id, s.user_id FROM access_tokens a JOIN sessions s ON s.id = a.session_id
+     WHERE a.token = ?1 AND a.expires_at > ?2 AND s.expires_at > ?2`,
+    ...[hash(token), now.toISOString()],
+  );
+  return row && { id: row.id, user: row.user_id };
+}
+
+export function endSession(database: Database, id: number): void {
+  database.run('DELETE FROM sessions WHERE id = ?', id);
+}
+
+/** Ends the session a refresh token belongs to, used or not. */
+export function endSessionOfRefresh(database: Database, refresh: string): void {
+  database.run(
+    'DELETE FROM sessions WHERE id = (SELECT session_id FROM refresh_tokens WHERE token = ?)',
+    hash(refresh),
+  );
+}
+
+/** Ends the visitor's sessions, but for the one to keep. */
+export function endSessions(database: Database, user: number, keep = 0): void {
+  database.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', user, keep);
 }

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { LecternError } from '#src/lib/errors.ts';
+import { ROOT } from '../compose/child.ts';
+
+/** The whole site in a process and a state folder of its own. */
+export interface LiveSite {
+  readonly origin: string;
+  /** Ids of the imported books, in the order of their files. */
+  readonly novels: readonly number[];
+  close(): Promise<void>;
+}
+
+/** @param novels EPUB files imported beside the demo books */
+export async function startSite(novels: readonly string[] = []): Promise<LiveSite> {
+  const state = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+  const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
+  await run('seed', ['--books', '60'], env);
+  const imported = novels.length > 0 ? await run('import', [...novels, '--json'], env) : '[]';
+  const site = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), '--brand', 'local', '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const close = async () => {
+    site.kill('SIGTERM');
+    if (site.exitCode === null) await once(site, 'exit');
+    await rm(state, { recursive: true, force: true });
+  };
+  for await (const line of createInterface(site.stdout)) {
+    const origin = /^Lectern is at (http:\S+)\/$/.exec(line)?.[1];
+    if (origin) return { origin, novels: idsOf(imported), close };
+  }
+  await close();
+  throw new LecternError('BENCH', 'The site ended before it told its address. See what npm start says.');
+}
+
+/** @throws LecternError where a file was refused */
+function idsOf(imported: string): number[] {
+  const files: { bookId?: number; file: string; reason?: string }[] = JSON.parse(imported);
+  return files.map(({ bookId, file, reason }) => {
+    if (bookId === undefined)
+      throw new LecternError('BENCH', `${file} was not imported: ${reason ?? 'no reason told'}`);
+    return bookId;
+  });
+}
+
+/** @returns what it wrote to standard output */
+async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new LecternError('BENCH', `npm run ${name} ended with exit code ${code}.`);
+  return output;
+}

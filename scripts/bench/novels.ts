@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { LecternError } from '#src/lib/errors.ts';
+import { type LiveSite, startSite } from './live-site.ts';
+import { openBrowser } from './longest-task.ts';
+import { lineOf, moved, type Paragraph, paragraphsOf, readTo, rest } from './reading-place.ts';
+import { type Bench, machine, row } from './report.ts';
+
+const PHONE = { viewport: { width: 390, height: 760 } };
+const PARAGRAPHS = { whole: 50, quick: 8 };
+const MOST_LINES = 1;
+const PASSWORD = 'a long enough secret';
+
+/** Places in imported novels: through changes of the page, a reload and another device, beside a page without the reader. */
+export async function benchNovels(rounds: number, files: readonly string[]): Promise<Bench> {
+  if (files.length === 0)
+    throw new LecternError('BENCH', 'Name the EPUB files: npm run bench -- novels FILE…', { exitCode: 2 });
+  const site = await startSite(files);
+  const browser = await openBrowser();
+  try {
+    const wanted = rounds === 1 ? PARAGRAPHS.quick : PARAGRAPHS.whole;
+    const [first, second] = [await browser.newContext(PHONE), await browser.newContext(PHONE)];
+    await signUpAndIn(site, first, second);
+    const found = await tryPlaces(site, first, second, wanted);
+    const bare = await driftWithout(site, browser, Math.min(wanted, 10));
+    const lines = (what: string, ours: number) =>
+      row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MOST_LINES);
+    return {
+      ...{ name: 'novels', machine: machine() },
+      rows: [
+        lines('another size', found.size),
+        lines('another face', found.face),
+        lines('another width', found.width),
+        lines('a reload', found.reload),
+        lines('a second device', found.device),
+      ],
+    };
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+/** A generator of numbers in [0, 1) that gives the same ones each time (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+interface Found {
+  size: number;
+  face: number;
+  width: number;
+  reload: number;
+  device: number;
+}
+
+async function tryPlaces(
+  site: LiveSite,
+  first: BrowserContext,
+  second: BrowserContext,
+  wanted: number,
+): Promise<Found> {
+  const random = createRandom(7);
+  const most: Found = { size: 0, face: 0, width: 0, reload: 0, device: 0 };
+  const [here, there] = [await first.newPage(), await second.newPage()];
+  for (let done = 0; done < wanted; ) {
+    const address = await randomChapter(site, random);
+    const paragraph = await openAt(here, address, random);
+    if (!paragraph) continue;
+    const found = await tryPlace(here, there, address, paragraph);
+    for (const key of Object.keys(most) as (keyof Found)[]) most[key] = Math.max(most[key], found[key]);
+    done += 1;
+    process.stderr.write(`${done}/${wanted} ${JSON.stringify(found)}\n`);
+  }
+  return most;
+}
+
+async function randomChapter({ origin, novels }: LiveSite, random: () => number): Promise<string> {
+  const book = novels[Math.floor(random() * novels.length)];
+  const answer = await fetch(`${origin}/public/v1/book.chapters?book_id=${book}`);
+  const { data }: { data: { items: { id: number }[] } } = await answer.json();
+  return `${origin}/book-reader/${book}/${data.items[Math.floor(random() * data.items.length)]?.id}`;
+}
+
+async function openAt(page: Page, address: string, random: () => number): Promise<Paragraph | undefined> {
+  await open(page, address);
+  const paragraphs = await paragraphsOf(page);
+  return paragraphs[Math.floor(random() * paragraphs.length)];
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('[data-reader-part][data-current]').waitFor();
+}
+
+async function tryPlace(here: Page, there: Page, address: string, paragraph: Paragraph): Promise<Found> {
+  const before = await readTo(here, paragraph);
+  const back = async (): Promise<number> => moved(here, paragraph, before);
+  await press(here, '+', 5);
+  const size = await back();
+  await press(here, '-', 5);
+  await setFace(here, 'sans');
+  const face = Math.max(size, await back());
+  await setFace(here, 'serif');
+  await here.setViewportSize({ width: 760, height: 390 });
+  const width = await back();
+  await here.setViewportSize(PHONE.viewport);
+  await rest(here);
+  const last = await lineOf(here, paragraph);
+  await here.reload();
+  await here.locator('[data-reader-part][data-current]').waitFor();
+  const reload = await moved(here, paragraph, last);
+  return { size, face, width, reload, device: await onOther(here, there, address, paragraph) };
+}
+
+const press = async (page: Page, key: string, times: number): Promise<void> => {
+  for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+};
+
+/** Through the type panel, as a visitor does. */
+async function setFace(page: Page, face: 'serif' | 'sans'): Promise<void> {
+  await page.keyboard.press('t');
+  await page.locator(`.reader-choice-face [data-value="${face}"] input`).check({ force: true });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.keyboard.press('Escape');
+}
+
+/** The line that is first on one device is in the first lines of the other, once both have synced. */
+async function onOther(here: Page, there: Page, address: string, paragraph: Paragraph): Promise<number> {
+  const { top } = await lineOf(here, paragraph);
+  for (let turn = 0; turn < 20; turn += 1) {
+    await there.waitForTimeout(1000);
+    await open(there, address);
+    await there.waitForTimeout(600);
+    const line = await lineOf(there, paragraph);
+    const lines = Math.max(0, Math.abs(line.top - top) - 1) / line.height;
+    if (lines <= MOST_LINES || turn === 19) return lines;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+async function signUpAndIn({ origin }: LiveSite, first: BrowserContext, second: BrowserContext): Promise<void> {
+  const email = `${randomUUID()}@example.com`;
+  const [one, other] = [await first.newPage(), await second.newPage()];
+  await one.goto(`${origin}/login`);
+  await one.getByRole('button', { name: 'Create an account' }).first().click();
+  await one.getByLabel('Name').fill('Ann Reader');
+  for (const page of [one, other]) {
+    if (page === other) await page.goto(`${origin}/login`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('.login [type="submit"]').click();
+    await page.waitForURL(/\/myinfo/);
+    await page.close();
+  }
+}
+
+/** Lines a place goes away when the size changes on the same page without its scripts. */
+async function driftWithout(site: LiveSite, browser: Browser, wanted: number): Promise<number> {
+  const random = createRandom(7);
+  const page = await browser.newPage(PHONE);
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  let most = 0;
+  for (let done = 0; done < wanted; ) {
+    await page.goto(await randomChapter(site, random));
+    const paragraphs = await paragraphsOf(page);
+    const paragraph = paragraphs[Math.floor(random() * paragraphs.length)];
+    if (!paragraph) continue;
+    const before = await readTo(page, paragraph);
+    await page.evaluate(() => {
+      document.documentElement.dataset['size'] = '21';
+    });
+    most = Math.max(most, await moved(page, paragraph, before));
+    done += 1;
+  }
+  await page.close();
+  return most;
+}

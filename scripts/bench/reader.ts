@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from '@playwright/test';
+import { startSite } from './live-site.ts';
+import { interaction, layoutShift, openBrowser, scriptBytes } from './reader-page.ts';
+import { type Bench, type BenchRow, machine, row } from './report.ts';
+
+const MOST_BYTES = 95_000;
+const MOST_MS = 100;
+const MOST_SHIFT = 0.001;
+
+/** What is measured: the keys that are pressed in turn. */
+const INTERACTIONS = { 'font size': ['+', '-'], 'night mode': ['d'], 'next chapter': ['n'] } as const;
+
+/** A chapter in the reader beside a bare page of text that does the same by three lines of script. */
+export async function benchReader(rounds: number): Promise<Bench> {
+  const site = await startSite();
+  const peer = await bare();
+  const browser = await openBrowser();
+  try {
+    const chapter = await firstChapter(site.origin);
+    const scripts = await scriptBytes(browser, chapter);
+    const rows: BenchRow[] = [
+      row('JavaScript before a panel is opened (peer: React alone)', scripts.all, scripts.largest, 'bytes', MOST_BYTES),
+      row('layout shift', await layoutShift(browser, chapter), await layoutShift(browser, peer.origin), '', MOST_SHIFT),
+    ];
+    for (const [name, keys] of Object.entries(INTERACTIONS))
+      rows.push(await timed(browser, `next paint after ${name}, 4 x slower`, [chapter, peer.origin], keys, rounds));
+    return { name: 'reader', machine: machine(), rows };
+  } finally {
+    await browser.close();
+    peer.close();
+    await site.close();
+  }
+}
+
+async function timed(
+  browser: Browser,
+  what: string,
+  [ours, peer]: readonly [string, string],
+  keys: readonly string[],
+  rounds: number,
+): Promise<BenchRow> {
+  const times = { ours: [] as number[], peer: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.ours.push(await interaction(browser, ours, keys));
+    times.peer.push(await interaction(browser, peer, keys));
+  }
+  return row(what, median(times.ours), median(times.peer), 'ms', MOST_MS);
+}
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+/** `/book-reader/{bookid}` leads to the first chapter. */
+const firstChapter = async (origin: string): Promise<string> => (await fetch(`${origin}/book-reader/1`)).url;
+
+/** A page of as much text, whose keys change its size, its ground and its text. */
+async function bare(): Promise<{ origin: string; close(): void }> {
+  const text = '<p>The tide went out twice that day, and twice the harbour waited.</p>'.repeat(120);
+  const script = `let size = 16, night = false, chapter = 1;
+    addEventListener('keydown', ({ key }) => {
+      if (key === '+' || key === '-') document.body.style.fontSize = (size += key === '+' ? 1 : -1) + 'px';
+      if (key === 'd') document.body.style.background = (night = !night) ? 'black' : 'white';
+      if (key === 'n') document.querySelector('h1').textContent = 'Chapter ' + (chapter += 1);
+    });`;
+  const page = `<!doctype html><html lang="en"><title>Bare</title><body><h1>Chapter 1</h1>${text}<script>${script}</script>`;
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin: `http://127.0.0.1:${port}/`, close };
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+/** A paragraph of the chapter on the page. */
+export interface Paragraph {
+  /** Selects the paragraphs of its chapter: others may flow in before it. */
+  readonly selector: string;
+  readonly index: number;
+  /** UTF-16 units into its text. */
+  readonly offset: number;
+}
+
+/** Paragraphs long enough to have several lines, but for those at the chapter's end, which cannot come to the top. */
+export const paragraphsOf = (page: Page): Promise<Paragraph[]> =>
+  page.evaluate(() => {
+    const { chapter } = document.querySelector<HTMLElement>('[data-reader-text]')?.dataset ?? {};
+    const selector = `[data-chapter="${chapter}"] .reader-text p`;
+    const all = [...document.querySelectorAll(selector)].flatMap((paragraph, index) => {
+      const long = paragraph.firstChild instanceof Text && paragraph.firstChild.length > 240;
+      return long ? [{ selector, index, offset: 120 }] : [];
+    });
+    return all.slice(0, -4);
+  });
+
+export interface Line {
+  /** px below the window's top. */
+  readonly top: number;
+  readonly height: number;
+}
+
+export const lineOf = (page: Page, { selector: all, index, offset }: Paragraph): Promise<Line> =>
+  page.evaluate(
+    ([selector, at, from]) => {
+      const paragraph = document.querySelectorAll(selector)[at];
+      const text = paragraph?.firstChild;
+      if (!paragraph || !text) return { top: Number.POSITIVE_INFINITY, height: 1 };
+      const range = new Range();
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      const height = Number.parseFloat(getComputedStyle(paragraph).lineHeight);
+      return { top: range.getBoundingClientRect().top, height };
+    },
+    [all, index, offset] as const,
+  );
+
+/** Long enough for the page to count as at rest. */
+export const rest = (page: Page): Promise<void> => page.waitForTimeout(450);
+
+/** Scrolls as a visitor does, until the paragraph's line stands at the top. */
+export async function readTo(page: Page, paragraph: Paragraph): Promise<Line> {
+  await page.mouse.move(190, 300);
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { top } = await lineOf(page, paragraph);
+    if (Math.abs(top - 12) < 2) break;
+    await page.mouse.wheel(0, top - 12);
+    await page.waitForTimeout(120);
+  }
+  await rest(page);
+  return lineOf(page, paragraph);
+}
+
+/** How far a line has gone, in lines; a pixel is none. */
+export async function moved(page: Page, paragraph: Paragraph, before: Line): Promise<number> {
+  await rest(page);
+  const { top, height } = await lineOf(page, paragraph);
+  return Math.max(0, Math.abs(top - before.top) - 1) / Math.max(height, before.height);
+}

@@ -1,0 +1,9 @@
+import { pushUnsubscribe } from '#src/contract/index.ts';
+import { handle } from '../http/handler.ts';
+import { dropSubscription } from '../store/visitors/push.ts';
+import { waitIf } from './sign-in.ts';
+
+export const pushUnsubscribeHandler = handle(pushUnsubscribe, ({ endpoint }, { store, limits, address }) => {
+  waitIf(limits.pushByAddress.take(address));
+  return { removed: dropSubscription(store.visitors, endpoint) };
+});

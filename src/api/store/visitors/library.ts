@@ -1,0 +1,80 @@
+import { keyOf, type LibraryItem } from '#src/contract/entities/library.ts';
+import type { Database, Row } from '../database.ts';
+
+/** Things one visitor keeps, those taken away included; beyond it removals are forgotten first, then the oldest. */
+const MOST_ITEMS = 20_000;
+
+type ItemRow = Row & { kind: string; id: string; at: number; value: string | null };
+const COLUMNS = 'kind, id, at, value';
+
+/** What was put in is what comes out: the contract has checked it. */
+const toItem = ({ kind, id, at, value }: ItemRow) =>
+  ({ kind, id, at, value: value === null ? null : JSON.parse(value) }) as LibraryItem;
+
+export function libraryItem(database: Database, user: number, kind: string, id: string): LibraryItem | undefined {
+  const sql = `SELECT ${COLUMNS} FROM library WHERE user_id = ? AND kind = ? AND id = ?`;
+  const row = database.get<ItemRow>(sql, user, kind, id);
+  return row && toItem(row);
+}
+
+/** All of one kind, the latest first. */
+export function libraryOfKind(database: Database, user: number, kind: LibraryItem['kind']): LibraryItem[] {
+  const sql = `SELECT ${COLUMNS} FROM library WHERE user_id = ? AND kind = ? ORDER BY at DESC, id`;
+  return database.all<ItemRow>(sql, user, kind).map(toItem);
+}
+
+/** The number of the latest change; 0 before the first. */
+export function lastSeq(database: Database, user: number): number {
+  const sql = 'SELECT coalesce(max(seq), 0) AS seq FROM library WHERE user_id = ?';
+  return database.one<Row & { seq: number }>(sql, user).seq;
+}
+
+export interface Changes {
+  readonly items: LibraryItem[];
+  /** Number of the last of them; that of the question where there is none. */
+  readonly seq: number;
+  readonly more: boolean;
+}
+
+/** At most `most` of what changed after number `seq`, in order. */
+export function libraryChanges(database: Database, user: number, seq: number, most: number): Changes {
+  type SeqRow = ItemRow & { seq: number };
+  const sql = `SELECT ${COLUMNS}, seq FROM library WHERE user_id = ? AND seq > ? ORDER BY seq LIMIT ?`;
+  const rows = database.all<SeqRow>(sql, user, seq, most + 1);
+  const told = rows.slice(0, most);
+  return { items: told.map(toItem), seq: told.at(-1)?.seq ?? seq, more: rows.length > most };
+}
+
+/**
+ * Puts what `merge` makes of the known items of `news`, with no other writer in between.
+ * @returns the items of these keys as they are then
+ */
+export function changeLibrary(
+  database: Database,
+  user: number,
+  news: readonly LibraryItem[],
+  merge: (known: ReadonlyMap<string, LibraryItem>) => ReadonlyMap<string, LibraryItem>,
+): Map<string, LibraryItem> {
+  return database.transaction(() => {
+    const known = knownOf(database, user, news);
+    const changed = merge(known);
+    let seq = lastSeq(database, user);
+    const put = 'INSERT OR REPLACE INTO library (user_id, kind, id, at, value, seq) VALUES (?, ?, ?, ?, ?, ?)';
+    for (const { kind, id, at, value } of changed.values()) {
+      seq += 1;
+      database.run(put, user, kind, id, at, value === null ? null : JSON.stringify(value), seq);
+    }
+    if (changed.size > 0) forgetOldest(database, user);
+    return new Map([...known, ...changed]);
+  });
+}
+
+function knownOf(database: Database, user: number, news: readonly LibraryItem[]): Map<string, LibraryItem> {
+  const items = news.map(({ kind, id }) => libraryItem(database, user, kind, id));
+  return new Map(items.filter((item) => item !== undefined).map((item) => [keyOf(item), item]));
+}
+
+function forgetOldest(database: Database, user: number): void {
+  const beyond = `SELECT kind, id FROM library WHERE user_id = ?1 ORDER BY value IS NULL, at DESC LIMIT -1 OFFSET ?2`;
+  database.run(`DELETE FROM library WHERE user_id = ?1 AND (kind, id) IN (${beyond})`, user, MOST_ITEMS);
+}

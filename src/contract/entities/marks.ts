@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { BookReference } from './book.ts';
+import { Id, Name, Timestamp } from './scalars.ts';
+import { Place } from './visitor.ts';
+
+export const MARK_COLOURS = ['yellow', 'green', 'blue', 'rose'] as const;
+export type MarkColour = (typeof MARK_COLOURS)[number];
+
+/** Characters kept of the marked text, and of a note. */
+export const QUOTE_LENGTH = 500;
+export const NOTE_LENGTH = 2000;
+
+const MarkId = v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{8,64}$/));
+
+const shared = {
+  id: MarkId,
+  book: BookReference,
+  chapter: v.object({ id: Id, number: Id, title: Name }),
+  start: Place,
+  /** The marked text; of a bookmark the beginning of the line it stands at. */
+  text: v.pipe(v.string(), v.maxLength(QUOTE_LENGTH)),
+  note: v.pipe(v.string(), v.maxLength(NOTE_LENGTH)),
+  created_at: Timestamp,
+  /** Of one id the latest change wins, a removal too. */
+  updated_at: Timestamp,
+};
+
+export const Bookmark = v.object({ ...shared, kind: v.literal('bookmark') });
+export type Bookmark = v.InferOutput<typeof Bookmark>;
+
+export const Highlight = v.object({
+  ...shared,
+  kind: v.literal('highlight'),
+  /** Behind the last marked character, in the same chapter. */
+  end: Place,
+  colour: v.picklist(MARK_COLOURS),
+});
+export type Highlight = v.InferOutput<typeof Highlight>;
+
+/** What is left of a mark that was taken away, so that no other device brings it back. */
+export const RemovedMark = v.object({ kind: v.literal('removed'), id: MarkId, updated_at: Timestamp });
+export type RemovedMark = v.InferOutput<typeof RemovedMark>;
+
+export const Mark = v.variant('kind', [Bookmark, Highlight]);
+export type Mark = v.InferOutput<typeof Mark>;
+
+/** An item of the list a visitor keeps. */
+export const KeptMark = v.variant('kind', [Bookmark, Highlight, RemovedMark]);
+export type KeptMark = v.InferOutput<typeof KeptMark>;

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import { deleteAccount } from '#src/stores/account.ts';
+import { $hasPassword } from '#src/stores/user.ts';
+import { Field } from '../login/Field.tsx';
+import { PasswordField } from '../login/PasswordField.tsx';
+import { useSent } from '../login/use-sent.ts';
+import type { Island } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { faultKey } from './faults.ts';
+import { Outcome } from './Outcome.tsx';
+
+/** Deletes the account, once its visitor has shown who they are. */
+export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
+  const { t, paths } = island;
+  const hasOne = useStored($hasPassword, true);
+  const [missing, setMissing] = useState(false);
+  const sent = useSent();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const secret = String(new FormData(event.currentTarget).get('secret') ?? '');
+    setMissing(secret === '');
+    if (secret !== '' && (await sent.send(() => deleteAccount(secret)))) location.assign(paths.home());
+  };
+  const wrong = hasOne ? 'fault-password' : 'fault-address';
+  const refusal = sent.refusal === 'WRONG_PASSWORD' ? wrong : sent.refusal && faultKey(sent.refusal);
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={submit}>
+      <p>{t('delete-lead')}</p>
+      {hasOne ? (
+        <PasswordField t={t} name="secret" fresh={false} fault={missing ? t('password-missing') : undefined} />
+      ) : (
+        <Field
+          {...{ name: 'secret', type: 'email', label: t('delete-email'), autoComplete: 'email', required: true }}
+          fault={missing ? t('email-missing') : undefined}
+        />
+      )}
+      <Outcome sent={sent} fault={refusal && t(refusal)} done="">
+        <button type="submit" className="button button-danger" disabled={sent.busy}>
+          {t(sent.busy ? 'wait' : 'delete-now')}
+        </button>
+      </Outcome>
+    </form>
+  );
+}

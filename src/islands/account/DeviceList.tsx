@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import type { SignedInDevice } from '#src/contract/entities/visitor.ts';
+import { $devices, endDevice, loadDevices } from '#src/stores/account.ts';
+import { signOut } from '#src/stores/auth.ts';
+import { useSent } from '../login/use-sent.ts';
+import { formatTime } from '../ui/format-time.ts';
+import type { Island } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { faultKey } from './faults.ts';
+
+const NOTHING = { state: 'idle', items: [] } as const;
+
+/** Where the visitor is signed in, with a way out for each. */
+export function DeviceList({ island }: { readonly island: Island<'account'> }) {
+  const { t, paths } = island;
+  const { state, items } = useStored($devices, NOTHING);
+  const { busy, refusal, send } = useSent();
+  useEffect(() => void loadDevices(), []);
+  const leave = async () => {
+    await signOut({ everywhere: true });
+    location.assign(paths.home());
+  };
+  if (state === 'failed' && items.length === 0)
+    return (
+      <button type="button" className="button button-quiet" onClick={() => void loadDevices()}>
+        {t('again')}
+      </button>
+    );
+  return (
+    <div className="account-devices" aria-busy={busy || state === 'loading'}>
+      <ul>
+        {items.map((device) => (
+          <DeviceRow key={device.id} {...{ island, device, busy }} end={() => void send(() => endDevice(device.id))} />
+        ))}
+      </ul>
+      {refusal !== undefined && (
+        <p className="login-fault" role="alert">
+          {t(faultKey(refusal))}
+        </p>
+      )}
+      {items.length > 1 && (
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={busy}
+          onClick={() => void send(() => endDevice())}
+        >
+          {t('sign-out-others')}
+        </button>
+      )}
+      <button type="button" className="button button-quiet" disabled={busy} onClick={() => void leave()}>
+        {t('sign-out-everywhere')}
+      </button>
+    </div>
+  );
+}
+
+interface DeviceRowProps {
+  readonly island: Island<'account'>;
+  readonly device: SignedInDevice;
+  readonly busy: boolean;
+  readonly end: () => void;
+}
+
+function DeviceRow({ island: { t, tag }, device, busy, end }: DeviceRowProps) {
+  const { browser, system, seen_at, current } = device;
+  const name = [browser, system].filter(Boolean).join(', ') || t('device-unknown');
+  const date = formatTime(seen_at, tag, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li>
+      <span className="row-main">
+        <strong>{name}</strong>
+        {current ? <span>{t('device-this')}</span> : <time dateTime={seen_at}>{t('device-seen', { date })}</time>}
+      </span>
+      {!current && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={t('sign-out-of', { device: name })}
+          disabled={busy}
+          onClick={end}
+        >
+          {t('sign-out')}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react';
+import { rename } from '#src/stores/account.ts';
+import { Field } from '../login/Field.tsx';
+import { useSent } from '../login/use-sent.ts';
+import type { AreaT } from '../ui/use-island.ts';
+import { faultKey } from './faults.ts';
+import { Outcome } from './Outcome.tsx';
+
+interface NameFormProps {
+  readonly t: AreaT<'account'>;
+  readonly name: string;
+}
+
+export function NameForm({ t, name }: NameFormProps) {
+  const [missing, setMissing] = useState(false);
+  const sent = useSent();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    setMissing(wanted === '');
+    if (wanted !== '') void sent.send(() => rename(wanted));
+  };
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={submit}>
+      <Field
+        name="name"
+        label={t('name')}
+        defaultValue={name}
+        fault={missing ? t('name-missing') : undefined}
+        autoComplete="nickname"
+        maxLength={80}
+        required
+      />
+      <Outcome sent={sent} fault={sent.refusal && t(faultKey(sent.refusal))} done={t('saved')}>
+        <button type="submit" className="button" disabled={sent.busy}>
+          {t(sent.busy ? 'wait' : 'save')}
+        </button>
+      </Outcome>
+    </form>
+  );
+}

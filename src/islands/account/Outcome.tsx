@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Sent } from '../login/use-sent.ts';
+
+interface OutcomeProps {
+  readonly sent: Sent;
+  /** What is wrong, in words. */
+  readonly fault: string | undefined;
+  /** What was done, in words. */
+  readonly done: string;
+  /** The button. */
+  readonly children: ReactNode;
+}
+
+/** The end of a form: its button, and what came of it. */
+export function Outcome({ sent, fault, done, children }: OutcomeProps) {
+  return (
+    <>
+      <p className="login-fault" role="alert">
+        {fault}
+      </p>
+      {children}
+      <p className="account-done" role="status">
+        {sent.done && done}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react';
+import { changePassword, loadDevices } from '#src/stores/account.ts';
+import { $hasPassword } from '#src/stores/user.ts';
+import { newPasswordFault } from '../login/field-faults.ts';
+import { PasswordField } from '../login/PasswordField.tsx';
+import { useSent } from '../login/use-sent.ts';
+import type { AreaT } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { faultKey } from './faults.ts';
+import { Outcome } from './Outcome.tsx';
+
+type Wrong = ReturnType<typeof newPasswordFault>;
+
+/** A new password; an account without one is not asked for the one before. */
+export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
+  const hasOne = useStored($hasPassword, true);
+  const [wrong, setWrong] = useState<{ current?: Wrong; password?: Wrong }>({});
+  const sent = useSent();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = (name: string) => String(new FormData(form).get(name) ?? '');
+    const current = hasOne && field('current') === '' ? 'password-missing' : undefined;
+    const password = newPasswordFault(field('password'));
+    setWrong({ current, password });
+    if (current ?? password) return;
+    if (!(await sent.send(() => changePassword(field('current'), field('password'))))) return;
+    form.reset();
+    await loadDevices();
+  };
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={submit}>
+      {hasOne && (
+        <PasswordField
+          {...{ t, fresh: false, name: 'current', label: t('current-password') }}
+          fault={wrong.current && t(wrong.current)}
+        />
+      )}
+      <PasswordField t={t} fresh label={t('new-password')} fault={wrong.password && t(wrong.password)} />
+      <Outcome sent={sent} fault={sent.refusal && t(faultKey(sent.refusal))} done={t('password-changed')}>
+        <button type="submit" className="button" disabled={sent.busy}>
+          {t(sent.busy ? 'wait' : 'change-password')}
+        </button>
+      </Outcome>
+    </form>
+  );
+}

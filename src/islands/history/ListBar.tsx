@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { createList, deleteList, renameList, returnList } from '#src/stores/lists.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { AreaT } from '../ui/use-island.ts';
+import type { NamedList } from './list-names.ts';
+import { NameForm } from './NameForm.tsx';
+import type { Undo } from './use-undo.ts';
+
+interface ListBarProps {
+  readonly t: AreaT<'account'>;
+  readonly lists: readonly NamedList[];
+  /** How many books are in each, by id. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Null for the whole shelf. */
+  readonly chosen: string | null;
+  readonly choose: (id: string | null) => void;
+  readonly offer: (undo: Undo) => void;
+}
+
+/** Which list of the shelf shows; one's own can be made, named and taken away here. */
+export function ListBar({ t, lists, counts, chosen, choose, offer }: ListBarProps) {
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  const current = lists.find(({ id }) => id === chosen);
+
+  const name = (text: string) => {
+    if (naming === 'rename' && current) renameList(current.id, text);
+    else choose(createList(text) ?? null);
+    setNaming(null);
+  };
+  const drop = (list: NamedList) => {
+    const deleted = deleteList(list.id);
+    choose(null);
+    if (deleted) offer({ title: list.name, run: () => returnList(deleted) });
+  };
+  const toggle = (what: 'new' | 'rename') => setNaming(naming === what ? null : what);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a box of a form's fields. */}
+      <div className="chips list-bar" role="group" aria-label={t('lists')}>
+        {[{ id: null, name: t('list-all') }, ...lists].map(({ id, name: text }) => (
+          <button key={id} type="button" className="chip" aria-pressed={chosen === id} onClick={() => choose(id)}>
+            {text}
+            {id !== null && counts.has(id) && <small>{counts.get(id)}</small>}
+          </button>
+        ))}
+        <button type="button" className="chip" aria-expanded={naming === 'new'} onClick={() => toggle('new')}>
+          <Icon name="plus" />
+          {t('new-list')}
+        </button>
+      </div>
+      {current?.own && (
+        <p className="list-ways">
+          <button type="button" aria-expanded={naming === 'rename'} onClick={() => toggle('rename')}>
+            {t('rename-list')}
+          </button>
+          <button type="button" onClick={() => drop(current)}>
+            {t('delete-list')}
+          </button>
+        </p>
+      )}
+      {naming && (
+        <NameForm
+          key={naming}
+          t={t}
+          action={t(naming === 'new' ? 'new-list' : 'rename-list')}
+          initial={naming === 'rename' ? (current?.name ?? '') : ''}
+          onName={name}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { BookReference } from '#src/contract/entities/book.ts';
+import { createList, setListed } from '#src/stores/lists.ts';
+import { $listed, $lists } from '#src/stores/local.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { AreaT } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { namedLists } from './list-names.ts';
+import { NameForm } from './NameForm.tsx';
+
+interface ListsDialogProps {
+  readonly t: AreaT<'account'>;
+  readonly book: BookReference;
+  readonly onClose: () => void;
+}
+
+/** The lists one book is in; it may be in several. */
+export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
+  const lists = useStored($lists, []);
+  const listed = useStored($listed, []);
+  const isIn = (id: string) => listed.some((known) => known.list === id && known.book_id === book.id);
+  const create = (name: string) => {
+    const id = createList(name);
+    if (id !== undefined) setListed(id, book.id, true);
+  };
+  return (
+    <Dialog title={t('lists-of', { title: book.title })} closeLabel={t('close')} onClose={onClose}>
+      <ul className="list-choices">
+        {namedLists(t, lists).map(({ id, name }) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={isIn(id)}
+                onChange={({ currentTarget }) => setListed(id, book.id, currentTarget.checked)}
+              />
+              <span>{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <NameForm t={t} action={t('new-list')} onName={create} />
+    </Dialog>
+  );
+}

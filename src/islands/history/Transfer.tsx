@@ -1,0 +1,59 @@
+import { type ChangeEvent, useState } from 'react';
+import type { Imported } from '#src/stores/transfer.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { AreaT } from '../ui/use-island.ts';
+
+/** What is kept, as a file to save and a file to add. */
+export function Transfer({ t }: { readonly t: AreaT<'account'> }) {
+  const [words, setWords] = useState<readonly string[]>([]);
+
+  const save = async () => {
+    const { exportLibrary } = await import('#src/stores/transfer.ts');
+    saveFile(exportLibrary(), `library-${new Date().toISOString().slice(0, 10)}.json`);
+  };
+  const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (!file) return;
+    const { FILE_BYTES, importLibrary } = await import('#src/stores/transfer.ts');
+    const text = file.size > FILE_BYTES ? '' : await file.text().catch(() => '');
+    setWords(wordsOf(t, importLibrary(text)));
+    currentTarget.value = '';
+  };
+  return (
+    <section className="block">
+      <h2>{t('transfer')}</h2>
+      <p className="page-lead">{t('transfer-text')}</p>
+      <div className="transfer">
+        <button type="button" className="button" onClick={() => void save()}>
+          {t('export')}
+        </button>
+        <label className="button button-quiet">
+          <Icon name="plus" />
+          {t('import')}
+          <input type="file" className="said" accept="application/json,.json" onChange={(event) => void add(event)} />
+        </label>
+      </div>
+      <div className="transfer-state" role="status">
+        {words.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function wordsOf(t: AreaT<'account'>, imported: Imported): string[] {
+  if (imported.fault !== null) return [t(`import-${imported.fault}`)];
+  const { taken, broken } = imported;
+  const words = [taken === 0 ? t('import-nothing') : t('import-taken', { count: taken })];
+  return broken === 0 ? words : [...words, t('import-broken', { count: broken })];
+}
+
+function saveFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { AreaT } from '../ui/use-island.ts';
+import { EmailField } from './EmailField.tsx';
+import { Field } from './Field.tsx';
+import { faultKey } from './faults.ts';
+import { PasswordField } from './PasswordField.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+interface CredentialsFormProps {
+  readonly t: AreaT<'account'>;
+  readonly signIn: SignIn;
+}
+
+/** E-mail and password; faults stand beside their fields, and the first of them gets the focus. */
+export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
+  const { mode, faults, refusal, busy, submit } = signIn;
+  const form = useRef<HTMLFormElement>(null);
+  const text = (key: Parameters<typeof t>[0] | undefined) => (key === undefined ? undefined : t(key));
+
+  useEffect(() => {
+    if (faults.email ?? faults.password) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(new FormData(event.currentTarget));
+  };
+
+  return (
+    <form ref={form} className="login-form" method="post" noValidate aria-busy={busy} onSubmit={send}>
+      {mode === 'sign-up' && <Field name="name" label={t('name')} autoComplete="nickname" maxLength={80} />}
+      <EmailField t={t} fault={text(faults.email)} />
+      <PasswordField t={t} fresh={mode === 'sign-up'} fault={text(faults.password)} />
+      <p className="login-fault" role="alert">
+        {refusal !== undefined && t(faultKey(refusal))}
+      </p>
+      <button type="submit" className="button" disabled={busy}>
+        {t(busy ? 'wait' : mode)}
+      </button>
+    </form>
+  );
+}

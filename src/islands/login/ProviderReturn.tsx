@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { comeFromProvider } from '#src/stores/provider.ts';
+import type { AreaT } from '../ui/use-island.ts';
+import { faultKey } from './faults.ts';
+import { forgetQuery, safePath } from './return-path.ts';
+
+interface ProviderReturnProps {
+  readonly t: AreaT<'account'>;
+  /** Shown with what went wrong, to try again. */
+  readonly children: ReactNode;
+  /** Runs once signed in, with the path the visitor came from. */
+  readonly onDone: (to: string | undefined) => void;
+}
+
+/** Where the provider leads back to. */
+export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
+  const [fault, setFault] = useState<string>();
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const { search } = location;
+    forgetQuery();
+    void comeFromProvider(search).then((outcome) => {
+      if ('to' in outcome) return onDone(safePath(outcome.to));
+      return setFault(outcome.code);
+    });
+  }, [onDone]);
+  if (fault === undefined) return <p role="status">{t('wait')}</p>;
+  return (
+    <>
+      <p className="login-fault" role="alert">
+        {t(faultKey(fault))}
+      </p>
+      {children}
+    </>
+  );
+}

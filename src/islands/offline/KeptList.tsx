@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { checkKept, roomOfBooks } from '#src/stores/kept.ts';
+import { $kept, $readlogList, type KeptBook } from '#src/stores/local.ts';
+import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { formatSize } from './format-size.ts';
+import { KeptRow } from './KeptRow.tsx';
+import { useResume } from './use-keep.ts';
+
+/** Texts: area `offline`, keys ISLAND_KEYS.keep. */
+export interface KeptListProps extends IslandProps {
+  readonly defaultCover: string;
+}
+
+/** The books kept on this device; nothing at all where there are none. */
+export function KeptList(props: KeptListProps) {
+  const island = useIsland<'offline'>(props);
+  const { t, tag, paths } = island;
+  const kept = useStored($kept, null);
+  const read = useStored($readlogList, null);
+  const room = useRoom(kept);
+  useResume(island);
+  useEffect(() => void checkKept(), []);
+  if (!kept || kept.length === 0) return null;
+  const wayTo = ({ book, start }: KeptBook) => {
+    const chapter = read?.find((entry) => entry.book.id === book.id)?.chapter;
+    return chapter ? paths.reader(book.id, chapter.id) : start;
+  };
+  return (
+    <section id="kept" className="kept" aria-labelledby="kept-title">
+      <h2 id="kept-title">{t('kept-title')}</h2>
+      <p className="page-lead">{t('kept-lead')}</p>
+      <ul>
+        {kept.map((entry) => (
+          <KeptRow key={entry.book.id} {...{ island, entry, href: wayTo(entry) }} defaultCover={props.defaultCover} />
+        ))}
+      </ul>
+      {room && (
+        <p className="page-lead">
+          {t('kept-room', { used: formatSize(room.used, tag), room: formatSize(room.room, tag) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Asked anew whenever what is kept has changed by a whole book. */
+function useRoom(kept: readonly KeptBook[] | null) {
+  const [room, setRoom] = useState<{ readonly used: number; readonly room: number }>();
+  const whole = kept?.filter(({ state }) => state !== 'keeping').length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number alone says when to ask.
+  useEffect(() => void roomOfBooks().then(setRoom), [whole]);
+  return room;
+}

@@ -1,0 +1,43 @@
+import { $pace } from '#src/stores/local.ts';
+import { $chapter, $page, $read, readOfBook } from '#src/stores/movement.ts';
+import { minutesFor } from '#src/stores/pace.ts';
+import type { Island } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import type { ReaderControlsProps } from './ReaderControls.tsx';
+
+interface StatusProps extends Pick<ReaderControlsProps, 'bookWords' | 'chapter' | 'chapterCount'> {
+  readonly island: Island<'reader'>;
+}
+
+/** How far the book is read, and how long the rest of the chapter and of the book takes at the visitor's own pace. */
+export function Status({ island: { t, tag }, bookWords, chapter, chapterCount: count }: StatusProps) {
+  const { number, words } = useStored($chapter, chapter) ?? chapter;
+  const read = useStored($read, 0);
+  const pace = useStored($pace, 0);
+  const ofBook = readOfBook(number, count, read);
+  return (
+    <p className="reader-status">
+      <span className="reader-place">{t('place', { number, count })}</span>
+      <span>{percent(ofBook, tag)}</span>
+      <span>{t('chapter-left', { time: duration(minutesFor(words * (1 - read), pace), tag) })}</span>
+      <span>{t('book-left', { time: duration(minutesFor(bookWords * (1 - ofBook), pace), tag) })}</span>
+    </p>
+  );
+}
+
+/** Rounded down: 100 % is the end. */
+const percent = (share: number, tag: string): string =>
+  new Intl.NumberFormat(tag, { style: 'percent' }).format(Math.floor(share * 100) / 100);
+
+function duration(minutes: number, tag: string): string {
+  const part = (value: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? part(minutes, 'minute') : `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
+}
+
+/** In pages: which of the chapter's shows. */
+export function Counter({ t }: Pick<Island<'reader'>, 't'>) {
+  const page = useStored($page, null);
+  return page && <p className="reader-counter">{t('page', { number: page.index + 1, count: page.count })}</p>;
+}

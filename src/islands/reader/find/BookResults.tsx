@@ -1,0 +1,60 @@
+import type { FoundChapter } from '#src/contract/calls/chapter-find.ts';
+import { wordFragment } from '#src/lib/text-link.ts';
+import { $bookFinding, type BookFinding, findMore } from '#src/stores/find.ts';
+import type { Island } from '../../ui/use-island.ts';
+import { useStored } from '../../ui/use-stored.ts';
+
+type IslandProp = { readonly island: Island<'reader'> };
+
+/** The chapters of the book that hold the word; each leads to its first place there. */
+export function BookResults({ island }: IslandProp) {
+  const { t } = island;
+  const finding = useStored($bookFinding, $bookFinding.get());
+  const { state, items, next } = finding;
+  return (
+    <div className="find-results" aria-busy={state === 'loading'}>
+      <p role="status">{saidOf(finding, t)}</p>
+      {items.length > 0 && (
+        <ol>
+          {items.map((item) => (
+            <Result key={item.chapter.id} {...{ island, item, finding }} />
+          ))}
+        </ol>
+      )}
+      {state === 'ready' && next !== null && (
+        <button type="button" className="button button-quiet" onClick={() => void findMore()}>
+          {t('find-more')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function saidOf({ state, items }: BookFinding, t: Island<'reader'>['t']): string {
+  if (state === 'loading') return t('loading');
+  if (state === 'failed') return t('find-failed');
+  if (state === 'absent') return t('find-absent');
+  return state === 'ready' && items.length === 0 ? t('find-book-none') : '';
+}
+
+function Result({ island, item, finding }: IslandProp & { item: FoundChapter; finding: BookFinding }) {
+  const { chapter, count, snippets } = item;
+  const [snippet] = snippets;
+  return (
+    <li>
+      <a href={island.paths.reader(finding.bookId, chapter.id) + wordFragment(finding.word)}>
+        <span className="find-chapter">
+          <span>{chapter.title}</span>
+          <span className="find-times">{count}</span>
+        </span>
+        {snippet && (
+          <span className="find-snippet">
+            {snippet.before}
+            <mark>{snippet.match}</mark>
+            {snippet.after}
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { $bookFinding, $finding, findInBook, forgetFound, stepFound } from '#src/stores/find.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { AreaT } from '../../ui/use-island.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import type { PanelProps } from '../panel.ts';
+import { BookResults } from './BookResults.tsx';
+import { findOnPage, showFindings } from './on-page.ts';
+
+/** A word in the chapters on the page, place by place, and in the whole book. */
+export function FindPanel({ island, book }: PanelProps) {
+  const { t } = island;
+  const field = useRef<HTMLInputElement>(null);
+  const [word, setWord] = useState($finding.get().word);
+  useEffect(() => {
+    field.current?.focus();
+    const stop = showFindings();
+    return () => {
+      stop();
+      forgetFound();
+    };
+  }, []);
+
+  const type = (text: string) => {
+    setWord(text);
+    findOnPage(text);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    stepFound(1);
+  };
+  const isAsked = useStored($bookFinding, null)?.word === word.trim();
+  return (
+    <div className="find">
+      <search>
+        <form className="find-form" onSubmit={submit}>
+          <input
+            ref={field}
+            type="search"
+            maxLength={100}
+            aria-label={t('find-word')}
+            placeholder={t('find-word')}
+            value={word}
+            onChange={({ target }) => type(target.value)}
+          />
+          <Places t={t} />
+        </form>
+      </search>
+      {word.trim() !== '' && !isAsked && (
+        <button type="button" className="button button-quiet" onClick={() => void findInBook(book.id, word.trim())}>
+          <Icon name="search" />
+          {t('find-in-book')}
+        </button>
+      )}
+      <BookResults island={island} />
+    </div>
+  );
+}
+
+/** Which place of how many, with the way to the next. */
+function Places({ t }: { t: AreaT<'reader'> }) {
+  const { word, count, current } = useStored($finding, $finding.get());
+  return (
+    <>
+      <output className="find-count">
+        {word !== '' && (count === 0 ? t('find-none') : t('place', { number: current + 1, count }))}
+      </output>
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('find-previous')}
+        disabled={count === 0}
+        onClick={() => stepFound(-1)}
+      >
+        <Icon name="previous" />
+      </button>
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('find-next')}
+        disabled={count === 0}
+        onClick={() => stepFound(1)}
+      >
+        <Icon name="next" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** A neighbouring chapter as its own page holds it. */
+export interface FetchedChapter {
+  readonly part: HTMLElement;
+  /** What stands below the last chapter. */
+  readonly tail: HTMLElement | null;
+  /** Title of its page. */
+  readonly title: string;
+}
+
+const PATIENCE_MS = 15_000;
+
+const asked = new Map<string, Promise<FetchedChapter | null>>();
+
+/** Asks for a chapter ahead of time; asked for again, it is there. One that failed may be asked for anew. */
+export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
+  const known = asked.get(href);
+  if (known) return known;
+  const coming = fetchPage(href).then(chapterIn);
+  asked.set(href, coming);
+  void coming.then((chapter) => chapter === null && asked.delete(href));
+  return coming;
+}
+
+/** The chapter, for whoever puts it into the page: its nodes are given away once. */
+export async function takeChapter(href: string): Promise<FetchedChapter | null> {
+  const chapter = await prefetchChapter(href);
+  asked.delete(href);
+  return chapter;
+}
+
+/** By XMLHttpRequest, which parses the page itself: a parser in script is barred by Trusted Types. */
+function fetchPage(href: string): Promise<Document | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', href);
+    request.responseType = 'document';
+    request.timeout = PATIENCE_MS;
+    request.onload = () => resolve(request.status === 200 ? request.responseXML : null);
+    request.onerror = () => resolve(null);
+    request.ontimeout = request.onerror;
+    request.send();
+  });
+}
+
+function chapterIn(page: Document | null): FetchedChapter | null {
+  const part = page?.querySelector<HTMLElement>('[data-reader-part]');
+  if (!page || !part) return null;
+  return { part, tail: page.querySelector('[data-reader-tail]'), title: page.title };
+}

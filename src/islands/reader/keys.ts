@@ -1,0 +1,121 @@
+import { $navigationBar, $panel, closePanels, type Panel, toggleNavigationBar, togglePanel } from '#src/stores/book.ts';
+import { $reader } from '#src/stores/local.ts';
+import { $chapter, changeReader, stopAutoScroll, toggleAutoScroll } from '#src/stores/movement.ts';
+import { decreaseFont, increaseFont } from '#src/stores/reading.ts';
+import { currentPart } from './articles.ts';
+import { toggleFullScreen } from './full-screen.ts';
+import { isPaged } from './pages/pager.ts';
+import { type Step, turnChapter, turnPage } from './pages/turn.ts';
+import { isRightToLeft, isVertical } from './place/geometry.ts';
+
+/** What keys do: the name of the action is that of its text, `key-…`. */
+export type Action =
+  | 'next'
+  | 'previous'
+  | 'page-next'
+  | 'page-previous'
+  | 'bar'
+  | 'catalogue'
+  | 'type'
+  | 'larger'
+  | 'smaller'
+  | 'night'
+  | 'pages'
+  | 'auto'
+  | 'listen'
+  | 'marks'
+  | 'find'
+  | 'full'
+  | 'close'
+  | 'help';
+
+/** The keys of each action; the help sheet shows the first. */
+export const KEYS: Readonly<Record<Action, readonly string[]>> = {
+  ...{ 'page-next': ['ArrowRight', 'PageDown', ' '], 'page-previous': ['ArrowLeft', 'PageUp'] },
+  ...{ next: ['n', 'j'], previous: ['p', 'k'] },
+  ...{ bar: ['m'], catalogue: ['c'], type: ['t'], larger: ['+', '='], smaller: ['-'], night: ['d'] },
+  ...{
+    pages: ['v'],
+    auto: ['a'],
+    listen: ['l'],
+    marks: ['b'],
+    find: ['f'],
+    full: ['z'],
+    close: ['Escape'],
+    help: ['?'],
+  },
+};
+
+const BY_KEY = new Map(
+  Object.entries(KEYS).flatMap(([action, keys]) => keys.map((key) => [key, action as Action] as const)),
+);
+
+/** Letters are shortcuts as long as the visitor wants them to be; keys with a name of their own always are. */
+export function actionOf(key: string, letters: boolean): Action | undefined {
+  const action = BY_KEY.get(key);
+  return letters || key.length > 1 || key === ' ' ? action : undefined;
+}
+
+const panel = (name: Panel) => () => togglePanel(name);
+
+/** Parts of the page that only the island knows. */
+export interface KeyOwner {
+  toggleNight(): void;
+}
+
+function actionsOf({ toggleNight }: KeyOwner): Readonly<Record<Action, () => void>> {
+  return {
+    next: () => chapter(1),
+    previous: () => chapter(-1),
+    'page-next': () => (isPaged() ? void turnPage(1) : chapter(1)),
+    'page-previous': () => (isPaged() ? void turnPage(-1) : chapter(-1)),
+    ...{ bar: toggleNavigationBar, larger: increaseFont, smaller: decreaseFont, night: toggleNight },
+    ...{ catalogue: panel('catalogue'), type: panel('type'), listen: panel('listen') },
+    ...{ marks: panel('marks'), find: panel('find'), help: panel('keys') },
+    pages: () => changeReader({ flow: isPaged() ? 'scroll' : 'pages' }),
+    // Who asked for less motion asks for this one by its button.
+    auto: () => !matchMedia('(prefers-reduced-motion: reduce)').matches && toggleAutoScroll(),
+    full: toggleFullScreen,
+    close,
+  };
+}
+
+/** Previous does nothing at the first chapter, next nothing at the last (spec 4). */
+function chapter(step: Step): void {
+  const now = $chapter.get();
+  const href = step === 1 ? now?.nextHref : now?.previousHref;
+  if (href) void turnChapter(step, href);
+}
+
+function close(): void {
+  stopAutoScroll();
+  if ($panel.get() !== null) closePanels();
+  else if ($navigationBar.get()) toggleNavigationBar();
+}
+
+/** Space, PageDown and PageUp scroll by themselves where there are no pages. */
+const SCROLLING = new Set([' ', 'PageDown', 'PageUp']);
+
+export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
+  const action = isTaken(event) ? undefined : actionOf(towards(event.key), $reader.get().keys);
+  if (!action || (SCROLLING.has(event.key) && !isPaged())) return;
+  event.preventDefault();
+  actionsOf(owner)[action]();
+}
+
+const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+
+/** On is to the left in scripts that go there, and in columns that stand upright. */
+function towards(key: string): string {
+  const part = key in MIRRORED ? currentPart() : null;
+  return part && (isRightToLeft(part) || isVertical(part)) ? (MIRRORED[key] ?? key) : key;
+}
+
+/** Modal dialogs have keys of their own; fields, lists and wide tables use them themselves; Space presses buttons. */
+function isTaken({ defaultPrevented, key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey || ctrlKey || metaKey) return true;
+  if (!(target instanceof Element)) return false;
+  if (key === 'Escape') return document.querySelector('dialog:modal') !== null;
+  const own = 'input, select, textarea, [role="listbox"], [contenteditable], table, dialog:modal';
+  return target.closest(key === ' ' ? `${own}, button, a, summary` : own) !== null;
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { type KeptMark, MARK_COLOURS, type Mark, type MarkColour, NOTE_LENGTH } from '#src/contract/entities/marks.ts';
+import { $marks } from '#src/stores/local.ts';
+import { $editedMark, changeMark, markWithId, removeMark } from '#src/stores/marks.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { AreaT } from '../../ui/use-island.ts';
+import { useStored } from '../../ui/use-stored.ts';
+
+const NONE: readonly KeptMark[] = [];
+const close = () => $editedMark.set(null);
+
+/** The note and the colour of a mark, in a dialog. */
+export function MarkEditor({ t }: { t: AreaT<'reader'> }) {
+  const id = useStored($editedMark, null);
+  const mark = markWithId(useStored($marks, NONE), id);
+  if (!mark) return null;
+  return (
+    <Dialog title={t(mark.kind)} closeLabel={t('close')} onClose={close}>
+      <EditForm key={mark.id} mark={mark} t={t} />
+    </Dialog>
+  );
+}
+
+function EditForm({ mark, t }: { mark: Mark; t: AreaT<'reader'> }) {
+  const [note, setNote] = useState(mark.note);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    changeMark(mark.id, { note: note.trim() });
+    close();
+  };
+  const remove = () => {
+    removeMark(mark.id);
+    close();
+  };
+  return (
+    <form className="mark-form" onSubmit={save}>
+      <blockquote>{mark.text}</blockquote>
+      {mark.kind === 'highlight' && (
+        <Colours t={t} chosen={mark.colour} onChoose={(colour) => changeMark(mark.id, { colour })} />
+      )}
+      <label className="field">
+        <span>{t('note')}</span>
+        <textarea rows={4} maxLength={NOTE_LENGTH} value={note} onChange={({ target }) => setNote(target.value)} />
+      </label>
+      <div className="mark-form-ends">
+        <button type="button" className="button button-quiet" onClick={remove}>
+          {t('mark-delete')}
+        </button>
+        <button type="submit" className="button">
+          {t('save')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ColoursProps {
+  readonly t: AreaT<'reader'>;
+  readonly chosen: MarkColour;
+  readonly onChoose: (colour: MarkColour) => void;
+}
+
+function Colours({ t, chosen, onChoose }: ColoursProps) {
+  return (
+    <fieldset className="mark-colours">
+      <legend className="said">{t('colour')}</legend>
+      {MARK_COLOURS.map((colour) => (
+        <label key={colour} className="mark-colour" data-colour={colour}>
+          <input
+            type="radio"
+            name="colour"
+            aria-label={t(`colour-${colour}`)}
+            checked={colour === chosen}
+            onChange={() => onChoose(colour)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

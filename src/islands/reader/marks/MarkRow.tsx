@@ -1,0 +1,53 @@
+import type { MouseEvent } from 'react';
+import type { Mark } from '#src/contract/entities/marks.ts';
+import { placeFragment } from '#src/lib/text-link.ts';
+import { closePanels } from '#src/stores/book.ts';
+import { $lostMarks } from '#src/stores/marks.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Island } from '../../ui/use-island.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import { jumpToMark } from './jump.ts';
+import { passagePath } from './share.ts';
+
+interface MarkRowProps {
+  readonly island: Island<'reader'>;
+  readonly mark: Mark;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A mark: leads to its place, which is shown at once where its chapter is in the page. */
+export function MarkRow({ island: { t, paths, tag }, mark, onEdit, onRemove }: MarkRowProps) {
+  const isLost = useStored($lostMarks, NONE).has(mark.id);
+  const { kind, book, chapter, text, note, created_at } = mark;
+  const href =
+    mark.kind === 'highlight'
+      ? passagePath(paths, mark)
+      : paths.reader(book.id, chapter.id) + placeFragment(mark.start);
+  const jump = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !jumpToMark(mark)) return;
+    event.preventDefault();
+    closePanels();
+  };
+  return (
+    <li className="mark" data-colour={mark.kind === 'highlight' ? mark.colour : undefined}>
+      <a href={href} onClick={jump}>
+        <span className="mark-kind">{t(kind)}</span>
+        <span className="mark-text">{text}</span>
+        {note !== '' && <span className="mark-note">{note}</span>}
+        {isLost && <span className="mark-moved">{t('mark-moved')}</span>}
+        <time dateTime={created_at}>
+          {new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(Date.parse(created_at))}
+        </time>
+      </a>
+      <button type="button" className="tool" aria-label={t('mark-edit')} onClick={onEdit}>
+        <Icon name="pencil" />
+      </button>
+      <button type="button" className="tool" aria-label={t('mark-delete')} onClick={onRemove}>
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import type { KeptMark, Mark } from '#src/contract/entities/marks.ts';
+import { $marks } from '#src/stores/local.ts';
+import { $editedMark, bookmarkAt, marksOfBook, removeMark, returnMark, toggleBookmark } from '#src/stores/marks.ts';
+import { useUndo } from '../../history/use-undo.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useStored } from '../../ui/use-stored.ts';
+import type { PanelProps } from '../panel.ts';
+import { MarkRow } from './MarkRow.tsx';
+import { placeInView } from './selection.ts';
+
+const NONE: readonly KeptMark[] = [];
+
+/** Everything that is marked in the book, by chapter. */
+export function MarksPanel({ island, book }: PanelProps) {
+  const { t } = island;
+  const marks = marksOfBook(useStored($marks, NONE), book.id);
+  const [undo, offer] = useUndo();
+
+  const remove = (mark: Mark) => {
+    removeMark(mark.id);
+    offer({ title: t('mark-deleted'), run: () => returnMark(mark) });
+  };
+  const keepPlace = () => {
+    const place = placeInView(book);
+    if (!place) return;
+    const known = bookmarkAt(marks, place.chapter.id, place.start.block);
+    const kept = toggleBookmark(place);
+    if (kept) offer({ title: t('bookmark-set'), run: () => removeMark(kept.id) });
+    else if (known) offer({ title: t('bookmark-gone'), run: () => returnMark(known) });
+    else offer({ title: t('marks-full'), run: () => {} });
+  };
+  return (
+    <div className="marks">
+      <button type="button" className="button button-quiet" onClick={keepPlace}>
+        <Icon name="bookmark" />
+        {t('bookmark-here')}
+      </button>
+      {marks.length === 0 && <p className="marks-empty">{t('marks-empty')}</p>}
+      {byChapter(marks).map(([title, group]) => (
+        <section key={group[0]?.chapter.id} aria-label={title}>
+          <h3>{title}</h3>
+          <ul>
+            {group.map((mark) => (
+              <MarkRow
+                key={mark.id}
+                {...{ island, mark }}
+                onEdit={() => $editedMark.set(mark.id)}
+                onRemove={() => remove(mark)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="undo" role="status">
+        {undo && (
+          <p>
+            <span>{undo.title}</span>
+            <button
+              type="button"
+              onClick={() => {
+                undo.run();
+                offer(null);
+              }}
+            >
+              {t('undo')}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function byChapter(marks: readonly Mark[]): [title: string, marks: Mark[]][] {
+  const groups = Map.groupBy(marks, ({ chapter }) => chapter.id);
+  return [...groups.values()].map((group) => [group[0]?.chapter.title ?? '', group]);
+}

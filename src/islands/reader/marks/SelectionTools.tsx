@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { MARK_COLOURS, type MarkColour } from '#src/contract/entities/marks.ts';
+import { $marks } from '#src/stores/local.ts';
+import { $editedMark, addHighlight, latestColour } from '#src/stores/marks.ts';
+import { toast } from '#src/stores/messages.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { PanelProps } from '../panel.ts';
+import { definitionOf } from './look-up.ts';
+import { type Picked, passageOf } from './selection.ts';
+import { sharePassage } from './share.ts';
+import { moveWithArrows } from './toolbar-keys.ts';
+import { placeBeside } from './toolbar-place.ts';
+import { useSelection } from './use-selection.ts';
+
+/** What can be done with the selected text, beside it: the browser's own selection and its menu stay as they are. */
+export function SelectionTools(props: PanelProps) {
+  const { t } = props.island;
+  const [picked, forget] = useSelection();
+  return (
+    <>
+      <p className="said" role="status">
+        {picked && t('selection-hint')}
+      </p>
+      {picked && <Toolbar {...props} picked={picked} forget={forget} />}
+    </>
+  );
+}
+
+interface ToolbarProps extends PanelProps {
+  readonly picked: Picked;
+  readonly forget: () => void;
+}
+
+function Toolbar({ island, book, language, picked, forget }: ToolbarProps) {
+  const { t, paths } = island;
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => (bar.current ? placeBeside(bar.current, picked.range) : undefined), [picked]);
+  useTabInto(bar);
+
+  const passage = passageOf(book, picked);
+  const mark = (colour: MarkColour) => {
+    const known = addHighlight({ ...passage, colour });
+    if (!known) toast(t('marks-full'));
+    forget();
+    return known;
+  };
+  const note = () => $editedMark.set(mark(latestColour($marks.get()))?.id ?? null);
+  const share = async () => {
+    if (await sharePassage(paths, { ...passage, text: picked.text })) toast(t('quote-copied'));
+  };
+  const definition = definitionOf(picked.text, language);
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') forget();
+    moveWithArrows(event);
+  };
+
+  return (
+    // The pointer leaves the selection as it is.
+    <div
+      ref={bar}
+      className="selection-tools"
+      role="toolbar"
+      aria-label={t('selection-tools')}
+      onPointerDown={(event) => event.preventDefault()}
+      onKeyDown={keys}
+    >
+      {MARK_COLOURS.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          className="mark-colour"
+          data-colour={colour}
+          aria-label={`${t('highlight')}: ${t(`colour-${colour}`)}`}
+          onClick={() => mark(colour)}
+        />
+      ))}
+      <button type="button" aria-label={t('note')} onClick={note}>
+        <Icon name="pencil" />
+      </button>
+      <button type="button" aria-label={t('share-quote')} onClick={() => void share()}>
+        <Icon name="share" />
+      </button>
+      {definition && (
+        <a href={definition} target="_blank" rel="noopener noreferrer" aria-label={t('look-up')}>
+          <Icon name="look-up" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+const isAroundSelection = (element: Element | null): boolean =>
+  element?.contains(getSelection()?.anchorNode ?? null) ?? false;
+
+/** Tab leads from the selected text to its tools. */
+function useTabInto(bar: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Tab' || event.shiftKey || !isAroundSelection(document.activeElement)) return;
+      event.preventDefault();
+      bar.current?.querySelector<HTMLElement>('button')?.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [bar]);
+}

@@ -1,0 +1,53 @@
+import { type Highlight, MARK_COLOURS, type Mark } from '#src/contract/entities/marks.ts';
+import { CHAPTER } from '#src/lib/signals.ts';
+import { $marks } from '#src/stores/local.ts';
+import { $lostMarks, marksOfBook } from '#src/stores/marks.ts';
+import { articlesShown, chapterOf } from '../articles.ts';
+import { setMarkAt } from '../text/clicks.ts';
+import { paint } from '../text/paint.ts';
+import { rangeOfMark } from './anchor.ts';
+
+interface Shown {
+  readonly mark: Mark;
+  readonly range: Range;
+}
+let shown: readonly Shown[] = [];
+
+/** Shows the marks of the chapters in the page, and keeps them in step with both; gives what ends it. */
+export function showMarks(bookId: number): () => void {
+  const draw = () => drawMarks(marksOfBook($marks.get(), bookId));
+  const stop = $marks.subscribe(draw);
+  document.addEventListener(CHAPTER, draw);
+  setMarkAt(markAt);
+  return () => {
+    stop();
+    document.removeEventListener(CHAPTER, draw);
+  };
+}
+
+function drawMarks(marks: readonly Mark[]): void {
+  const articles = new Map(articlesShown().map((article) => [chapterOf(article), article]));
+  const found: Shown[] = [];
+  const lost = new Set<string>();
+  for (const mark of marks) {
+    const article = articles.get(mark.chapter.id);
+    const range = article ? rangeOfMark(article, mark) : undefined;
+    if (range) found.push({ mark, range });
+    if (range === null) lost.add(mark.id);
+  }
+  shown = found;
+  $lostMarks.set(lost);
+  for (const colour of MARK_COLOURS) paint(`lectern-${colour}`, rangesOf(colour));
+}
+
+const rangesOf = (colour: Highlight['colour']): Range[] =>
+  shown.flatMap(({ mark, range }) => (mark.kind === 'highlight' && mark.colour === colour ? [range] : []));
+
+/** The highlight under a point of the window, the shortest where several are. */
+function markAt(x: number, y: number): Mark | undefined {
+  const isIn = ({ range }: Shown) =>
+    [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+  return shown
+    .filter((one) => one.mark.kind === 'highlight' && isIn(one))
+    .sort((one, other) => one.mark.text.length - other.mark.text.length)[0]?.mark;
+}

@@ -1,0 +1,47 @@
+import type { Highlight } from '#src/contract/entities/marks.ts';
+import { passageFragment } from '#src/lib/text-link.ts';
+import type { Paths } from '#src/paths.ts';
+import { quoteOf } from '#src/stores/marks.ts';
+
+type Passage = Pick<Highlight, 'book' | 'chapter' | 'start' | 'end' | 'text'>;
+
+/** Path of a passage: the chapter, and in its fragment the place. */
+export const passagePath = (paths: Paths, { book, chapter, start, end, text }: Passage): string =>
+  paths.reader(book.id, chapter.id) + passageFragment(start, end, text);
+
+/** The quote with its book, to stand above the link. */
+export const quoted = ({ text, book }: Passage): string => `“${quoteOf(text)}”\n${book.title}`;
+
+/**
+ * Sends a quote on: by the device's own way where it has one, else to the clipboard.
+ * @returns whether it was copied, so that the page says so
+ */
+export async function sharePassage(paths: Paths, passage: Passage): Promise<boolean> {
+  const url = location.origin + passagePath(paths, passage);
+  if ('share' in navigator) {
+    // A visitor who thinks better of it has done nothing wrong.
+    await navigator.share({ text: quoted(passage), url }).catch(() => undefined);
+    return false;
+  }
+  return copy(`${quoted(passage)}\n${url}`);
+}
+
+async function copy(text: string): Promise<boolean> {
+  const { clipboard }: { clipboard?: Clipboard } = navigator as Navigator;
+  const copied = await clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  return copied ?? copyBySelection(text);
+}
+
+/** Pages that are not served over https have no clipboard. */
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  return copied;
+}

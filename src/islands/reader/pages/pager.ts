@@ -1,0 +1,62 @@
+import { currentPart } from '../articles.ts';
+import { isRightToLeft, isVertical } from '../place/geometry.ts';
+
+/** Pages instead of a scroll: the chapter stands in columns as wide as the window, of which one shows. */
+export const isPaged = (): boolean => document.documentElement.dataset['flow'] === 'pages';
+
+/** The box whose columns are the pages of the current chapter. */
+export const pageShown = (): HTMLElement | null => currentPart();
+
+interface Axis {
+  readonly size: number;
+  readonly length: number;
+  readonly at: number;
+  go(px: number): void;
+}
+
+/** Along which pages follow each other: to the right, to the left, or down where lines stand upright. */
+function axisOf(page: HTMLElement): Axis {
+  if (isVertical(page)) {
+    return {
+      ...{ size: page.clientHeight, length: page.scrollHeight, at: page.scrollTop },
+      go: (px) => page.scrollTo({ top: px, behavior: 'instant' }),
+    };
+  }
+  const sign = isRightToLeft(page) ? -1 : 1;
+  return {
+    ...{ size: page.clientWidth, length: page.scrollWidth, at: sign * page.scrollLeft },
+    go: (px) => page.scrollTo({ left: sign * px, behavior: 'instant' }),
+  };
+}
+
+export interface PageNumber {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
+export function pageNumber(page: HTMLElement): PageNumber {
+  const { size, length, at } = axisOf(page);
+  // A chapter's last column may be short of its page.
+  const count = Math.max(1, Math.round(length / Math.max(1, size)));
+  return { index: Math.min(count - 1, Math.round(at / Math.max(1, size))), count };
+}
+
+export function showPage(page: HTMLElement, index: number): void {
+  const { size, go } = axisOf(page);
+  go(index * size);
+}
+
+/** Shows the page on which a letter of the chapter stands. */
+export function showPageOf(block: Element, box: DOMRect): void {
+  const page = block.closest<HTMLElement>('[data-reader-part]');
+  if (!page) return;
+  const { size, at } = axisOf(page);
+  showPage(page, Math.max(0, Math.floor((at + distanceTo(box, page) + 1) / Math.max(1, size))));
+}
+
+function distanceTo(box: DOMRect, page: HTMLElement): number {
+  const edge = page.getBoundingClientRect();
+  if (isVertical(page)) return box.top - edge.top;
+  return isRightToLeft(page) ? edge.right - box.right : box.left - edge.left;
+}

@@ -1,0 +1,43 @@
+import { hasSelection } from '../selection.ts';
+import { isPaged } from './pager.ts';
+import { type Step, turnPage } from './turn.ts';
+
+/** px */
+const FAR = 50;
+/** A wheel turns one page and then rests so long, ms. */
+const WHEEL_REST = 350;
+
+/** In pages a swipe or a wheel turns; a selection, two fingers or a way that is more down than across do not. */
+export function listenForSwipes(main: HTMLElement, mirrored: () => boolean): () => void {
+  let start: Touch | undefined;
+  let wheeled = 0;
+  const begin = ({ touches }: TouchEvent) => {
+    start = touches.length === 1 && !hasSelection() ? touches[0] : undefined;
+  };
+  const end = ({ changedTouches: [touch] }: TouchEvent) => {
+    const step = start && touch && isPaged() && !hasSelection() ? stepOf(start, touch) : null;
+    start = undefined;
+    if (step) void turnPage(mirrored() ? (-step as Step) : step);
+  };
+  const wheel = (event: WheelEvent) => {
+    const distance = event.deltaY || event.deltaX;
+    if (!isPaged() || event.ctrlKey || distance === 0 || event.timeStamp - wheeled < WHEEL_REST) return;
+    wheeled = event.timeStamp;
+    void turnPage(distance > 0 ? 1 : -1);
+  };
+  main.addEventListener('touchstart', begin, { passive: true });
+  main.addEventListener('touchend', end, { passive: true });
+  main.addEventListener('wheel', wheel, { passive: true });
+  return () => {
+    main.removeEventListener('touchstart', begin);
+    main.removeEventListener('touchend', end);
+    main.removeEventListener('wheel', wheel);
+  };
+}
+
+/** Towards the left is on. */
+function stepOf(from: Touch, to: Touch): Step | null {
+  const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
+  if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(down)) return null;
+  return across < 0 ? 1 : -1;
+}

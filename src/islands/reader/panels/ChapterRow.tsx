@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Island } from '../../ui/use-island.ts';
+
+interface ChapterRowProps {
+  readonly chapter: Chapter;
+  readonly href: string;
+  readonly island: Island<'reader'>;
+  readonly isCurrent: boolean;
+  readonly isRead: boolean;
+}
+
+export const ChapterRow = memo(function ChapterRow({ chapter, href, island, isCurrent, isRead }: ChapterRowProps) {
+  const { t } = island;
+  return (
+    <li>
+      <a href={href} aria-current={isCurrent ? 'page' : undefined} data-read={isRead}>
+        <span className="reader-row-title">{chapter.title}</span>
+        {chapter.locked && <Lock chapter={chapter} island={island} />}
+        {isRead && !chapter.locked && (
+          <>
+            <Icon name="check" />
+            <span className="said">{t('is-read')}</span>
+          </>
+        )}
+      </a>
+    </li>
+  );
+});
+
+/** What opens a locked chapter: coins, or the day from which it is free. */
+function Lock({ chapter: { price, free_from }, island: { t, tag } }: Pick<ChapterRowProps, 'chapter' | 'island'>) {
+  const day = free_from && new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(new Date(free_from));
+  return (
+    <span className="reader-row-lock">
+      <span>
+        {price !== null && <span>{t('price', { count: price })}</span>}
+        {day && <small>{t('free-from', { date: day })}</small>}
+      </span>
+      <Icon name="lock" />
+      <span className="said">{t('is-locked')}</span>
+    </span>
+  );
+}

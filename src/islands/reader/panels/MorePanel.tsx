@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { type Panel, togglePanel } from '#src/stores/book.ts';
+import { $reader, READER } from '#src/stores/local.ts';
+import { $autoScroll, changeReader, changeSpeed, SPEED, toggleAutoScroll } from '#src/stores/movement.ts';
+import { KeepButton } from '../../offline/KeepButton.tsx';
+import { Icon, type IslandIconName } from '../../ui/Icon.tsx';
+import type { AreaT } from '../../ui/use-island.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import { canFullScreen, toggleFullScreen } from '../full-screen.ts';
+import type { PanelProps } from '../panel.ts';
+import { canStayAwake } from '../wake-lock.ts';
+import { Choice, Stepper, Switch } from './Fields.tsx';
+
+/** The tools that need no place in the bar. */
+export function MorePanel({ island, book, chapterCount }: PanelProps) {
+  const { t } = island;
+  const { flow, wake } = useStored($reader, READER);
+  return (
+    <>
+      <Choice
+        label={t('flow')}
+        name="flow"
+        options={[['scroll', t('flow-scroll')] as const, ['pages', t('flow-pages')] as const]}
+        chosen={flow}
+        onChoose={(value) => changeReader({ flow: value })}
+      />
+      <AutoScroll t={t} />
+      <ul className="reader-tools">
+        <Opener panel="listen" icon="headphones" t={t} />
+        <Opener panel="marks" icon="bookmark" t={t} />
+        <Opener panel="find" icon="search" t={t} />
+        {canFullScreen() && (
+          <Tool icon="maximize" act={toggleFullScreen}>
+            {t('full')}
+          </Tool>
+        )}
+        <Opener panel="keys" icon="keyboard" t={t} />
+      </ul>
+      <KeepButton {...island.given} book={book} cover={book.cover} chapters={chapterCount} />
+      {canStayAwake() && <Switch label={t('wake')} on={wake} onChange={(on) => changeReader({ wake: on })} />}
+    </>
+  );
+}
+
+function AutoScroll({ t }: { readonly t: AreaT<'reader'> }) {
+  const on = useStored($autoScroll, false);
+  const { speed } = useStored($reader, READER);
+  return (
+    <>
+      <Switch label={t('auto')} on={on} onChange={toggleAutoScroll} />
+      <Stepper
+        label={t('speed')}
+        value={speed}
+        less={{ label: t('slower'), act: () => changeSpeed(-1), off: speed <= SPEED.least }}
+        more={{ label: t('faster'), act: () => changeSpeed(1), off: speed >= SPEED.most }}
+      />
+    </>
+  );
+}
+
+interface OpenerProps {
+  readonly panel: Exclude<Panel, 'more'>;
+  readonly icon: IslandIconName;
+  readonly t: AreaT<'reader'>;
+}
+
+/** Opens another panel in this one's place. */
+function Opener({ panel, icon, t }: OpenerProps) {
+  return (
+    <Tool icon={icon} act={() => togglePanel(panel)}>
+      {t(panel)}
+    </Tool>
+  );
+}
+
+interface ToolProps {
+  readonly icon: IslandIconName;
+  readonly act: () => void;
+  readonly children: ReactNode;
+}
+
+function Tool({ icon, act, children }: ToolProps) {
+  return (
+    <li>
+      <button type="button" onClick={act}>
+        <Icon name={icon} />
+        <span>{children}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { mayStand } from '#src/lib/direction.ts';
+import { $bgColor, $fontSize, $reader, FONT_SIZE, PAPERS, READER } from '#src/stores/local.ts';
+import { changeReader } from '#src/stores/movement.ts';
+import { decreaseFont, increaseFont, setPaper } from '#src/stores/reading.ts';
+import type { AreaT } from '../../ui/use-island.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import type { PanelProps } from '../panel.ts';
+import { VerticalSwitch } from '../text/VerticalSwitch.tsx';
+import { Choice, Stepper, Switch } from './Fields.tsx';
+
+type T = AreaT<'reader'>;
+
+/** How the text looks, and the paper behind it. */
+export function TypePanel({ island: { t }, language }: PanelProps) {
+  const size = useStored($fontSize, FONT_SIZE.initial);
+  const { face, justify, black } = useStored($reader, READER);
+  return (
+    <>
+      <Stepper
+        label={t('size')}
+        value={size}
+        less={{ label: t('smaller'), act: decreaseFont, off: size <= FONT_SIZE.least }}
+        more={{ label: t('larger'), act: increaseFont, off: size >= FONT_SIZE.most }}
+      />
+      <Papers t={t} />
+      <Choice
+        label={t('face')}
+        name="face"
+        options={[
+          ['serif', t('face-serif')] as const,
+          ['sans', t('face-sans')] as const,
+          ['clear', t('face-clear')] as const,
+        ]}
+        chosen={face}
+        onChoose={(value) => changeReader({ face: value })}
+      />
+      <Lines t={t} />
+      <Switch label={t('justify')} on={justify} onChange={(on) => changeReader({ justify: on })} />
+      {mayStand(language) && <VerticalSwitch t={t} />}
+      <Switch label={t('black')} on={black} onChange={(on) => changeReader({ black: on })} />
+    </>
+  );
+}
+
+/** Line heights by step, as src/styles/reader-type.css has them. */
+const LEADINGS = ['1.4', '1.5', '1.6', '1.8', '2.0'];
+
+/** Height and width of lines, and the room beside them. */
+function Lines({ t }: { readonly t: T }) {
+  const { leading, measure, margin } = useStored($reader, READER);
+  const widths = [[1, t('narrow')] as const, [2, t('medium')] as const, [3, t('wide')] as const];
+  return (
+    <>
+      <Stepper
+        label={t('leading')}
+        value={LEADINGS[leading - 1] ?? ''}
+        less={{ label: t('leading-less'), act: () => changeReader({ leading: leading - 1 }), off: leading <= 1 }}
+        more={{
+          label: t('leading-more'),
+          act: () => changeReader({ leading: leading + 1 }),
+          off: leading >= LEADINGS.length,
+        }}
+      />
+      <Choice
+        label={t('measure')}
+        name="measure"
+        options={widths}
+        chosen={measure}
+        onChoose={(value) => changeReader({ measure: value })}
+      />
+      <Choice
+        label={t('margin')}
+        name="margin"
+        options={widths}
+        chosen={margin}
+        onChoose={(value) => changeReader({ margin: value })}
+      />
+    </>
+  );
+}
+
+const ALL_PAPERS = Array.from({ length: PAPERS }, (_none, index) => index + 1);
+
+function Papers({ t }: { readonly t: T }) {
+  const chosen = useStored($bgColor, 1);
+  return (
+    <fieldset className="reader-papers">
+      <legend className="said">{t('paper')}</legend>
+      {ALL_PAPERS.map((paper) => (
+        <label key={paper} data-swatch={paper}>
+          <input
+            type="radio"
+            name="paper"
+            value={paper}
+            checked={paper === chosen}
+            aria-label={t(paperKey(paper))}
+            onChange={() => setPaper(paper)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const paperKey = (paper: number) => `paper-${paper}` as Parameters<T>[0];

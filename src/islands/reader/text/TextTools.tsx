@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { $panel } from '#src/stores/book.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import type { PanelProps } from '../panel.ts';
+import { firstSelection, forMarks, forPictures, forVertical, onArrival } from './beginnings.ts';
+import { listenForTextClicks, type Opened } from './clicks.ts';
+
+const SelectionTools = lazy(async () => ({ default: (await import('../marks/SelectionTools.tsx')).SelectionTools }));
+const MarkEditor = lazy(async () => ({ default: (await import('../marks/MarkEditor.tsx')).MarkEditor }));
+const ListenBar = lazy(async () => ({ default: (await import('../listen/ListenBar.tsx')).ListenBar }));
+const Footnote = lazy(async () => ({ default: (await import('./Footnote.tsx')).Footnote }));
+const Picture = lazy(async () => ({ default: (await import('./Picture.tsx')).Picture }));
+
+/** What the text itself offers: each part is loaded when it is first needed. */
+export function TextTools(props: PanelProps) {
+  const { island, book } = props;
+  const { t } = island;
+  const [selects, setSelects] = useState(false);
+  const [listens, setListens] = useState(false);
+  const [marks, setMarks] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const panel = useStored($panel, null);
+
+  useEffect(() => firstSelection(() => setSelects(true)), []);
+  useEffect(() => forMarks(book.id), [book.id]);
+  useEffect(() => forVertical(), []);
+  useEffect(() => forPictures(t('picture-open')), [t]);
+  useEffect(() => onArrival({ onListen: () => setListens(true), lost: t('mark-moved') }), [t]);
+  useEffect(() => listenForTextClicks(setOpened), []);
+  useEffect(() => {
+    if (panel === 'listen') setListens(true);
+    if (panel === 'marks') setMarks(true);
+  }, [panel]);
+
+  // A note that is gone tells so late, when another thing may be open.
+  const close = () => setOpened((now) => (now === opened ? null : now));
+  return (
+    <Suspense fallback={null}>
+      {selects && <SelectionTools {...props} />}
+      {(selects || marks || opened?.kind === 'mark') && <MarkEditor t={t} />}
+      {listens && <ListenBar {...props} />}
+      {opened?.kind === 'note' && <Footnote t={t} target={opened.target} onClose={close} />}
+      {opened?.kind === 'picture' && <Picture t={t} image={opened.image} onClose={close} />}
+    </Suspense>
+  );
+}

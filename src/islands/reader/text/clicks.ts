@@ -1,0 +1,57 @@
+import { $editedMark } from '#src/stores/marks.ts';
+
+/** What a click on the text opened. */
+export type Opened =
+  | { readonly kind: 'note'; readonly target: Element }
+  | { readonly kind: 'picture'; readonly image: HTMLImageElement }
+  | { readonly kind: 'mark' };
+
+/** Gives the highlight under a point, once marks are shown. */
+let markAt: ((x: number, y: number) => { readonly id: string } | undefined) | undefined;
+
+export function setMarkAt(find: typeof markAt): void {
+  markAt = find;
+}
+
+/** Opens notes, pictures and highlights of the text; every other click is left to the page. */
+export function listenForTextClicks(open: (opened: Opened) => void): () => void {
+  const click = (event: MouseEvent) => {
+    const opened = isPlain(event) ? openedBy(event) : null;
+    if (!opened) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(opened);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLImageElement) event.target.click();
+  };
+  document.addEventListener('click', click, true);
+  document.addEventListener('keydown', key);
+  return () => {
+    document.removeEventListener('click', click, true);
+    document.removeEventListener('keydown', key);
+  };
+}
+
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false;
+
+function openedBy({ target, clientX, clientY, detail }: MouseEvent): Opened | null {
+  const article = target instanceof Element ? target.closest('[data-reader-text]') : null;
+  if (!(target instanceof Element) || !article) return null;
+  const link = target.closest('a');
+  if (link) return noteOf(article, link);
+  if (target instanceof HTMLImageElement) return { kind: 'picture', image: target };
+  const mark = detail > 0 ? markAt?.(clientX, clientY) : undefined;
+  if (!mark) return null;
+  $editedMark.set(mark.id);
+  return { kind: 'mark' };
+}
+
+/** A link to a later part of the chapter is a note's; the one back from the note leads up, as every other link does. */
+function noteOf(article: Element, link: HTMLAnchorElement): Opened | null {
+  const id = link.getAttribute('href')?.startsWith('#') ? decodeURIComponent(link.hash.slice(1)) : '';
+  const target = id === '' ? null : article.querySelector(`[id="${CSS.escape(id)}"]`);
+  const isLater = target && link.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isLater ? { kind: 'note', target } : null;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import { $reader } from '#src/stores/local.ts';
+import { $autoScroll, $chapter, $wake } from '#src/stores/movement.ts';
+import { toggleNight } from '#src/stores/reading.ts';
+import type { Island } from '../ui/use-island.ts';
+import { currentPart } from './articles.ts';
+import { later, listenForKeys } from './later.ts';
+import { startMovement } from './movement.ts';
+import { isPaged } from './pages/pager.ts';
+import { isRightToLeft, isVertical } from './place/geometry.ts';
+import { listenForTaps } from './tap.ts';
+
+interface Reader {
+  readonly island: Island<'reader'>;
+  readonly book: BookReference & { readonly cover: Cover | null };
+  readonly apiPrefix: string;
+  readonly chapterCount: number;
+  readonly night: boolean;
+}
+
+/** Everything that listens to the page around the text, for as long as the controls stand. */
+export function useReader({ island, book, apiPrefix, chapterCount, night }: Reader): void {
+  const swap = useEffectEvent(() => toggleNight(night));
+  useEffect(() => {
+    const main = document.querySelector('main') ?? document.body;
+    const movement = startMovement({ ...book, apiPrefix });
+    const stops = [
+      movement.stop,
+      listenForKeys({ toggleNight: () => swap() }),
+      listenForTaps(main, isMirrored),
+      ...startLater(main),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [book, apiPrefix]);
+  useEffect(
+    () => $chapter.subscribe((now) => now && showPlace(island.t('place', { number: now.number, count: chapterCount }))),
+    [island, chapterCount],
+  );
+}
+
+/** What many visitors never use. */
+const startLater = (main: HTMLElement) => [
+  later(
+    $reader,
+    ({ flow }) => flow === 'pages',
+    async () => (await import('./pages/swipe.ts')).listenForSwipes(main, isMirrored),
+  ),
+  later($autoScroll, Boolean, async () => (await import('./auto-scroll.ts')).followAutoScroll(main)),
+  later($wake, Boolean, async () => (await import('./wake-lock.ts')).followWakeLock($wake)),
+];
+
+/** Pages go to the left in scripts that do, and in columns that stand upright. */
+const isMirrored = (): boolean => {
+  const part = isPaged() ? currentPart() : null;
+  return part !== null && (isRightToLeft(part) || isVertical(part));
+};
+
+/** The bar on top is the page's own, and names the chapter too. */
+function showPlace(words: string): void {
+  const place = document.querySelector('.reader-top-place');
+  if (place) place.textContent = words;
+}

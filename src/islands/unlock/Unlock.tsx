@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { $isLogin, $loginDialog } from '#src/stores/auth.ts';
+import { $userInfo } from '#src/stores/local.ts';
+import { createUnlock } from '#src/stores/unlock.ts';
+import { faultKeys, ON_THE_WAY } from '../ui/fault-keys.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { SignInFirst } from './SignInFirst.tsx';
+import { Ways } from './Ways.tsx';
+
+/** Texts: area `account`. */
+export interface UnlockProps extends IslandProps {
+  readonly bookId: number;
+  readonly chapterId: number;
+  /** Coins. */
+  readonly price: number;
+  /** Address of this page. */
+  readonly path: string;
+  readonly termsHref: string;
+}
+
+const faultKey = faultKeys({
+  NOT_ENOUGH_COINS: 'fault-coins',
+  NO_VOUCHER: 'fault-voucher',
+  VOUCHER_USED: 'fault-voucher',
+  ...ON_THE_WAY,
+});
+
+const CLOSED = { state: 'idle', html: null, vouchers: undefined, fault: undefined } as const;
+
+const LoginDialog = lazy(async () => ({ default: (await import('../ui/LoginDialog.tsx')).LoginDialog }));
+
+/** Opens a locked chapter in its place: at once to whom it belongs, to others for coins or a voucher. */
+export function Unlock(props: UnlockProps) {
+  const island = useIsland<'account'>(props);
+  const { t, mediaUrl } = island;
+  const { bookId, chapterId, price } = props;
+  const store = useMemo(
+    () => createUnlock({ book_id: bookId, chapter_id: chapterId, price }),
+    [bookId, chapterId, price],
+  );
+  const signedIn = useStored($isLogin, false);
+  const user = useStored($userInfo, {});
+  // Other islands of the page open the dialog too.
+  const [asked, setAsked] = useState(false);
+  const dialog = useStored($loginDialog, false);
+  const { state, html, vouchers, fault } = useStored(store.$unlock, CLOSED);
+
+  const coins = 'coins' in user ? user.coins : 0;
+
+  useEffect(() => {
+    void store.look(signedIn);
+  }, [signedIn, store]);
+  useEffect(() => {
+    if (!dialog) setAsked(false);
+  }, [dialog]);
+  useEffect(() => {
+    if (html === null) return;
+    void import('./show-text.ts').then(({ showText }) => showText(chapterId, html, mediaUrl));
+  }, [chapterId, html, mediaUrl]);
+
+  if (state === 'absent') return null;
+  if (state === 'open')
+    return (
+      <p className="unlocked" role="status">
+        <Icon name="unlock" />
+        {t('unlocked-now')}
+      </p>
+    );
+  return (
+    <section className="unlock" aria-label={t('unlock-title')} aria-busy={state !== 'idle'}>
+      <p className="unlock-price">
+        <Icon name="coins" />
+        {t('unlock-price', { count: price })}
+      </p>
+      {signedIn ? (
+        <Ways {...{ island, price, vouchers }} busy={state !== 'idle'} coins={coins} pay={store.unlock} />
+      ) : (
+        <SignInFirst
+          {...{ island, path: props.path, afterwards: () => void store.look(true) }}
+          onAsk={() => setAsked(true)}
+        />
+      )}
+      <p className="login-fault" role="alert">
+        {fault !== undefined && t(faultKey(fault))}
+      </p>
+      {dialog && asked && (
+        <Suspense>
+          <LoginDialog t={t} termsHref={props.termsHref} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
+import { decodeEntities } from './entities.ts';
+
+const TAGS = new Set([...ALLOWED_TAGS, 'section', 'div']);
+const VOID = new Set(['br', 'hr', 'img', 'col']);
+/** With all that stands in them. */
+const DROPPED = /<(script|style|template|iframe|noscript|textarea|title|svg|math)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
+const TOKEN = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi;
+const ATTRIBUTE = /([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
+/** As on the server: src/lib/chapter-html.ts. */
+const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
+
+/**
+ * Chapter HTML as nodes, made one by one of what chapters may hold: no parser of the browser sees the text, so nothing
+ * an upstream wrote can become more than that.
+ */
+export function buildText(html: string, mediaUrl: (url: string) => string): DocumentFragment {
+  const root = document.createDocumentFragment();
+  const open: { name: string; node: Node }[] = [];
+  const top = () => open.at(-1)?.node ?? root;
+  for (const [token, slash, tag, attributes = ''] of html.replaceAll(DROPPED, '').matchAll(TOKEN)) {
+    const name = tag?.toLowerCase();
+    if (name === undefined) top().appendChild(document.createTextNode(decodeEntities(token)));
+    else if (!TAGS.has(name)) continue;
+    else if (slash) close(open, name);
+    else {
+      const element = elementOf(name, attributes, mediaUrl);
+      if (!element) continue;
+      top().appendChild(element);
+      if (!VOID.has(name)) open.push({ name, node: element });
+    }
+  }
+  return root;
+}
+
+/** A close tag without its open one closes nothing. */
+function close(open: { name: string }[], name: string): void {
+  const place = open.findLastIndex((one) => one.name === name);
+  if (place >= 0) open.length = place;
+}
+
+function elementOf(name: string, text: string, mediaUrl: (url: string) => string): HTMLElement | undefined {
+  const element = document.createElement(name);
+  const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[name] ?? [])];
+  for (const [, key = '', ...values] of text.matchAll(ATTRIBUTE)) {
+    const value = decodeEntities(values.find((one) => one !== undefined) ?? '');
+    if (!allowed.includes(key.toLowerCase()) || key === 'rel') continue;
+    setAttribute(element, key.toLowerCase(), value, mediaUrl);
+  }
+  if (name !== 'img') return element;
+  if (!element.hasAttribute('src')) return undefined;
+  element.setAttribute('loading', 'lazy');
+  if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
+  return element;
+}
+
+function setAttribute(element: HTMLElement, key: string, value: string, mediaUrl: (url: string) => string): void {
+  if (key === 'id') element.id = `c-${value}`;
+  else if (key !== 'href' && key !== 'src') element.setAttribute(key, value);
+  else if (!ADDRESS.test(value)) return;
+  else if (key === 'src') element.setAttribute('src', mediaUrl(value));
+  else if (value.startsWith('#')) element.setAttribute('href', `#c-${value.slice(1)}`);
+  else {
+    element.setAttribute('href', value);
+    if (value.startsWith('https://')) element.setAttribute('rel', 'nofollow ugc noopener');
+  }
+}

@@ -1,0 +1,92 @@
+/** A passage of a text: UTF-16 units from the start of the text, the end excluded. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Folded {
+  readonly text: string;
+  /** For each unit of `text` where in the original the character begins that it stands for; one more for the end. */
+  readonly at: readonly number[];
+}
+
+/** Letters that no Unicode decomposition takes apart, and signs that are written in several ways. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ...{ đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' },
+  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '«': '"', '»': '"', '‐': '-', '‑': '-', '\u00ad': '', '…': '...' },
+};
+
+const known = new Map<string, string>();
+
+/** One character without case and marks; white space of any kind is a space. */
+function fold(character: string): string {
+  const seen = known.get(character);
+  if (seen !== undefined) return seen;
+  const lower = character.toLowerCase();
+  const plain =
+    SPELLED[lower] ??
+    lower
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, '')
+      .toLowerCase();
+  const folded = /^\s+$/u.test(plain) ? ' ' : plain.normalize('NFC');
+  if (known.size < 20_000) known.set(character, folded);
+  return folded;
+}
+
+function foldText(original: string): Folded {
+  const at: number[] = [];
+  const pieces: string[] = [];
+  let index = 0;
+  let isSpace = false;
+  for (const character of original) {
+    const folded = fold(character);
+    if (folded !== ' ' || !isSpace) {
+      pieces.push(folded);
+      for (let unit = 0; unit < folded.length; unit += 1) at.push(index);
+    }
+    isSpace = folded === ' ';
+    index += character.length;
+  }
+  at.push(original.length);
+  return { text: pieces.join(''), at };
+}
+
+/** What is looked for, folded; empty where nothing of it is left. */
+const wanted = (keyword: string) => foldText(keyword.trim()).text;
+
+/** Every place of a word or phrase in a text, without regard to case, marks and the kind of quotes and spaces. */
+export function findText(text: string, keyword: string, most = 10_000): Found[] {
+  const needle = wanted(keyword);
+  const found: Found[] = [];
+  if (needle === '') return found;
+  const folded = foldText(text);
+  for (let place = folded.text.indexOf(needle); place >= 0 && found.length < most; ) {
+    const start = folded.at[place] ?? 0;
+    const end = folded.at[place + needle.length] ?? text.length;
+    found.push({ start, end: withoutSpace(text, start, end) });
+    place = folded.text.indexOf(needle, place + needle.length);
+  }
+  return found;
+}
+
+/** A run of spaces is one in the folded text, so that the end may stand behind the others. */
+function withoutSpace(text: string, start: number, end: number): number {
+  const passage = text.slice(start, end);
+  return /\s\s$/u.test(passage) ? start + passage.trimEnd().length : end;
+}
+
+/** Some characters before and after a place, cut at words and never inside a character. */
+export function around(
+  text: string,
+  { start, end }: Found,
+  room = 60,
+): { before: string; match: string; after: string } {
+  const before = text
+    .slice(Math.max(0, start - room), start)
+    .replace(start > room ? /^[\uDC00-\uDFFF]|^\S*\s/ : /^\s+/, '');
+  const after = text.slice(end, end + room).replace(end + room < text.length ? /\s\S*$|[\uD800-\uDBFF]$/ : /\s+$/, '');
+  return { before: oneLine(before), match: oneLine(text.slice(start, end)), after: oneLine(after) };
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ');

@@ -1,0 +1,13 @@
+/** Text as it is compared: one normal form, white space of any kind and length as one space. */
+export const normalText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** FNV-1a of the normal text's UTF-16 units, 32 bits as 8 hex digits: tells paragraphs of a book apart, no more. */
+export function textHash(text: string): string {
+  const normal = normalText(text);
+  let sum = OFFSET;
+  for (let index = 0; index < normal.length; index += 1) sum = Math.imul(sum ^ normal.charCodeAt(index), PRIME);
+  return (sum >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,57 @@
+import type { TextPlace } from './blocks.ts';
+
+/** What the fragment of a chapter's address asks for. */
+export type TextTarget =
+  | { readonly kind: 'passage'; readonly start: TextPlace; readonly end: TextPlace }
+  | { readonly kind: 'word'; readonly word: string };
+
+const PLACE = /^(\d{1,7})\.(\d{1,7})\.([\da-f]{8})$/;
+/** Words, or characters of a script without spaces, that name the ends of a longer passage. */
+const ENDS = { words: 6, characters: 12 };
+
+/**
+ * Fragment that leads to a passage: our own part, which finds it in an edited chapter too, and a text fragment
+ * (WICG scroll-to-text-fragment) for browsers that run no script.
+ */
+export function passageFragment(start: TextPlace, end: TextPlace, text: string): string {
+  return `#at=${written(start)}-${written(end)}:~:text=${textDirective(text)}`;
+}
+
+export const placeFragment = (place: TextPlace): string => `#at=${written(place)}-${written(place)}`;
+
+export const wordFragment = (word: string): string => `#find=${encodeURIComponent(word)}`;
+
+/** @param hash of the page's address; browsers that know text fragments leave them out of it themselves */
+export function readFragment(hash: string): TextTarget | null {
+  const [own = ''] = hash.split(':~:');
+  if (own.startsWith('#find=')) return wordOf(own.slice(6));
+  const [start, end] = own.startsWith('#at=') ? own.slice(4).split('-').map(read) : [];
+  return start && end ? { kind: 'passage', start, end } : null;
+}
+
+function wordOf(text: string): TextTarget | null {
+  try {
+    const word = decodeURIComponent(text).trim();
+    return word === '' ? null : { kind: 'word', word };
+  } catch {
+    return null;
+  }
+}
+
+const written = ({ block, offset, hash }: TextPlace) => `${block}.${offset}.${hash}`;
+
+function read(text: string): TextPlace | null {
+  const [, block, offset, hash] = PLACE.exec(text) ?? [];
+  return hash === undefined ? null : { block: Number(block), offset: Number(offset), hash };
+}
+
+function textDirective(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const spaced = line.split(' ');
+  const [units, size, joint] = spaced.length > 1 ? [spaced, ENDS.words, ' '] : [[...line], ENDS.characters, ''];
+  if (units.length <= size * 2) return escaped(line);
+  return `${escaped(units.slice(0, size).join(joint))},${escaped(units.slice(-size).join(joint))}`;
+}
+
+/** Hyphen and comma have a meaning of their own there. */
+const escaped = (text: string) => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll(',', '%2C');

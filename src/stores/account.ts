@@ -1,0 +1,57 @@
+import { atom } from 'nanostores';
+import { userChangePassword } from '#src/contract/calls/user-change-password.ts';
+import { userDelete } from '#src/contract/calls/user-delete.ts';
+import { userEndSession } from '#src/contract/calls/user-end-session.ts';
+import { userSessions } from '#src/contract/calls/user-sessions.ts';
+import { userUpdate } from '#src/contract/calls/user-update.ts';
+import type { SignedInDevice } from '#src/contract/entities/visitor.ts';
+import type { Result } from '#src/contract/index.ts';
+import { callUpstream } from './host.ts';
+import { $userInfo } from './local.ts';
+import { forgetSession } from './session.ts';
+import type { LoadState } from './user.ts';
+
+/** Where the visitor is signed in. `absent`: the upstream does not tell. */
+export interface Devices {
+  readonly state: LoadState | 'absent';
+  readonly items: readonly SignedInDevice[];
+}
+
+export const $devices = atom<Devices>({ state: 'idle', items: [] });
+
+export async function loadDevices(): Promise<void> {
+  $devices.set({ ...$devices.get(), state: 'loading' });
+  const { success, data, errors } = await callUpstream(userSessions, {}, { quiet: true });
+  const absent = errors.some(({ code }) => code === 'CALL_ABSENT');
+  $devices.set({ state: success === 1 ? 'ready' : absent ? 'absent' : 'failed', items: data.items });
+}
+
+/** Signs out on another device, or on all others. @returns the code of what went wrong */
+export async function endDevice(id?: number): Promise<string | undefined> {
+  const code = codeOf(await callUpstream(userEndSession, id === undefined ? {} : { session_id: id }, { quiet: true }));
+  if (code === undefined) {
+    const items = $devices.get().items.filter((device) => device.current || (id !== undefined && device.id !== id));
+    $devices.set({ state: 'ready', items });
+  }
+  return code;
+}
+
+/** @returns the code of what went wrong */
+export async function rename(name: string): Promise<string | undefined> {
+  const result = await callUpstream(userUpdate, { name }, { quiet: true });
+  if (result.data.user) $userInfo.set(result.data.user);
+  return codeOf(result);
+}
+
+/** @returns the code of what went wrong */
+export const changePassword = async (current: string, password: string): Promise<string | undefined> =>
+  codeOf(await callUpstream(userChangePassword, { current, password }, { quiet: true }));
+
+/** Deletes the account for good; the device forgets its session. @returns the code of what went wrong */
+export async function deleteAccount(secret: string): Promise<string | undefined> {
+  const code = codeOf(await callUpstream(userDelete, { secret }, { quiet: true }));
+  if (code === undefined) forgetSession();
+  return code;
+}
+
+const codeOf = ({ success, errors }: Result<unknown>) => (success === 1 ? undefined : (errors[0]?.code ?? 'UNKNOWN'));

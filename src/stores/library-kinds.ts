@@ -1,0 +1,139 @@
+import type { WritableAtom } from 'nanostores';
+import type { LibraryItem, LibraryKind } from '#src/contract/entities/library.ts';
+import type { KeptMark } from '#src/contract/entities/marks.ts';
+import { listedId } from './lists.ts';
+import { $hiddenTags, $listed, $lists, $marks, $readlogList, $removed, $seen, $shelf, type Removal } from './local.ts';
+import { HISTORY_LIMIT } from './merge-history.ts';
+import { SEEN_LIMIT } from './seen.ts';
+import { byAdded, SHELF_LIMIT, shelfTime } from './shelf.ts';
+
+/** How one kind of things is kept on this device, and what it is as items of the library. */
+export interface KeptKind {
+  readonly kind: LibraryKind;
+  /** Its removals stand beside it, not in the list of all. */
+  readonly remembers: boolean;
+  items(): LibraryItem[];
+  apply(items: readonly LibraryItem[]): void;
+}
+
+interface KeptList<E> {
+  readonly kind: LibraryKind;
+  readonly $list: WritableAtom<E[]>;
+  toItem(entry: E): LibraryItem;
+  /** Undefined for what was taken away. */
+  toEntry(item: LibraryItem): E | undefined;
+  order?(one: E, other: E): number;
+  readonly most?: number;
+}
+
+/** Puts the entries of the items in the place of those that are there. */
+function replaced<E>({ $list, toItem, toEntry, order, most = Infinity }: KeptList<E>, items: readonly LibraryItem[]) {
+  const ids = new Set(items.map(({ id }) => id));
+  const others = $list.get().filter((entry) => !ids.has(toItem(entry).id));
+  const entries = [...others, ...items.map(toEntry).filter((entry) => entry !== undefined)];
+  $list.set((order ? entries.sort(order) : entries).slice(0, most));
+}
+
+const keptList = <E>(list: KeptList<E>): KeptKind => ({
+  kind: list.kind,
+  remembers: false,
+  items: () => list.$list.get().map(list.toItem),
+  apply: (items) => replaced(list, items),
+});
+
+const shelf = keptList({
+  kind: 'shelf',
+  $list: $shelf,
+  toItem(entry) {
+    const { book, cover, added_at } = entry;
+    return { kind: 'shelf', id: String(book.id), value: { book, cover, added_at }, at: shelfTime(entry) };
+  },
+  toEntry: (item) => (item.kind === 'shelf' && item.value ? { ...item.value, at: item.at } : undefined),
+  order: byAdded,
+  most: SHELF_LIMIT,
+});
+
+const seen = keptList({
+  kind: 'seen',
+  $list: $seen,
+  toItem: ({ book_id, chapters, at }) => ({ kind: 'seen', id: String(book_id), value: { chapters }, at }),
+  toEntry: (item) =>
+    item.kind === 'seen' && item.value ? { ...item.value, book_id: Number(item.id), at: item.at } : undefined,
+  order: (one, other) => other.at - one.at,
+  most: SEEN_LIMIT,
+});
+
+const lists = keptList({
+  kind: 'list',
+  $list: $lists,
+  toItem: ({ id, name, at }) => ({ kind: 'list', id, value: { name }, at }),
+  toEntry: (item) => (item.kind === 'list' && item.value ? { ...item.value, id: item.id, at: item.at } : undefined),
+});
+
+const listed = keptList({
+  kind: 'listed',
+  $list: $listed,
+  toItem: ({ list, book_id, at }) => ({ kind: 'listed', id: listedId(list, book_id), value: true, at }),
+  toEntry(item) {
+    const [list = '', book] = item.id.split(':');
+    return item.kind === 'listed' && item.value ? { list, book_id: Number(book), at: item.at } : undefined;
+  },
+});
+
+const hidden = keptList({
+  kind: 'hidden',
+  $list: $hiddenTags,
+  toItem: ({ id, name, at }) => ({ kind: 'hidden', id: String(id), value: { name }, at }),
+  toEntry: (item) =>
+    item.kind === 'hidden' && item.value ? { ...item.value, id: Number(item.id), at: item.at } : undefined,
+});
+
+const timeOf = (at: number) => new Date(at).toISOString();
+
+const places: KeptList<ReturnType<typeof $readlogList.get>[number]> = {
+  kind: 'read',
+  $list: $readlogList,
+  toItem: ({ read_at, ...value }) => ({ kind: 'read', id: String(value.book.id), value, at: Date.parse(read_at) }),
+  toEntry: (item) => (item.kind === 'read' && item.value ? { ...item.value, read_at: timeOf(item.at) } : undefined),
+  order: (one, other) => Date.parse(other.read_at) - Date.parse(one.read_at),
+  most: HISTORY_LIMIT,
+};
+
+const removals: KeptList<Removal> = {
+  kind: 'read',
+  $list: $removed,
+  toItem: ({ book_id, removed_at }) => ({ kind: 'read', id: String(book_id), value: null, at: Date.parse(removed_at) }),
+  toEntry: (item) => (item.value === null ? { book_id: Number(item.id), removed_at: timeOf(item.at) } : undefined),
+  order: (one, other) => Date.parse(other.removed_at) - Date.parse(one.removed_at),
+  most: HISTORY_LIMIT,
+};
+
+const read: KeptKind = {
+  kind: 'read',
+  remembers: true,
+  items: () => [...$removed.get().map(removals.toItem), ...$readlogList.get().map(places.toItem)],
+  apply(items) {
+    replaced(places, items);
+    replaced(removals, items);
+  },
+};
+
+const marks: KeptKind = {
+  ...keptList<KeptMark>({
+    kind: 'mark',
+    $list: $marks,
+    toItem: (mark) => ({
+      ...{ kind: 'mark', id: mark.id, at: Date.parse(mark.updated_at) },
+      value: mark.kind === 'removed' ? null : mark,
+    }),
+    toEntry(item) {
+      if (item.kind !== 'mark') return undefined;
+      const updated_at = timeOf(item.at);
+      return item.value ? { ...item.value, updated_at } : { kind: 'removed', id: item.id, updated_at };
+    },
+    order: (one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at),
+  }),
+  remembers: true,
+};
+
+export const KINDS: readonly KeptKind[] = [read, shelf, seen, lists, listed, hidden, marks];

@@ -1,0 +1,72 @@
+import { LIST_NAME_LENGTH } from '#src/contract/entities/library.ts';
+import { changeTime } from './clock.ts';
+import { environment } from './environment.ts';
+import { forgetGone, goneAt, rememberGone } from './gone.ts';
+import { $listed, $lists, type Listed, type OwnList } from './local.ts';
+import { syncSoon } from './sync.ts';
+
+/** Lists of one's own. */
+export const LISTS_LIMIT = 50;
+
+const listKey = (id: string) => `list/${id}`;
+export const listedId = (list: string, bookId: number): string => `${list}:${bookId}`;
+const listedKey = (list: string, bookId: number) => `listed/${listedId(list, bookId)}`;
+
+/** @returns the new list's id, undefined where there are too many or it has no name */
+export function createList(name: string): string | undefined {
+  const trimmed = nameOf(name);
+  if (trimmed === '' || $lists.get().length >= LISTS_LIMIT) return undefined;
+  const id = environment().randomUuid().slice(0, 18);
+  $lists.set([...$lists.get(), { id, name: trimmed, at: changeTime() }]);
+  syncSoon();
+  return id;
+}
+
+export function renameList(id: string, name: string): void {
+  const trimmed = nameOf(name);
+  if (trimmed === '') return;
+  const changed = (list: OwnList) =>
+    list.id === id && list.name !== trimmed ? { id, name: trimmed, at: changeTime(list.at) } : list;
+  $lists.set($lists.get().map(changed));
+  syncSoon();
+}
+
+/** What `deleteList` took away. */
+export interface DeletedList {
+  readonly list: OwnList;
+  readonly listed: readonly Listed[];
+}
+
+/** Takes a list away; its books stay on the shelf. */
+export function deleteList(id: string): DeletedList | undefined {
+  const list = $lists.get().find((known) => known.id === id);
+  if (!list) return undefined;
+  const listed = $listed.get().filter((known) => known.list === id);
+  for (const { book_id } of listed) setListed(id, book_id, false);
+  $lists.set($lists.get().filter((known) => known !== list));
+  rememberGone(listKey(id), list.at);
+  syncSoon();
+  return { list, listed };
+}
+
+export function returnList({ list, listed }: DeletedList): void {
+  const key = listKey(list.id);
+  const others = $lists.get().filter(({ id }) => id !== list.id);
+  $lists.set([...others, { ...list, at: changeTime(list.at, goneAt(key)) }]);
+  forgetGone(key);
+  for (const { book_id } of listed) setListed(list.id, book_id, true);
+}
+
+/** Puts a book into a list, or takes it out. */
+export function setListed(list: string, bookId: number, isIn: boolean): void {
+  const key = listedKey(list, bookId);
+  const before = $listed.get().find((known) => known.list === list && known.book_id === bookId);
+  if (isIn === (before !== undefined)) return;
+  const others = $listed.get().filter((known) => known !== before);
+  $listed.set(isIn ? [...others, { list, book_id: bookId, at: changeTime(goneAt(key)) }] : others);
+  if (isIn) forgetGone(key);
+  else rememberGone(key, before?.at);
+  syncSoon();
+}
+
+const nameOf = (name: string) => name.trim().slice(0, LIST_NAME_LENGTH);

@@ -1,0 +1,15 @@
+import { authReset } from '#src/contract/calls/auth-reset.ts';
+import { authResetRequest } from '#src/contract/calls/auth-reset-request.ts';
+import { begin } from './auth.ts';
+import { callUpstream } from './host.ts';
+
+/** Asks for a mail with a way to a new password. @returns the code of what went wrong */
+export async function askForReset(email: string): Promise<string | undefined> {
+  const { success, errors } = await callUpstream(authResetRequest, { email }, { quiet: true });
+  return success === 1 ? undefined : (errors[0]?.code ?? 'UNKNOWN');
+}
+
+/** Sets the new password and signs in. @returns the code of what went wrong */
+export async function resetPassword(token: string, password: string): Promise<string | undefined> {
+  return begin(await callUpstream(authReset, { token, password }, { quiet: true }));
+}

@@ -1,0 +1,71 @@
+import { atom } from 'nanostores';
+import { environment } from './environment.ts';
+import { $synced, $token } from './local.ts';
+
+/** `waiting`: for a connection. */
+export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
+export const $syncState = atom<SyncState>('idle');
+
+/** So long after the last change it is told. */
+export const SYNC_AFTER_MS = 2500;
+
+/** Who comes back to the page within this time has nothing new to be told. */
+const FRESH_MS = 30_000;
+
+/** What does the work comes with the first sync. */
+export const engine = { load: () => import('./sync-engine.ts') };
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let last: Promise<void> = Promise.resolve();
+let next: Promise<void> | undefined;
+let watches = false;
+
+/** Something the visitor keeps was changed: the account is told in a while, together with what follows. */
+export function syncSoon(): void {
+  if ($token.get() === '') return;
+  watchReturns();
+  clearTimeout(timer);
+  timer = setTimeout(() => void syncNow(), SYNC_AFTER_MS);
+}
+
+/** Brings this device and the account together; while that goes on, once more afterwards. Never throws. */
+export function syncNow(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  if ($token.get() === '') return Promise.resolve();
+  watchReturns();
+  next ??= last.then(() => {
+    next = undefined;
+    return sync();
+  });
+  last = next;
+  return next;
+}
+
+/** What is not told yet stays in what is kept, so there is nothing else to remember over a reload. */
+async function sync(): Promise<void> {
+  if ($token.get() === '') return $syncState.set('idle');
+  if (!environment().isOnline()) return $syncState.set('waiting');
+  $syncState.set('syncing');
+  const loaded = await engine.load().catch(() => undefined);
+  if (!loaded) return $syncState.set('waiting');
+  $syncState.set(
+    await environment()
+      .alone('lectern-sync', loaded.runSync)
+      .catch(() => 'failed' as const),
+  );
+}
+
+/** Coming back to the page, leaving it and a connection that returns are reasons to sync. */
+function watchReturns(): void {
+  if (watches) return;
+  watches = true;
+  environment().onReturn(() => {
+    if (isDue()) void syncNow();
+  });
+}
+
+function isDue(): boolean {
+  const { now } = environment();
+  return timer !== undefined || $syncState.get() !== 'idle' || now() - ($synced.get()?.at ?? 0) > FRESH_MS;
+}

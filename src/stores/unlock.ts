@@ -1,0 +1,83 @@
+import { atom } from 'nanostores';
+import { chapterShow } from '#src/contract/calls/chapter-show.ts';
+import { chapterUnlock } from '#src/contract/calls/chapter-unlock.ts';
+import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
+import type { ChapterContent } from '#src/contract/entities/chapter.ts';
+import { environment } from './environment.ts';
+import { callUpstream } from './host.ts';
+import { $userInfo } from './local.ts';
+import { loadSignInWays } from './sign-in-ways.ts';
+import { loadProfile } from './user.ts';
+
+/** A locked chapter and what it costs. */
+export interface Locked {
+  readonly book_id: number;
+  readonly chapter_id: number;
+  readonly price: number;
+}
+
+export type Way = 'coins' | 'voucher';
+
+export interface Unlocking {
+  /** `asking`: whether it is the visitor's already; `paying`: it is being unlocked; `absent`: not on this site. */
+  readonly state: 'idle' | 'asking' | 'paying' | 'open' | 'absent';
+  /** The whole text, once it is the visitor's. */
+  readonly html: string | null;
+  /** Vouchers that would open it; undefined until known. */
+  readonly vouchers: number | undefined;
+  /** Code of what went wrong. */
+  readonly fault: string | undefined;
+}
+
+const CLOSED: Unlocking = { state: 'idle', html: null, vouchers: undefined, fault: undefined };
+
+/** One locked chapter of a page: what the visitor can open it with, and its text once they have. */
+export function createUnlock({ book_id, chapter_id, price }: Locked) {
+  const $unlock = atom<Unlocking>(CLOSED);
+  const change = (part: Partial<Unlocking>) => $unlock.set({ ...$unlock.get(), ...part });
+  const show = (chapter: ChapterContent | null) => {
+    if (chapter && !chapter.locked) change({ state: 'open', html: chapter.html, fault: undefined });
+  };
+  // A wish keeps its key until it is granted: sent twice it is paid once.
+  const keys = new Map<Way, string>();
+  const keyOf = (way: Way) => {
+    const key = keys.get(way) ?? environment().randomUuid();
+    keys.set(way, key);
+    return key;
+  };
+
+  /** Shows the text to whom it belongs already; to others what they could open it with. */
+  async function look(signedIn: boolean): Promise<void> {
+    if ($unlock.get().state !== 'idle') return;
+    if (!(await loadSignInWays())) return change({ state: 'absent' });
+    if (!signedIn || $unlock.get().state !== 'idle') return;
+    change({ state: 'asking' });
+    const { data } = await callUpstream(chapterShow, { book_id, chapter_id }, { quiet: true });
+    show(data.chapter);
+    if ($unlock.get().state === 'open') return;
+    const [vouchers] = await Promise.all([countVouchers(price), loadProfile()]);
+    change({ state: 'idle', vouchers });
+  }
+
+  async function unlock(way: Way): Promise<void> {
+    if (['paying', 'open', 'absent'].includes($unlock.get().state)) return;
+    change({ state: 'paying', fault: undefined });
+    const wish = { book_id, chapter_id, by: way, key: keyOf(way) };
+    const { success, data, errors } = await callUpstream(chapterUnlock, wish, { quiet: true });
+    const user = $userInfo.get();
+    if (success && 'id' in user) $userInfo.set({ ...user, coins: data.coins });
+    show(data.chapter);
+    if ($unlock.get().state !== 'open') change({ state: 'idle', fault: errors[0]?.code ?? 'UNKNOWN' });
+  }
+
+  return { $unlock, look, unlock };
+}
+
+/** How many vouchers would open a chapter of this price. */
+async function countVouchers(price: number): Promise<number | undefined> {
+  const { success, data } = await callUpstream(userVouchers, { page_size: 100 }, { quiet: true });
+  const now = environment().now();
+  const fits = ({ used_on, expires_at, coins }: (typeof data.items)[number]) =>
+    used_on === null && coins >= price && Date.parse(expires_at) > now;
+  return success === 1 ? data.items.filter(fits).length : undefined;
+}

@@ -1,0 +1,79 @@
+import { answerIn, keptAnswer, namesOf, trim } from './lookup.ts';
+import type { Platform } from './scope.ts';
+
+/** Pages looked at last, for when there is no connection. */
+const MOST_PAGES = 40;
+
+/**
+ * A page from the network; a kept copy where that fails, or takes longer than a reader waits. Pages are the same for
+ * everybody: nothing of a session is in them.
+ * @param preload what the browser asked for while the worker woke up
+ */
+export async function answerPage(
+  platform: Platform,
+  request: Request,
+  preload: Promise<Response | undefined> = Promise.resolve(undefined),
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const spare = () => (search === '' ? spareOf(platform, pathname) : Promise.resolve(undefined));
+  const network = fromNetwork(platform, request, preload);
+  try {
+    const response = (await inTime(network, platform.patienceMs)) ?? (await spare()) ?? (await network);
+    if (response.status >= 500) return (await spare()) ?? response;
+    if (search === '' && isKeepable(response)) await keep(platform, pathname, response.clone());
+    return response;
+  } catch {
+    return (await spare()) ?? offlinePage(platform, pathname);
+  }
+}
+
+async function fromNetwork(
+  platform: Platform,
+  request: Request,
+  preload: Promise<Response | undefined>,
+): Promise<Response> {
+  return (await preload.catch(() => undefined)) ?? platform.fetch(request);
+}
+
+/** Undefined where the answer is late; a failure is thrown. */
+function inTime(answer: Promise<Response>, patienceMs: number): Promise<Response | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response | undefined>();
+  const timer = setTimeout(() => resolve(undefined), patienceMs);
+  answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
+}
+
+async function spareOf(platform: Platform, path: string): Promise<Response | undefined> {
+  const names = namesOf(platform);
+  const kept = await keptAnswer(platform, path, false);
+  return kept ?? (await answerIn(platform, names.pages, path)) ?? answerIn(platform, names.shell, path);
+}
+
+function isKeepable(response: Response): boolean {
+  const cache = response.headers.get('cache-control') ?? '';
+  const type = response.headers.get('content-type') ?? '';
+  return response.status === 200 && !response.redirected && type.startsWith('text/html') && !cache.includes('no-store');
+}
+
+async function keep(platform: Platform, path: string, response: Response): Promise<void> {
+  try {
+    const cache = await platform.caches.open(namesOf(platform).pages);
+    // Taken out first, so that what is looked at again counts as new.
+    await cache.delete(platform.origin + path);
+    await cache.put(platform.origin + path, response);
+    await trim(cache, MOST_PAGES);
+  } catch {
+    // No room is no reason to withhold the page.
+  }
+}
+
+export const OFFLINE = '/offline';
+
+/** The brand's page for lack of a connection, in the language of the address. */
+async function offlinePage(platform: Platform, path: string): Promise<Response> {
+  const [, first = ''] = path.split('/');
+  const prefix = platform.brand.locales.includes(first) ? `/${first}` : '';
+  const page = await answerIn(platform, namesOf(platform).shell, prefix + OFFLINE);
+  if (!page) return Response.error();
+  return new Response(page.body, { status: 503, headers: page.headers });
+}

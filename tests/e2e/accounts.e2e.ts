@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { bookChapters } from '#src/contract/calls/book-chapters.ts';
+import { recommendIndex3 } from '#src/contract/calls/recommend-index3.ts';
+import { createPaths } from '#src/paths.ts';
+import { ask, type Edition } from './facts.ts';
+import { siteOf } from './site.ts';
+import { addVisitorRow, visitorRow } from './store.ts';
+
+const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
+const site = siteOf('fingeread');
+const paths = createPaths('en');
+const PASSWORD = 'a long enough secret';
+const COOKIE = '__Host-lectern_session';
+
+async function fillSignUp(page: Page, email: string, scope = page.locator('main')): Promise<void> {
+  await scope.getByRole('button', { name: 'Create an account' }).first().click();
+  await scope.getByLabel('Name').fill('Ann Reader');
+  await scope.getByLabel('E-mail').fill(email);
+  await scope.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await scope.locator('[type="submit"]').click();
+}
+
+async function signUp(page: Page): Promise<{ email: string; user: number }> {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(site + paths.login());
+  await fillSignUp(page, email);
+  await expect(page).toHaveURL(site + paths.myinfo());
+  await expect(page.locator('.profile')).toContainText(email);
+  return { email, user: Number(visitorRow('SELECT id FROM users WHERE email = ?', email)?.['id']) };
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(site + paths.login());
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('.login [type="submit"]').click();
+  await expect(page).toHaveURL(site + paths.myinfo());
+}
+
+const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === COOKIE);
+const setting = (page: Page, title: string) => page.locator('details', { hasText: title });
+const newVisitor = async (browser: Browser) => (await browser.newContext()).newPage();
+
+/** A chapter of the home page's books that has a price. */
+async function lockedChapter(): Promise<{ path: string; text: string }> {
+  const { items } = await ask(EDITION, recommendIndex3, {});
+  for (const { id } of items.flatMap(({ books }) => books)) {
+    const chapters = (await ask(EDITION, bookChapters, { book_id: id })).items;
+    const locked = chapters.find(({ price, words }) => price !== null && price <= 100 && words > 250);
+    if (locked) return { path: paths.reader(id, locked.id), text: `[data-chapter="${locked.id}"] .reader-text` };
+  }
+  throw new Error('No book has a locked chapter.');
+}
+
+test('the session is a token that scripts see and a cookie they do not', async ({ page }) => {
+  await signUp(page);
+  expect(await cookieOf(page)).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+  expect(await page.evaluate(() => document.cookie)).not.toContain('session');
+  expect(await saved(page, 'token')).toMatch(/^[\w-]{43}$/);
+});
+
+test('a token that has run out is followed by the next, unnoticed', async ({ page }) => {
+  const { user } = await signUp(page);
+  const before = { token: await saved(page, 'token'), cookie: (await cookieOf(page))?.value };
+  const own = '(SELECT id FROM sessions WHERE user_id = ?)';
+  addVisitorRow(`UPDATE access_tokens SET expires_at = '2000-01-01' WHERE session_id IN ${own}`, user);
+  await page.reload();
+  await expect.poll(() => saved(page, 'token')).not.toBe(before.token);
+  await expect(page.locator('.profile')).toBeVisible();
+  expect((await cookieOf(page))?.value).not.toBe(before.cookie);
+  await page.goto(site + paths.myinfo('voucherHistory'));
+  await expect(page.locator('.account-list li')).toHaveCount(3);
+});
+
+test('two tabs whose token has run out go on with one session', async ({ page, context }) => {
+  const { user } = await signUp(page);
+  const other = await context.newPage();
+  const own = '(SELECT id FROM sessions WHERE user_id = ?)';
+  addVisitorRow(`UPDATE access_tokens SET expires_at = '2000-01-01' WHERE session_id IN ${own}`, user);
+  await Promise.all([
+    page.goto(site + paths.myinfo('voucherHistory')),
+    other.goto(site + paths.myinfo('voucherHistory')),
+  ]);
+  for (const tab of [page, other]) await expect(tab.locator('.account-list li')).toHaveCount(3);
+  expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(1);
+});
+
+test('signing out reaches the other tabs within a second', async ({ page, context }) => {
+  await signUp(page);
+  const other = await context.newPage();
+  await other.goto(site + paths.myinfo());
+  await expect(other.locator('.profile')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(other.locator('.profile .avatar')).toHaveCount(0, { timeout: 1000 });
+  await expect(other).toHaveURL(/\/login\?to=%2Fmyinfo$/);
+  expect(await cookieOf(page)).toBeUndefined();
+});
+
+test('a locked chapter is opened where it stands: sign-in over the page, then a voucher', async ({ page, browser }) => {
+  const { path, text: place } = await lockedChapter();
+  await page.goto(site + path);
+  // Its neighbours flow in around it.
+  const text = page.locator(place);
+  const opening = (await text.textContent()) ?? '';
+  // Before there is script it is a link to the sign-in and back.
+  await page.locator('astro-island:not([ssr]) > .unlock').waitFor();
+  await page.getByRole('link', { name: 'Unlock this chapter' }).click();
+  const dialog = page.getByRole('dialog');
+  await fillSignUp(page, `${randomUUID()}@example.com`, dialog);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('.unlock')).toContainText('You have 0 coins and 3 vouchers for this chapter.');
+  await page.getByRole('button', { name: 'Use a voucher' }).click();
+  await expect(page.getByText('The whole chapter is yours now.')).toBeVisible();
+  await expect(page).toHaveURL(site + path);
+  await expect(text).not.toHaveText(opening);
+  const whole = (await text.textContent()) ?? '';
+  expect(whole.length).toBeGreaterThan(opening.length);
+  expect(whole.startsWith(opening.replace(/ …\s*$/, '').trim())).toBe(true);
+
+  await page.reload();
+  await expect(text).toHaveText(whole);
+  const stranger = await newVisitor(browser);
+  await stranger.goto(site + path);
+  await expect(stranger.locator(place)).toHaveText(opening);
+  await stranger.context().close();
+});
+
+test('a locked chapter leads to the sign-in and back without script', async ({ browser }) => {
+  const { path } = await lockedChapter();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site + path);
+  await page.getByRole('link', { name: 'Unlock this chapter' }).click();
+  await expect(page).toHaveURL(`${site}${paths.login()}?to=${encodeURIComponent(path)}`);
+  await context.close();
+});
+
+/** The way to a new password, from the last mail to an address. */
+function resetLink(email: string): string | undefined {
+  const folder = join(process.env['LECTERN_E2E_STATE'] ?? '', 'api/mail');
+  const mails = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const mail = mails.findLast((text) => text.includes(`To: <${email}>`));
+  return /\/login\?reset=[\w-]+/.exec(Buffer.from(mail?.split('\r\n\r\n')[1] ?? '', 'base64').toString())?.[0];
+}
+
+test('a forgotten password is set anew by a mail, and every device is signed out', async ({ page, browser }) => {
+  const { email } = await signUp(page);
+  const other = await newVisitor(browser);
+  await other.goto(site + paths.login());
+  await other.getByRole('button', { name: 'Forgot your password?' }).click();
+  await other.getByLabel('E-mail').fill(email);
+  await other.getByRole('button', { name: 'Send the link' }).click();
+  await expect(other.getByText('a mail is on its way')).toBeVisible();
+  await expect.poll(() => resetLink(email)).toBeTruthy();
+  const link = resetLink(email) ?? '';
+  await other.goto(site + link);
+  await other.getByLabel('New password').fill('short');
+  await other.getByRole('button', { name: 'Set password' }).click();
+  await expect(other.locator('.field-fault')).toHaveText('This password is too short.');
+  await other.getByLabel('New password').fill('another long secret');
+  await other.getByRole('button', { name: 'Set password' }).click();
+  await expect(other.locator('.profile')).toContainText(email);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo$/);
+  await page.goto(site + link);
+  await page.getByLabel('New password').fill('a third long secret');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.locator('.login-fault')).toContainText('used already');
+  await signIn(page, email, 'another long secret');
+  await other.context().close();
+});
+
+test('devices are seen and signed out from the account', async ({ page, browser }) => {
+  const { email } = await signUp(page);
+  const other = await newVisitor(browser);
+  await signIn(other, email);
+  await page.reload();
+  await page.getByText('Where you are signed in').click();
+  const rows = setting(page, 'Where you are signed in').locator('li');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('This device');
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Sign out of / })
+    .click();
+  await expect(rows).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(page.locator('.profile')).toBeVisible();
+  await other.context().close();
+});
+
+test('name and password change, and the account is deleted for good', async ({ page }) => {
+  const { email, user } = await signUp(page);
+  const name = setting(page, 'Name').first();
+  await name.locator('summary').click();
+  await name.getByLabel('Name').fill('Bea');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await expect(name.getByRole('status')).toHaveText('Saved.');
+  await expect(page.locator('.profile h2')).toHaveText('Bea');
+
+  const password = setting(page, 'Change password');
+  await password.locator('summary').click();
+  await password.getByLabel('Current password').fill('wrong');
+  await password.getByLabel('New password').fill('another long secret');
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(password.getByRole('alert')).toHaveText('That is not your password.');
+  await password.getByLabel('Current password').fill(PASSWORD);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(password.getByRole('status')).toContainText('Your password is changed.');
+
+  const remove = setting(page, 'Delete account');
+  await remove.locator('summary').click();
+  await remove.getByLabel('Password', { exact: true }).fill('another long secret');
+  await remove.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL(`${site}/`);
+  expect(await saved(page, 'token')).toBeNull();
+  for (const table of ['users WHERE id', 'sessions WHERE user_id', 'vouchers WHERE user_id'])
+    expect(visitorRow(`SELECT count(*) AS n FROM ${table} = ?`, user)?.['n']).toBe(0);
+  await page.goto(site + paths.login());
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('another long secret');
+  await page.locator('.login [type="submit"]').click();
+  await expect(page.locator('.login-fault')).toContainText('do not belong together');
+});

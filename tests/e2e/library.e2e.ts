@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { createPaths } from '#src/paths.ts';
+import { type Edition, factsOf } from './facts.ts';
+import { siteOf } from './site.ts';
+import { visitorRow } from './store.ts';
+
+const EDITION: Edition = { brand: 'local', prefix: '/public', locale: 'en' };
+const site = siteOf('local');
+const paths = createPaths('en');
+const PASSWORD = 'a long enough secret';
+const history = `${site}${paths.history()}`;
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('.login [type="submit"]').click();
+  await expect(page).toHaveURL(site + paths.myinfo());
+}
+
+async function signUp(page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(site + paths.login());
+  await page.getByRole('button', { name: 'Create an account' }).first().click();
+  await page.getByLabel('Name').fill('Ann Reader');
+  await fillIn(page, email);
+  return email;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(site + paths.login());
+  await fillIn(page, email);
+}
+
+/** Reads a chapter of the book, the first by default, and waits until the device has noted it. */
+async function read(page: Page, place = 0): Promise<string> {
+  const { book, chapters } = await factsOf(EDITION);
+  await page.goto(site + paths.reader(book.id, chapters[place]?.id ?? 0));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
+  return book.title;
+}
+
+const kept = (email: string, kind: string) =>
+  visitorRow(
+    'SELECT count(value) AS there, count(*) AS all_of FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = ?',
+    ...[email, kind],
+  );
+
+const secondBrowser = async (page: Page): Promise<BrowserContext> => {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser.');
+  return browser.newContext();
+};
+
+test('two browsers of one account have the same places, and a removal in one holds in both', async ({ page }) => {
+  const email = await signUp(page);
+  const title = await read(page);
+  await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
+  const other = await secondBrowser(page);
+  const second = await other.newPage();
+  await signIn(second, email);
+  await second.goto(history);
+  await expect(second.locator('.sync-line')).toContainText('Synced');
+  await expect(second.locator('.history li')).toContainText([title]);
+  await second.getByRole('button', { name: `Remove ${title}` }).click();
+  await expect.poll(() => kept(email, 'read')).toMatchObject({ there: 0, all_of: 1 });
+  await page.goto(history);
+  await expect(page.getByText('No Data!')).toBeVisible();
+  await other.close();
+});
+
+test('a book that was read on elsewhere offers that place and does not overwrite it', async ({ page }) => {
+  const { book, chapters } = await factsOf(EDITION);
+  const email = await signUp(page);
+  await read(page);
+  await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
+  const other = await secondBrowser(page);
+  const second = await other.newPage();
+  await signIn(second, email);
+  await read(second, 1);
+  const further = chapters[1]?.id ?? 0;
+  const place =
+    "SELECT json_extract(value, '$.chapter.id') AS chapter FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = 'read'";
+  await expect.poll(() => visitorRow(place, email)?.['chapter']).toBe(further);
+  await page.reload();
+  await page.getByRole('link', { name: 'Go there' }).click();
+  await expect(page).toHaveURL(site + paths.reader(book.id, further));
+  expect(visitorRow(place, email)?.['chapter']).toBe(further);
+  await other.close();
+});
+
+test('what is changed without a connection waits for one, and says so', async ({ page, context }) => {
+  const email = await signUp(page);
+  const title = await read(page);
+  await page.goto(history);
+  await expect(page.locator('.sync-line')).toContainText('Synced');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `Remove ${title}` }).click();
+  await expect(page.locator('.sync-line')).toContainText('Waiting for a connection');
+  expect(kept(email, 'read')?.['there']).toBe(1);
+  await context.setOffline(false);
+  await expect(page.locator('.sync-line')).toContainText('Synced');
+  await expect.poll(() => kept(email, 'read')?.['there']).toBe(0);
+});
+
+test('another tab follows at once, and lists sort the shelf', async ({ page, context }) => {
+  const { book } = await factsOf(EDITION);
+  const tab = await context.newPage();
+  await tab.goto(`${history}#shelf`);
+  await expect(tab.getByText('Your shelf is empty')).toBeVisible();
+  await page.goto(site + paths.novel(book));
+  await page.locator('.shelf-button').click();
+  await expect(tab.locator('.history li')).toContainText([book.title]);
+  await tab.getByRole('button', { name: `Lists of ${book.title}` }).click();
+  const dialog = tab.getByRole('dialog');
+  await dialog.getByLabel('Name of the list').fill('Sea stories');
+  await dialog.getByRole('button', { name: 'New list' }).click();
+  await dialog.getByLabel('Later').check();
+  await expect(dialog.getByLabel('Sea stories')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await tab.getByRole('button', { name: 'Finished' }).click();
+  await expect(tab.getByText('No book is in this list yet.')).toBeVisible();
+  await tab.getByRole('button', { name: 'Sea stories' }).click();
+  await expect(tab.locator('.history li')).toHaveCount(1);
+  await tab.getByRole('button', { name: 'Rename' }).click();
+  await tab.getByLabel('Name of the list').fill('Deep sea');
+  await tab.locator('.list-form [type=submit]').click();
+  await expect(tab.getByRole('button', { name: 'Deep sea' })).toHaveAttribute('aria-pressed', 'true');
+  await tab.getByRole('button', { name: 'Delete list' }).click();
+  await expect(tab.getByRole('button', { name: 'Deep sea' })).toHaveCount(0);
+  await tab.getByRole('button', { name: 'Undo' }).click();
+  await tab.getByRole('button', { name: 'Deep sea' }).click();
+  await expect(tab.locator('.history li')).toHaveCount(1);
+});
+
+test('books with a hidden tag are in no list before it is painted, and a line below says how many', async ({
+  page,
+}) => {
+  const { book } = await factsOf(EDITION);
+  const [tag] = book.tags;
+  if (!tag) throw new Error('The book has no tag.');
+  await page.goto(site + paths.novel(book));
+  await page.locator('.hide-tags summary').click();
+  await page.locator('.hide-tags').getByRole('button', { name: tag.name }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern:hidden-tags'))).toContain(tag.name);
+
+  // Without its modules the page has its inline scripts alone.
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto(site + paths.tag(tag));
+  const books = page.locator(`.list > [data-tags~="${tag.id}"]`);
+  expect(await books.count()).toBeGreaterThan(0);
+  await expect(books.first()).toBeHidden();
+  await page.unroute('**/_astro/*.js');
+
+  await page.goto(site + paths.tag(tag));
+  const note = page.locator('.hidden-note');
+  await expect(note).toContainText(`Books hidden: ${await books.count()}`);
+  await note.getByRole('button', { name: 'Show' }).click();
+  await expect(books.first()).toBeVisible();
+  await page.goto(`${history}#manage`);
+  await page.getByRole('button', { name: `Show again: ${tag.name}` }).click();
+  await expect(page.getByText('No tag is hidden.')).toBeVisible();
+  await page.goto(site + paths.tag(tag));
+  await expect(books.first()).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test('home tells of new chapters of the book being read', async ({ page }) => {
+  const title = await read(page);
+  const { book } = await factsOf(EDITION);
+  await page.evaluate(
+    (seen) => localStorage.setItem('lectern:seen', JSON.stringify([seen])),
+    ...[{ book_id: book.id, chapters: Math.max(1, book.chapters - 2), at: 1 }],
+  );
+  await page.goto(`${site}/`);
+  const link = page.locator('a.continue');
+  await expect(link).toContainText(title);
+  await expect(link.locator('.news-badge')).toHaveText(/^New chapters: [1-9]/);
+});
+
+test('a library goes to another browser as a file, and a file of another kind changes nothing', async ({ page }) => {
+  const title = await read(page);
+  await page.goto(`${history}#manage`);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await saving).path();
+  const other = await secondBrowser(page);
+  const second = await other.newPage();
+  await second.goto(`${history}#manage`);
+  const field = second.getByLabel('Add from a file');
+  await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') });
+  await expect(second.getByText('This file holds no library. Nothing was changed.')).toBeVisible();
+  await field.setInputFiles(file);
+  await expect(second.locator('.transfer-state')).toContainText('added.');
+  await second.goto(`${history}#history`);
+  await expect(second.locator('.history li')).toContainText([title]);
+  await other.close();
+});

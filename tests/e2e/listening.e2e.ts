@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoBook } from './demo-book.ts';
+import { chaptersIn, openChapter, ready } from './reader.ts';
+import { finish, painted, putVoices, said } from './spoken.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const TITLE = 'Topsoil for Triton';
+
+async function listen(page: Page, index: number, saved = {}): Promise<void> {
+  await putVoices(page);
+  await openChapter(page, (await demoBook(TITLE)).addressOf(index), saved);
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Read aloud' }).click();
+  await expect.poll(async () => (await said(page)).length).toBe(1);
+}
+
+test('reads sentence by sentence, shows the one being read and keeps it in view', async ({ page }) => {
+  await listen(page, 0);
+  const [first] = await said(page);
+  expect(await painted(page, 'lectern-read')).toEqual([first?.text]);
+  await finish(page, 40);
+  const [read = ''] = await painted(page, 'lectern-read');
+  expect(read.replaceAll(/\s+/g, ' ')).toBe((await said(page)).at(-1)?.text);
+  const isSeen = () =>
+    page.evaluate(() => {
+      const [range] = CSS.highlights.get('lectern-read') ?? [];
+      const box = (range as Range | undefined)?.getBoundingClientRect();
+      const panel = document.querySelector('.reader-listen')?.getBoundingClientRect().top ?? innerHeight;
+      return box !== undefined && box.top > 0 && box.top < panel;
+    });
+  await expect.poll(isSeen).toBe(true);
+});
+
+test('lets a visitor who scrolls look elsewhere, until asked back', async ({ page }) => {
+  await listen(page, 1);
+  await page.keyboard.press('Escape');
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, 1500);
+  await page.waitForTimeout(300);
+  const there = await page.evaluate(() => scrollY);
+  await finish(page, 3);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => scrollY)).toBe(there);
+  await page.getByRole('button', { name: 'Next sentence' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(there);
+});
+
+test('carries on into the next chapter', async ({ page }) => {
+  await listen(page, 2);
+  const { chapters, pathOf } = await demoBook(TITLE);
+  const title = chapters[3]?.title ?? '?';
+  await expect(async () => {
+    await finish(page, 50);
+    expect((await said(page)).map(({ text }) => text)).toContain(title);
+  }).toPass();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(3)}$`));
+  expect((await chaptersIn(page)).current).toBe(4);
+});
+
+test('speaks with the chosen voice and at the chosen speed, which are kept', async ({ page }) => {
+  await listen(page, 3);
+  await page.getByLabel('Voice').selectOption('Voice de-DE');
+  await page.getByLabel('Speed').fill('1.5');
+  expect((await said(page)).at(-1)).toMatchObject({ voice: 'Voice de-DE', rate: 1.5 });
+  await page.reload();
+  await ready(page);
+  await page.keyboard.press('l');
+  await expect(page.getByLabel('Speed')).toHaveValue('1.5');
+  await expect(page.getByLabel('Voice')).toHaveValue('Voice de-DE');
+});
+
+test('falls silent at the end of the chapter when told so', async ({ page }) => {
+  await listen(page, 4);
+  await page.getByLabel('Stop by itself').selectOption('chapter');
+  await finish(page, 600);
+  await expect(page.getByRole('button', { name: 'Read aloud' })).toBeVisible();
+  const { chapters } = await demoBook(TITLE);
+  expect((await said(page)).map(({ text }) => text)).not.toContain(chapters[5]?.title);
+});
+
+test('is steered by the keys of the device', async ({ page }) => {
+  await page.addInitScript(() => {
+    const keys = {};
+    Object.assign(globalThis, { keys });
+    MediaSession.prototype.setActionHandler = (action, run) => void Object.assign(keys, { [action]: run });
+  });
+  await listen(page, 5);
+  const press = (key: string) =>
+    page.evaluate((name) => (globalThis as { keys?: Record<string, () => void> }).keys?.[name]?.(), key);
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
+  await press('nexttrack');
+  expect(await said(page)).toHaveLength(2);
+  await press('previoustrack');
+  await press('pause');
+  await expect(page.getByRole('button', { name: 'Read aloud' })).toBeVisible();
+  await press('play');
+  const texts = (await said(page)).map(({ text }) => text);
+  expect(texts.slice(2)).toEqual([texts[0], texts[0]]);
+});
+
+test('says that a browser has no voices', async ({ page }) => {
+  await openChapter(page, (await demoBook(TITLE)).addressOf(6));
+  await page.keyboard.press('l');
+  await expect(page.getByRole('alert').filter({ hasText: 'no voices' })).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import * as contract from '#src/contract/index.ts';
+import { cacheNames } from '#src/lib/cache-names.ts';
+import { createPaths } from '#src/paths.ts';
+import { ask, type Edition } from './facts.ts';
+import { request, siteOf } from './site.ts';
+
+const EDITION: Edition = { brand: 'freenovel', prefix: '/freenovel_api', locale: 'en' };
+const NAMES = cacheNames(EDITION.prefix);
+const site = siteOf('freenovel');
+const paths = createPaths('en');
+
+/** A worker that has to start first, on a busy machine. */
+const SLOW = { timeout: 20_000 };
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+
+interface Subject {
+  readonly id: number;
+  readonly title: string;
+  readonly href: string;
+  readonly chapters: readonly { readonly id: number; readonly title: string }[];
+}
+
+/** A book of few chapters. */
+async function shortBook(): Promise<Subject> {
+  const { items } = await ask(EDITION, contract.recommendIndex3, {});
+  const books = items.flatMap((shelf) => shelf.books).sort((one, other) => one.chapters - other.chapters);
+  const book = books.find(({ chapters }) => chapters > 2);
+  if (!book) throw new Error('The store has no book.');
+  const chapters = await ask(EDITION, contract.bookChapters, { book_id: book.id });
+  return { id: book.id, title: book.title, href: paths.novel(book), chapters: chapters.items };
+}
+
+/** A page with the worker in charge of it. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(site + path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function keep(page: Page, { href }: Subject): Promise<void> {
+  await visit(page, href);
+  await page.locator('.keep-button').click();
+  const panel = page.locator('.keep-panel');
+  await panel.getByRole('button', { name: 'Keep this book' }).click();
+  await expect(panel.getByText('Kept on this device', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await page.keyboard.press('Escape');
+}
+
+/** A page that leads on meanwhile is asked again by whoever polls. */
+const cacheList = (page: Page) => page.evaluate(() => caches.keys()).catch(() => undefined);
+const heading = (page: Page) => page.locator('article h1').first();
+
+test('reads a kept book from cover to cover in airplane mode', async ({ page, context }) => {
+  const book = await shortBook();
+  await keep(page, book);
+  await context.setOffline(true);
+  await page.goto(site + paths.genres());
+  await expect(page.locator('h1')).toHaveText('You are offline');
+  await page.locator('.offline-books a', { hasText: book.title }).click();
+  for (const [index, chapter] of book.chapters.entries()) {
+    await expect(page).toHaveURL(site + paths.reader(book.id, chapter.id), SLOW);
+    await expect(heading(page)).toHaveText(chapter.title);
+    const length = (await page.locator('[data-reader-text]').first().textContent())?.length ?? 0;
+    expect(length).toBeGreaterThan(200);
+    const next = book.chapters[index + 1];
+    if (next) await page.goto(site + paths.reader(book.id, next.id));
+  }
+  await page.goto(site + book.href);
+  await expect(page.locator('h1')).toHaveText(book.title);
+});
+
+test('hydrates without a connection: history, kept books and the controls of a chapter', async ({ page, context }) => {
+  const book = await shortBook();
+  await keep(page, book);
+  await context.setOffline(true);
+  await page.goto(`${site}${paths.history()}#kept`);
+  await expect(page.locator('.kept strong')).toHaveText(book.title);
+  await page.locator('.kept a').click();
+  await expect(heading(page)).toHaveText(book.chapters[0]?.title ?? '', SLOW);
+  // The reader's island is there, and notes what is read.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList')), SLOW).toContain(book.title);
+});
+
+test('loads the page that was asked for as soon as there is a connection', async ({ page, context }) => {
+  await visit(page, paths.home());
+  await context.setOffline(true);
+  await page.goto(site + paths.tags());
+  await expect(page.locator('h1')).toHaveText('You are offline');
+  await context.setOffline(false);
+  await expect(page.locator('h1')).not.toHaveText('You are offline', { timeout: 15_000 });
+  await expect(page).toHaveURL(site + paths.tags());
+});
+
+test('goes on with a book after a reload, and takes it off again', async ({ page }) => {
+  const book = await shortBook();
+  await visit(page, book.href);
+  const held = Promise.withResolvers<void>();
+  const last = paths.reader(book.id, book.chapters.at(-1)?.id ?? 0);
+  await page.context().route(`${site}${last}`, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.locator('.keep-button').click();
+  await page.getByRole('button', { name: 'Keep this book' }).click();
+  await expect(page.locator('.keep-panel progress')).not.toHaveJSProperty('value', 0);
+  await page.goto(site + paths.history());
+  held.resolve();
+  await expect(page.locator('.kept').getByText('Kept on this device', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.locator('.kept').getByRole('button', { name: 'Remove from this device' }).click();
+  await expect(page.locator('.kept')).toHaveCount(0);
+  expect((await cacheList(page))?.filter((name) => name.startsWith(NAMES.books))).toEqual([]);
+});
+
+test('keeps nothing of a session, and nothing of another brand', async ({ page }) => {
+  await visit(page, paths.home());
+  await page.evaluate(async () => {
+    await (await caches.open('lectern/other_api/book/1')).put('/book-reader/1/1', new Response('of another brand'));
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+  });
+  await visit(page, paths.login());
+  await page.getByRole('button', { name: 'Create an account' }).first().click();
+  await page.getByLabel('Name').fill('Ann Reader');
+  await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.locator('.login [type="submit"]').click();
+  await expect(page).toHaveURL(site + paths.myinfo(), SLOW);
+  await page.goto(site + paths.history());
+  const kept = await page.evaluate(async (own) => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return { foreign: names.filter((name) => !name.startsWith(own)), urls: keys.flat().map(({ url }) => url) };
+  }, NAMES.own);
+  expect(kept.foreign).toEqual([]);
+  expect(kept.urls.filter((url) => url.includes(`${EDITION.prefix}/v1/`))).toEqual([]);
+});
+
+test('drops what the visitor unlocked when they sign out', async ({ page }) => {
+  await visit(page, paths.home());
+  await page.evaluate(async (name) => {
+    localStorage.setItem('token', 'a-token-of-more-than-sixteen-letters');
+    await (await caches.open(name)).put('/freenovel_api/v1/chapter.show?book_id=1&chapter_id=1', new Response('{}'));
+  }, NAMES.unlocked);
+  // The upstream does not know the token: the device forgets it, and all that came with it.
+  await page.goto(site + paths.myinfo());
+  await expect.poll(async () => (await cacheList(page))?.includes(NAMES.unlocked)).toBe(false);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('is a site that can be installed', async () => {
+  const { text } = await request('freenovel', '/');
+  const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(text) ?? [];
+  const manifest = JSON.parse((await request('freenovel', address)).text);
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', name: 'FreeNovel' });
+  const icons: { src: string; sizes: string; purpose?: string }[] = manifest.icons;
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+  for (const { src } of icons) expect((await request('freenovel', src)).status).toBe(200);
+  const [, touch = ''] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(text) ?? [];
+  expect((await request('freenovel', touch)).status).toBe(200);
+});

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test';
+import { chaptersIn, novel, openChapter, placeKept, ready, rest, serial } from './reader.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Scrolls by windows until a chapter is read; text that is seen before and after each step moves by that step. */
+async function readUntil(page: Page, number: number, step = 600): Promise<void> {
+  await page.mouse.move(200, 400);
+  for (let steps = 0; (await chaptersIn(page)).current !== number; steps += 1) {
+    if (steps > 400) throw new Error(`Chapter ${number} did not come.`);
+    const before = await page.evaluate(() => {
+      const seen = document.elementFromPoint(200, 700)?.closest('p, h1, h2');
+      Object.assign(globalThis, { seen });
+      return seen?.getBoundingClientRect().top ?? null;
+    });
+    await page.mouse.wheel(0, step);
+    await page.waitForTimeout(steps % 4 === 0 ? 400 : 60);
+    if (before === null) continue;
+    await expect
+      .poll(async () => Math.round(Math.abs(before - (await seenTop(page, before - step)) - step)))
+      .toBeLessThan(2);
+  }
+}
+
+/** Where the text seen before the step is now; where it should be when it is no longer in the page. */
+const seenTop = (page: Page, gone: number) =>
+  page.evaluate((fallback) => {
+    const { seen } = globalThis as { seen?: Element };
+    return seen?.isConnected ? seen.getBoundingClientRect().top : fallback;
+  }, gone);
+
+test('the next chapters flow in; address, title, place and history follow, and nothing jumps', async ({ page }) => {
+  const { addressOf, chapters } = await novel();
+  await openChapter(page, addressOf(0));
+  await readUntil(page, 5);
+  await expect(page).toHaveURL(addressOf(4));
+  await expect(page).toHaveTitle(new RegExp(RegExp.escape(chapters[4]?.title ?? '?')));
+  await expect(page.locator('.reader-top-place')).toHaveText(`5 of ${chapters.length}`);
+  await rest(page);
+  expect((await placeKept(page)).number).toBe(5);
+  expect((await chaptersIn(page)).shown.length).toBeLessThanOrEqual(5);
+  expect((await chaptersIn(page)).shown).not.toContain(1);
+});
+
+test('chapters that were taken out come back when scrolled up to', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(0));
+  await readUntil(page, 5);
+  expect((await chaptersIn(page)).shown).not.toContain(1);
+  await readUntil(page, 1, -600);
+  await expect(page).toHaveURL(addressOf(0));
+  await rest(page);
+  expect((await chaptersIn(page)).shown).not.toContain(5);
+});
+
+test('the next chapter is asked for when 60 % of this one is read, no earlier and only once', async ({ page }) => {
+  const { addressOf } = await novel();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setViewportSize({ width: 390, height: 320 });
+  await openChapter(page, addressOf(2), { font_size: 24 });
+  const readTo = (part: number) =>
+    page.evaluate((share) => {
+      const box = document.querySelector('[data-current]')?.getBoundingClientRect();
+      scrollBy({ top: (box?.top ?? 0) + share * ((box?.height ?? 0) - innerHeight), behavior: 'instant' });
+    }, part);
+  await readTo(0.5);
+  await rest(page);
+  expect(asked).not.toContain(addressOf(3));
+  await readTo(0.62);
+  await expect.poll(() => asked).toContain(addressOf(3));
+  await readTo(0.99);
+  await expect.poll(async () => (await chaptersIn(page)).shown).toContain(4);
+  expect(asked.filter((url) => url === addressOf(3))).toHaveLength(1);
+});
+
+test('every chapter that flows in is a page view of its own, once', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(0));
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(globalThis, { heard });
+    document.addEventListener('lectern:chapter', (event) => {
+      const { kind, chapterId } = (event as CustomEvent).detail;
+      if (kind === 'current') heard.push([chapterId, location.pathname, document.title.slice(0, 9)]);
+    });
+  });
+  await readUntil(page, 3);
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: [number, string][] }).heard);
+  expect(heard.map(([id, path]) => path.endsWith(`/${id}`))).toEqual([true, true]);
+});
+
+test('previous does nothing at the first chapter, next nothing at the last', async ({ page }) => {
+  const { addressOf, chapters } = await serial();
+  await openChapter(page, addressOf(0));
+  await page.keyboard.press('ArrowLeft');
+  await rest(page);
+  await expect(page).toHaveURL(addressOf(0));
+  await page.goto(addressOf(chapters.length - 1));
+  await ready(page);
+  await page.keyboard.press('ArrowRight');
+  await rest(page);
+  await expect(page).toHaveURL(addressOf(chapters.length - 1));
+  await expect(page.getByText('You have reached the last chapter')).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(addressOf(chapters.length - 2));
+});
+
+test('a hundred chapters hold no more than half as much again as the first ten', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { addressOf } = await serial();
+  await openChapter(page, addressOf(0));
+  const session = await page.context().newCDPSession(page);
+  const memory = async () => {
+    await rest(page);
+    await session.send('HeapProfiler.enable');
+    await session.send('HeapProfiler.collectGarbage');
+    await session.send('Performance.enable');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return { heap: value('JSHeapUsedSize'), nodes: value('Nodes'), documents: value('Documents') };
+  };
+  const readOn = async (number: number) => {
+    for (;;) {
+      const { current } = await chaptersIn(page);
+      if (current >= number) return;
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(async () => (await chaptersIn(page)).current).toBe(current + 1);
+      await page.waitForTimeout(180);
+    }
+  };
+  await readOn(10);
+  const ten = await memory();
+  await readOn(100);
+  const hundred = await memory();
+  expect(hundred.heap).toBeLessThan(1.5 * ten.heap);
+  expect(hundred.nodes).toBeLessThan(1.5 * ten.nodes);
+  // Several of these short chapters stand in one window.
+  expect((await chaptersIn(page)).shown.length).toBeLessThanOrEqual(14);
+});

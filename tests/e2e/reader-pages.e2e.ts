@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+import { chaptersIn, novel, openChapter, ready, rest } from './reader.ts';
+
+const PAGES = { 'lectern:reader': { flow: 'pages' } };
+
+test.use({ viewport: { width: 390, height: 700 }, hasTouch: true });
+
+/** Number of the page that shows and how many there are, by what is written below it. */
+async function counter(page: Page): Promise<[number: number, count: number]> {
+  const text = (await page.locator('.reader-counter').textContent()) ?? '';
+  const [number = 0, count = 0] = text.match(/\d+/g)?.map(Number) ?? [];
+  return [number, count];
+}
+
+const bars = (page: Page) => page.locator('.reader-controls').getAttribute('data-open');
+
+test('pages turn by taps at the edges, by swipes, keys and the wheel; the middle shows the bars', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(0), PAGES);
+  await expect.poll(() => counter(page)).toEqual([1, expect.any(Number)]);
+  await page.touchscreen.tap(370, 350);
+  await expect.poll(async () => (await counter(page))[0]).toBe(2);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await counter(page))[0]).toBe(3);
+  await page.touchscreen.tap(20, 350);
+  await expect.poll(async () => (await counter(page))[0]).toBe(2);
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(async () => (await counter(page))[0]).toBe(3);
+  await swipe(page, 300, 60);
+  await expect.poll(async () => (await counter(page))[0]).toBe(4);
+  await swipe(page, 60, 300);
+  await expect.poll(async () => (await counter(page))[0]).toBe(3);
+  expect(await bars(page)).toBe('false');
+  await page.touchscreen.tap(195, 350);
+  await expect.poll(() => bars(page)).toBe('true');
+  expect((await counter(page))[0]).toBe(3);
+});
+
+/** A finger that goes across the text. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const at = (x: number) => ({ touchPoints: [{ x, y: 400 }] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('after the last page comes the next chapter, before the first the end of the one before', async ({ page }) => {
+  const { addressOf, chapters } = await novel();
+  await openChapter(page, addressOf(0), PAGES);
+  const [, count] = await counter(page);
+  for (let number = 2; number <= count; number += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await counter(page))[0]).toBe(number);
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(addressOf(1));
+  await expect(page).toHaveTitle(new RegExp(RegExp.escape(chapters[1]?.title ?? '?')));
+  await expect(page.locator('[data-reader-part]:visible')).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(addressOf(0));
+  await expect.poll(() => counter(page)).toEqual([count, count]);
+});
+
+test('a page holds its first letter through another size and a turned phone, and after a reload', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(2), PAGES);
+  for (const _turn of [1, 2]) {
+    await page.keyboard.press('ArrowRight');
+    await rest(page);
+  }
+  const [number, count] = await counter(page);
+  for (const _step of [1, 2, 3]) await page.keyboard.press('+');
+  await expect.poll(async () => (await counter(page))[1]).toBeGreaterThan(count);
+  for (const _step of [1, 2, 3]) await page.keyboard.press('-');
+  await expect.poll(() => counter(page)).toEqual([number, count]);
+  await page.setViewportSize({ width: 700, height: 390 });
+  await rest(page);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await expect.poll(() => counter(page)).toEqual([number, count]);
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => counter(page)).toEqual([number, count]);
+});
+
+test('what stands after the book is a page of its own, and the way back leads to its last one', async ({ page }) => {
+  const { addressOf, chapters } = await novel();
+  await openChapter(page, addressOf(chapters.length - 1), PAGES);
+  const [, count] = await counter(page);
+  for (let number = 1; number < count; number += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await counter(page))[0]).toBe(number + 1);
+  }
+  await expect(page.getByText('You have reached the last chapter')).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('You have reached the last chapter')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('You have reached the last chapter')).toBeHidden();
+  expect((await chaptersIn(page)).current).toBe(chapters.length);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { lettersOf, lineOf, novel, openChapter, placeKept, ready, rest, scrollTo } from './reader.ts';
+
+test.use({ viewport: { width: 390, height: 700 } });
+
+test('a place survives another size, face and width within a line', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(2));
+  const letters = await lettersOf(page);
+  expect(letters.length).toBeGreaterThan(2);
+  for (const letter of letters.slice(0, 4)) {
+    await scrollTo(page, letter);
+    const before = await lineOf(page, letter);
+    const stays = async () => {
+      await rest(page);
+      const { top, height } = await lineOf(page, letter);
+      expect(Math.abs(top - before.top)).toBeLessThanOrEqual(height + 1);
+    };
+    for (const _step of [1, 2, 3, 4, 5]) await page.keyboard.press('+');
+    await stays();
+    for (const _step of [1, 2, 3, 4, 5]) await page.keyboard.press('-');
+    await stays();
+    await page.keyboard.press('t');
+    await page.getByRole('radio', { name: 'Easy to read' }).check({ force: true });
+    await page.waitForFunction(() => document.fonts.status === 'loaded');
+    await stays();
+    await page.getByRole('radio', { name: 'Book' }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 844, height: 390 });
+    await stays();
+    await page.setViewportSize({ width: 390, height: 700 });
+    await stays();
+  }
+});
+
+test('a reload shows the same line where it was, before the reader has loaded', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(2));
+  const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);
+  await scrollTo(page, letter);
+  const before = await lineOf(page, letter);
+  await page.route('**/_astro/*.js', (route) => setTimeout(() => void route.continue(), 1500));
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('.reader-text > p').nth(letter.block).waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate((at) => {
+        const paragraph = document.querySelectorAll('.reader-text > p')[at];
+        return document.querySelector('[data-current]')
+          ? 'late'
+          : Math.round(paragraph?.getBoundingClientRect().top ?? 0) < 40;
+      }, letter.block),
+    )
+    .toBe(true);
+  await ready(page);
+  await rest(page);
+  expect(Math.abs((await lineOf(page, letter)).top - before.top)).toBeLessThan(1.5);
+});
+
+test('"Read to" leads to the line, even of a paragraph that has moved', async ({ page }) => {
+  const { addressOf, book } = await novel();
+  await openChapter(page, addressOf(2));
+  const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);
+  await scrollTo(page, letter);
+  const { place } = await placeKept(page);
+  expect(place.hash).toMatch(/^[\da-f]{8}$/);
+  // Another device has the place three paragraphs further down: the text was edited since.
+  await page.evaluate((id) => {
+    const [entry] = JSON.parse(localStorage.getItem('readlogList') ?? '[]');
+    entry.chapter.place.block += 3;
+    localStorage.setItem('readlogList', JSON.stringify([entry]));
+    history.replaceState(null, '', `/novel/${id}`);
+  }, book.id);
+  await page.goto(addressOf(2));
+  await ready(page);
+  await rest(page);
+  const { top, height } = await lineOf(page, letter);
+  expect(Math.abs(top - 24)).toBeLessThanOrEqual(height + 1);
+});

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { bookChapters, searchMulti } from '#src/contract/index.ts';
+import { createPaths } from '#src/paths.ts';
+import { ask, type Edition } from './facts.ts';
+import { siteOf } from './site.ts';
+
+const BRAND = 'fingeread';
+const EDITION: Edition = { brand: BRAND, prefix: '/fingeread_api', locale: 'en' };
+
+/** The demo book with thousands of short chapters: the one novel of its length (src/api/seed). */
+export const serial = () => bookNamed('Owl Tax');
+
+/** A demo book of a few long chapters. */
+export const novel = () => bookNamed('A Palm Below the Stone');
+
+async function bookNamed(keyword: string) {
+  const { books } = await ask(EDITION, searchMulti, { keyword });
+  const [found] = books.items;
+  if (!found) throw new Error(`There is no demo book ${keyword}.`);
+  const { items } = await ask(EDITION, bookChapters, { book_id: found.id });
+  const addressOf = (index: number) => siteOf(BRAND) + createPaths('en').reader(found.id, items[index]?.id ?? 0);
+  return { book: found, chapters: items, addressOf };
+}
+
+type Saved = Readonly<Record<string, unknown>>;
+
+/** Opens a chapter in a browser that has saved something, and waits for the reader. */
+export async function openChapter(page: Page, address: string, saved: Saved = {}): Promise<void> {
+  await page.addInitScript((values) => {
+    if (sessionStorage.getItem('prepared')) return;
+    sessionStorage.setItem('prepared', 'yes');
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(value));
+  }, saved);
+  await page.goto(address);
+  await ready(page);
+}
+
+/** The reader has looked at the page. */
+export const ready = (page: Page): Promise<void> =>
+  expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
+
+/** Numbers of the chapters in the page, and of the one that is read. */
+export const chaptersIn = (page: Page) =>
+  page.evaluate(() => {
+    const numbers = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map(({ dataset }) => Number(dataset['number']));
+    return { shown: numbers('[data-reader-text]'), current: numbers('[data-current] [data-reader-text]')[0] ?? 0 };
+  });
+
+/** Long enough for the page to count as at rest, and for what waits for that. */
+export const rest = (page: Page): Promise<void> => page.waitForTimeout(400);
+
+/** A letter of the chapter's text. */
+export interface Letter {
+  readonly block: number;
+  readonly offset: number;
+}
+
+/** Letters within long paragraphs all over the chapter. */
+export const lettersOf = (page: Page): Promise<Letter[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-current] .reader-text > p')]
+      .flatMap(({ textContent }, block) => (textContent.length > 260 ? [{ block, offset: 140 }] : []))
+      .slice(1, -2),
+  );
+
+/** Where a letter's line stands in the window, and how high a line is. */
+export const lineOf = (page: Page, { block, offset }: Letter) =>
+  page.evaluate(
+    ([at, from]) => {
+      const paragraph = document.querySelectorAll('[data-current] .reader-text > p')[at];
+      const text = paragraph?.firstChild;
+      if (!paragraph || !text) throw new Error('There is no such paragraph.');
+      const range = new Range();
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      const { top, left } = range.getBoundingClientRect();
+      return { top, left, height: Number.parseFloat(getComputedStyle(paragraph).lineHeight) };
+    },
+    [block, offset] as const,
+  );
+
+/** Scrolls until a letter's line stands at `top`. */
+export async function scrollTo(page: Page, letter: Letter, top = 12): Promise<void> {
+  const line = await lineOf(page, letter);
+  await page.mouse.wheel(0, line.top - top);
+  await expect.poll(async () => Math.round(Math.abs((await lineOf(page, letter)).top - top))).toBeLessThan(2);
+  await rest(page);
+}
+
+/** The chapter read last, with the place in it, as the browser keeps it. */
+export const placeKept = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('readlogList') ?? '[]')[0]?.chapter);

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test';
+import * as contract from '#src/contract/index.ts';
+import { createPaths } from '#src/paths.ts';
+import { ask, type Edition } from './facts.ts';
+import { siteOf } from './site.ts';
+
+const EDITION: Edition = { brand: 'freenovel', prefix: '/freenovel_api', locale: 'en' };
+const site = siteOf('freenovel');
+const paths = createPaths('en');
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const field = (page: Page) => page.locator('main input[name=q]');
+const popular = (page: Page) => page.locator('main [role=option][data-kind=popular] span');
+
+test('offers what many have searched, which leads to its results by keyboard', async ({ page }) => {
+  const { items } = await ask(EDITION, contract.recommendIndex3, {});
+  const word = items[0]?.books[0]?.title ?? '';
+  // More often than any other test searches anything.
+  for (let time = 0; time < 40; time += 1) await ask(EDITION, contract.searchMulti, { keyword: word });
+  await page.goto(site + paths.search());
+  await field(page).focus();
+  await expect(popular(page).first()).toHaveText(word);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(site + paths.searchResult(word));
+  await page.goto(site + paths.search());
+  await field(page).focus();
+  await expect(page.locator('main [role=option][data-kind=recent] span')).toHaveText([word]);
+  await expect(popular(page).filter({ hasText: word })).toHaveCount(0);
+});
+
+test('suggests from the first letters, without marks and past a slip', async ({ page }) => {
+  const { items } = await ask(EDITION, contract.recommendIndex3, {});
+  const titles = items.flatMap(({ books }) => books.map(({ title }) => title));
+  const title = titles.find((text) => /^[a-z]{6,}/i.test(text)) ?? '';
+  await page.goto(site + paths.search());
+  await field(page).focus();
+  const options = page.locator('main [role=option]');
+  for (const typed of [title.slice(0, 4), title.toUpperCase(), `${title.slice(0, 3)}${title.slice(4)}`]) {
+    await field(page).fill('');
+    await page.keyboard.type(typed);
+    await expect(options.first()).toBeVisible();
+    await expect(options.first()).toHaveAttribute('data-kind', /book|author|tag|keyword/);
+  }
+});

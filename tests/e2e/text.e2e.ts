@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import { demoBook, rewrite } from './demo-book.ts';
+import { openChapter, ready } from './reader.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const LONG = `<p>${'And so the river went on. '.repeat(60)}</p>`;
+const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG}
+  <ol><li id="n1">As the <em>almanac</em> has it. <a href="#r1">↩</a></li></ol>`;
+const WIDE = `<table><tr>${'<td>Constantinople and back</td>'.repeat(9)}</tr></table>
+  <p>Tyger Tyger, burning bright, in the forests of the night and beyond,<br>What immortal hand or eye</p>
+  <p><ruby>漢<rt>かん</rt></ruby>字</p>
+  <figure><img src="https://pictures.example/light.svg" alt="A lighthouse"><figcaption>The lighthouse</figcaption></figure>`;
+
+const undo: (() => void)[] = [];
+test.afterEach(() => {
+  for (const restore of undo.splice(0)) restore();
+});
+
+/** Address of a chapter with another text. Chapters beside one that was opened are in the front's cache already. */
+async function chapterWith(title: string, index: number, html: string, language?: string): Promise<string> {
+  const { book, chapters, addressOf } = await demoBook(title);
+  undo.push(rewrite(book.id, chapters[index]?.id ?? 0, html, language));
+  return addressOf(index);
+}
+
+test('a note opens over the page, and its way back leads back', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  const note = page.locator('.footnote');
+  await expect(note).toContainText('As the almanac has it.');
+  await expect(note).not.toContainText('↩');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveCount(0);
+  await page.getByRole('link', { name: '↩' }).click();
+  await expect(page).toHaveURL(/#c-r1$/);
+  expect(faults).toEqual([]);
+});
+
+test('a link to a note works without scripts', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  await page.goto(await chapterWith('Closed Until December', 0, NOTES));
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page.locator('#c-n1')).toBeInViewport();
+  await page.close();
+});
+
+test('tables and verse fit a phone, ruby is read over its characters', async ({ page }) => {
+  await openChapter(page, await chapterWith('Closed Until December', 3, WIDE));
+  const table = page.locator('[data-current] table');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  const verse = page.locator('[data-current] p:has(br)');
+  expect(await verse.evaluate((line) => getComputedStyle(line).textAlign)).toBe('start');
+  expect((await verse.boundingBox())?.height).toBeGreaterThan(70);
+  const [base, reading] = await Promise.all([
+    page.locator('[data-current] ruby').boundingBox(),
+    page.locator('[data-current] rt').boundingBox(),
+  ]);
+  expect(reading && base && reading.y <= base.y && reading.height < base.height).toBe(true);
+});
+
+test('a picture opens large, by tap and by key', async ({ page }) => {
+  const picture =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>';
+  await page.route('https://pictures.example/*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+  );
+  await openChapter(page, await chapterWith('Closed Until December', 6, WIDE));
+  const image = page.getByRole('button', { name: 'Show the picture large: A lighthouse' });
+  await image.click();
+  const dialog = page.getByRole('dialog', { name: 'A lighthouse' });
+  await expect(dialog).toContainText('The lighthouse');
+  const shown = dialog.getByRole('img');
+  expect((await shown.boundingBox())?.width).toBe(390);
+  await shown.click();
+  await expect.poll(async () => (await shown.boundingBox())?.width).toBe(900);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await image.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+});
+
+test('a book from right to left has its text, its ways on and its keys the other way round', async ({ page }) => {
+  const text = `<p>${'ثم مضى النهر في طريقه. '.repeat(80)}</p>`;
+  const address = await chapterWith('A Survey of the Stray', 1, text, 'ar');
+  const { pathOf } = await demoBook('A Survey of the Stray');
+  await openChapter(page, address);
+  const line = page.locator('[data-current] p').last();
+  expect(await line.evaluate((block) => getComputedStyle(block).direction)).toBe('rtl');
+  await line.click({ position: { x: 180, y: 60 } });
+  const [previous, next] = await Promise.all(
+    ['Previous chapter', 'Next chapter'].map((name) =>
+      page.locator('.reader-bar').getByRole('link', { name }).boundingBox(),
+    ),
+  );
+  expect(previous && next && next.x < previous.x).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(2)}$`));
+});
+
+test('Chinese stands in columns from the right where the visitor wants it, page by page', async ({ page }) => {
+  const text = `<p>${'那一年年底，老灯塔第一次熄灭了。没有人来修理它。'.repeat(20)}</p>`.repeat(4);
+  await openChapter(page, await chapterWith('Nineteen Islands by Thursday', 0, text, 'zh-CN'));
+  await page.keyboard.press('t');
+  await page.getByLabel('Vertical text').check();
+  await page.keyboard.press('Escape');
+  const part = page.locator('[data-current]');
+  expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('vertical-rl');
+  const title = await page.locator('[data-current] h1').boundingBox();
+  expect(title?.x).toBeGreaterThan(250);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => part.evaluate((box) => box.scrollTop)).toBeGreaterThan(400);
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('html')).toHaveAttribute('data-vertical', '');
+  await page.keyboard.press('t');
+  await page.getByLabel('Vertical text').uncheck();
+  expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('horizontal-tb');
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { keyOf, type LibraryItem } from '#src/contract/entities/library.ts';
+import { isSame, wins } from '#src/contract/merge.ts';
+import type { loadStores } from '../unit/stores/platform.ts';
+
+type Stores = Awaited<ReturnType<typeof loadStores>>;
+
+/** One thing that a visitor does on a device. */
+export interface Move {
+  readonly does: keyof typeof MOVES;
+  /** Which book, list or tag: small numbers, so that devices meet. */
+  readonly which: number;
+  readonly more: number;
+}
+
+const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Fantasy', sub_name: null } });
+const listOf = ({ local }: Stores, which: number) => local.$lists.get()[which % 3];
+
+const MOVES = {
+  read({ history }: Stores, which: number, more: number) {
+    const chapter = { id: which * 100 + more, number: more + 1, title: `Chapter ${more}` };
+    history.recordReading({ book: book(which), cover: null, chapter });
+  },
+  removeRead: ({ history }: Stores, which: number) => void history.removeFromHistory(which),
+  undoRead({ history }: Stores, which: number) {
+    const entry = history.removeFromHistory(which);
+    if (entry) history.returnToHistory(entry);
+  },
+  keep: ({ shelf }: Stores, which: number, more: number) =>
+    shelf.addToShelf({ book: book(which), cover: null }, more + 1),
+  takeOff: ({ shelf }: Stores, which: number) => void shelf.removeFromShelf(which),
+  putIn: ({ lists }: Stores, which: number, more: number) => lists.setListed('later', which, more % 2 === 0),
+  newList: ({ lists }: Stores, which: number) => void lists.createList(`List ${which}`),
+  renameList(stores: Stores, which: number, more: number) {
+    const list = listOf(stores, which);
+    if (list) stores.lists.renameList(list.id, `Name ${more}`);
+  },
+  dropList(stores: Stores, which: number) {
+    const list = listOf(stores, which);
+    if (list) stores.lists.deleteList(list.id);
+  },
+  putInOwn(stores: Stores, which: number, more: number) {
+    const list = listOf(stores, more);
+    if (list) stores.lists.setListed(list.id, which, more % 4 !== 0);
+  },
+  hide: ({ hidden }: Stores, which: number) => hidden.hideTag({ id: which, name: `Tag ${which}` }),
+  show: ({ hidden }: Stores, which: number) => hidden.showTag(which),
+} as const;
+
+export const someMove: fc.Arbitrary<Move> = fc.record({
+  does: fc.constantFrom(...(Object.keys(MOVES) as (keyof typeof MOVES)[])),
+  which: fc.integer({ min: 1, max: 2 }),
+  more: fc.nat(5),
+});
+
+/** Makes a move and notes what it changed. */
+export function make(stores: Stores, { does, which, more }: Move, changes: LibraryItem[]): void {
+  const before = stores.library.localItems();
+  MOVES[does](stores, which, more);
+  for (const [key, item] of stores.library.localItems()) {
+    const was = before.get(key);
+    if (!was || !isSame(was, item)) changes.push(item);
+  }
+}
+
+/** Of every key the change that wins over all others. */
+export function winners(changes: readonly LibraryItem[]): Map<string, LibraryItem> {
+  const best = new Map<string, LibraryItem>();
+  for (const item of changes) {
+    const known = best.get(keyOf(item));
+    if (!known || wins(item, known)) best.set(keyOf(item), item);
+  }
+  return best;
+}
+
+/** The items in one order, to be compared. */
+export const inOrder = (items: ReadonlyMap<string, LibraryItem>): LibraryItem[] =>
+  [...items].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
+
+/** A device as it was when it was new, but signed in. */
+export function forgetAll({ local }: Stores): void {
+  for (const $list of [local.$readlogList, local.$removed, local.$shelf, local.$lists, local.$listed] as const)
+    $list.set([]);
+  for (const $list of [local.$seen, local.$hiddenTags, local.$gone, local.$marks] as const) $list.set([]);
+  local.$synced.set(null);
+}

@@ -1,0 +1,6 @@
+import { createPageStore, type NewPage, type Release, type ReleaseWriter } from '#src/release/index.ts';
+
+/** Puts a page into a release in the making, files and record. */
+export function addPage(writer: ReleaseWriter, page: NewPage, previous?: Release): void {
+  writer.record(createPageStore(writer.folder, previous, writer.created).add(page));
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { scrypt } from '#src/api/visitors/scrypt.ts';
+import { book, NOW, startApi, type TestApi } from './fixture.ts';
+import { from, PASSWORD, signIn, signUp, type Visitor, visitorOf } from './visitor.ts';
+
+let api: TestApi;
+let mail: string;
+
+beforeAll(async () => {
+  mail = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
+  api = await startApi((writer) => writer.putBook(book('a')), { mail });
+});
+beforeEach(() => api.setNow(NOW));
+afterAll(async () => {
+  await api.close();
+  await rm(mail, { recursive: true });
+});
+
+const later = (minutes: number) => api.setNow(new Date(NOW.getTime() + minutes * 60_000));
+const statusOf = async (visitor: Visitor) => (await visitor.get('user.profile')).status;
+
+describe('a forgotten password', () => {
+  let serial = 0;
+  const ask = (email: string, more = {}) => {
+    serial += 1;
+    return api.post('auth.reset_request', { email, ...more }, from(`10.50.0.${serial}`));
+  };
+
+  async function mailsTo(email: string): Promise<string[]> {
+    const texts = await Promise.all((await readdir(mail)).sort().map((name) => readFile(join(mail, name), 'utf8')));
+    return texts.filter((text) => text.includes(`To: <${email}>`));
+  }
+  const mailTo = (email: string, count = 1) =>
+    vi.waitFor(async () => {
+      const mails = await mailsTo(email);
+      expect(mails).toHaveLength(count);
+      return mails.at(-1) ?? '';
+    });
+  const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
+  const tokenIn = (text: string) => /\?reset=([\w-]{43})/.exec(bodyOf(text))?.[1] ?? '';
+  const reset = (token: string, password = 'a new password') => {
+    serial += 1;
+    return api.post('auth.reset', { token, password }, from(`10.51.0.${serial}`));
+  };
+
+  it('is set anew by the link in a mail; every session ends and one begins', async () => {
+    const visitor = await signUp(api);
+    expect((await ask(` ${visitor.email.toUpperCase()}`)).status).toBe(200);
+    const text = await mailTo(visitor.email);
+    expect(text).toMatch(/^From: local <no-reply@local\.localhost>\r\n/);
+    expect(text).toContain('Subject: Your new password for local\r\n');
+    expect(bodyOf(text)).toContain('http://local.localhost/login?reset=');
+    const answer = await reset(tokenIn(text));
+    expect(answer.body.data.session.user.email).toBe(visitor.email);
+    expect(await statusOf(visitor)).toBe(401);
+    expect(await statusOf(visitorOf(api, visitor.email, answer))).toBe(200);
+    await expect(signIn(api, visitor.email)).rejects.toThrow('WRONG_CREDENTIALS');
+    expect(await statusOf(await signIn(api, visitor.email, 'a new password'))).toBe(200);
+  });
+
+  it('answers for an address without an account as for any other, and sends nothing', async () => {
+    const { email } = await signUp(api);
+    const known = await ask(email);
+    const unknown = await ask('nobody@example.org');
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await mailTo(email);
+    expect(await mailsTo('nobody@example.org')).toEqual([]);
+  });
+
+  it('has a link that works once, for half an hour, and only the last one sent', async () => {
+    const { email } = await signUp(api);
+    await ask(email);
+    const first = tokenIn(await mailTo(email));
+    await ask(email);
+    const second = tokenIn(await mailTo(email, 2));
+    expect((await reset(first)).body.errors[0].code).toBe('GONE');
+    expect((await reset(second, 'short')).status).toBe(400);
+    later(31);
+    expect((await reset(second)).status).toBe(410);
+    later(29);
+    expect((await reset(second)).status).toBe(200);
+    expect((await reset(second)).status).toBe(410);
+  });
+
+  it('is written of three times an hour at most, without telling', async () => {
+    const { email } = await signUp(api);
+    for (let count = 0; count < 5; count += 1) expect((await ask(email)).status).toBe(200);
+    await mailTo(email, 3);
+  });
+
+  it('is written of in the language of the page', async () => {
+    const { email } = await signUp(api);
+    await ask(email, { lang: 'de-DE' });
+    const text = await mailTo(email);
+    expect(bodyOf(text)).toContain('http://local.localhost/de/login?reset=');
+    expect(text).toContain('Subject: =?utf-8?B?');
+  });
+
+  it('keeps no token that opens anything', async () => {
+    const { email, id } = await signUp(api);
+    await ask(email);
+    const token = tokenIn(await mailTo(email));
+    const row = api.store.visitors.one('SELECT token FROM reset_tokens WHERE user_id = ?', id);
+    expect(row['token']).toMatch(/^[\da-f]{64}$/);
+    expect(row['token']).not.toBe(token);
+  });
+});
+
+describe('an account', () => {
+  it('changes its name', async () => {
+    const visitor = await signUp(api);
+    const { user } = (await visitor.post('user.update', { name: ' Ann ' })).body.data;
+    expect(user.name).toBe('Ann');
+    expect((await visitor.post('user.update', { name: ' ' })).status).toBe(400);
+  });
+
+  it('changes its password for who knows the one before; other devices are signed out', async () => {
+    const visitor = await signUp(api);
+    const other = await signIn(api, visitor.email);
+    const change = (current: string) => visitor.post('user.change_password', { current, password: 'another horse' });
+    const wrong = await change('wrong');
+    expect([wrong.status, wrong.body.errors[0].code]).toEqual([403, 'WRONG_PASSWORD']);
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect([await statusOf(visitor), await statusOf(other)]).toEqual([200, 401]);
+    expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
+  });
+
+  it('lets nobody try passwords without end', async () => {
+    const visitor = await signUp(api);
+    const attempt = () => visitor.post('user.delete', { secret: 'wrong' });
+    for (let count = 0; count < 10; count += 1) expect((await attempt()).status).toBe(403);
+    expect((await attempt()).status).toBe(429);
+  });
+
+  it('keeps a password of former days and stores it anew at sign-in', async () => {
+    const { email, id } = await signUp(api);
+    const stored = () => api.store.visitors.one('SELECT password FROM users WHERE id = ?', id)['password'];
+    api.store.visitors.run('UPDATE users SET password = ? WHERE id = ?', await scrypt.hash(PASSWORD), id);
+    await expect(signIn(api, email, 'wrong')).rejects.toThrow();
+    expect(stored()).toMatch(/^\$scrypt\$/);
+    await signIn(api, email);
+    expect(stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await signIn(api, email);
+  });
+
+  it("is deleted with all that is the visitor's, and nothing of anybody else", async () => {
+    const gone = await signUp(api);
+    const stays = await signUp(api);
+    const { visitors } = api.store;
+    for (const { id } of [gone, stays]) {
+      visitors.run(`INSERT INTO recharges VALUES (NULL, ?, 1, '1 EUR', 'paid', ?)`, id, NOW.toISOString());
+      visitors.run('INSERT INTO unlocks VALUES (?, 1, 1, ?)', id, NOW.toISOString());
+      visitors.run(`INSERT INTO payments VALUES (?, 'key', 1, 1, 1, NULL, ?)`, id, NOW.toISOString());
+      visitors.run(`INSERT INTO identities VALUES ('https://id.example', ?, ?)`, `subject-${id}`, id);
+      visitors.run(`INSERT INTO reset_tokens VALUES (?, ?, ?)`, `reset-${id}`, id, NOW.toISOString());
+    }
+    const removed = [{ book_id: 1, removed_at: '2026-05-01T00:00:00Z' }];
+    for (const visitor of [gone, stays]) await visitor.post('history.sync', { entries: [], removed });
+    expect((await gone.post('user.delete', { secret: 'wrong' })).body.errors[0].code).toBe('WRONG_PASSWORD');
+    const before = rowsOf(stays.id);
+    const answer = await gone.post('user.delete', { secret: PASSWORD });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=0')]);
+    expect(rowsOf(gone.id)).toEqual({});
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(['payments', 'sessions', 'unlocks', 'vouchers']));
+    expect(rowsOf(stays.id)).toEqual(before);
+    expect(textsWith(gone.email)).toEqual([]);
+    expect(await statusOf(gone)).toBe(401);
+    await expect(signIn(api, gone.email)).rejects.toThrow('WRONG_CREDENTIALS');
+  });
+
+  type Row = Record<string, string>;
+  const tables = () =>
+    api.store.visitors.all<Row>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`);
+  /** The column that says whose a row is. */
+  const ownerIn = (table: string) =>
+    api.store.visitors.all<Row>(
+      `SELECT "from" AS name FROM pragma_foreign_key_list('${table}') WHERE "table" = 'users'`,
+    )[0]?.['name'];
+
+  /** How many rows each table has of a visitor. */
+  function rowsOf(user: number): Record<string, number> {
+    const counts = tables().flatMap(({ name = '' }) => {
+      const owner = ownerIn(name);
+      return owner ? [[name, count(`SELECT count(*) AS n FROM ${name} WHERE ${owner} = ?`, user)] as const] : [];
+    });
+    return Object.fromEntries(counts.filter(([, n]) => n > 0));
+  }
+  const count = (sql: string, value: number) => Number(api.store.visitors.one(sql, value)['n']);
+
+  /** Tables with this text anywhere. */
+  const textsWith = (text: string) =>
+    tables()
+      .map(({ name = '' }) => name)
+      .filter((name) => JSON.stringify(api.store.visitors.all(`SELECT * FROM ${name}`)).includes(text));
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, chapter, startApi, type TestApi } from './fixture.ts';
+
+let api: TestApi;
+
+const LONG = `<p>${'Nothing of note. '.repeat(16_000)}</p>`;
+const lighthouse = (title: string, more = {}) =>
+  chapter(title, { html: '<p>The old <em>light</em>house &amp; its <ruby>keeper<rt>x</rt></ruby>.</p>', ...more });
+
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    writer.putBook(
+      book('1', {
+        chapters: [
+          lighthouse('One'),
+          chapter('Two', { html: '<p>Nobody came.</p>' }),
+          lighthouse('Three', { html: `<p>${'Ahead of it. '.repeat(80)}The lighthouse.</p>`, price: 5 }),
+          chapter('Four', { html: '<p>Lighthouse. LIGHTHOUSE. Líghthouse. lighthouse.</p>' }),
+        ],
+      }),
+    );
+    writer.putBook(
+      book('2', {
+        chapters: [...Array.from({ length: 4 }, () => chapter('Long', { html: LONG })), lighthouse('Last')],
+      }),
+    );
+    writer.putBook(book('3', { chapters: Array.from({ length: 25 }, (_none, index) => lighthouse(`No. ${index}`)) }));
+  });
+});
+afterAll(() => api.close());
+
+const find = async (params: Record<string, string | number>) => (await api.get('chapter.find', params)).body.data;
+const numbers = ({ items }: { items: { chapter: { number: number } }[] }) => items.map((item) => item.chapter.number);
+
+describe('chapter.find', () => {
+  it('finds over markup, without case and marks, with what stands around', async () => {
+    const found = await find({ book_id: 1, keyword: 'Lighthouse & its keeper' });
+    expect(found).toEqual({
+      items: [
+        {
+          chapter: { id: 1, number: 1, title: 'One' },
+          count: 1,
+          snippets: [{ before: 'The old ', match: 'lighthouse & its keeper', after: '.' }],
+        },
+      ],
+      next: null,
+    });
+  });
+
+  it('counts the places of a chapter and shows the first', async () => {
+    const { items } = await find({ book_id: 1, keyword: 'lighthouse', from: 2 });
+    expect(items).toMatchObject([{ chapter: { title: 'Four' }, count: 4 }]);
+    expect(items[0].snippets).toHaveLength(3);
+  });
+
+  it('tells nothing of a locked chapter beyond its opening', async () => {
+    expect(numbers(await find({ book_id: 1, keyword: 'lighthouse' }))).toEqual([1, 4]);
+    expect(numbers(await find({ book_id: 1, keyword: 'ahead of it' }))).toEqual([3]);
+  });
+
+  it('looks through a part of a long book at a time', async () => {
+    const first = await find({ book_id: 2, keyword: 'lighthouse' });
+    expect(first).toEqual({ items: [], next: 3 });
+    const second = await find({ book_id: 2, keyword: 'lighthouse', from: first.next });
+    expect(second).toEqual({ items: [], next: 5 });
+    expect(numbers(await find({ book_id: 2, keyword: 'lighthouse', from: second.next }))).toEqual([5]);
+  });
+
+  it('gives at most twenty chapters at a time', async () => {
+    const first = await find({ book_id: 3, keyword: 'lighthouse' });
+    expect([first.items.length, first.next]).toEqual([20, 21]);
+    expect(numbers(await find({ book_id: 3, keyword: 'lighthouse', from: 21 }))).toEqual([21, 22, 23, 24, 25]);
+  });
+
+  it.each([
+    [{ book_id: 9, keyword: 'x' }, 404],
+    [{ book_id: 1, keyword: ' ' }, 400],
+    [{ book_id: 1, keyword: 'x'.repeat(101) }, 400],
+    [{ book_id: 1, keyword: 'x', section: 9 }, 404],
+  ])('refuses %j with %i', async (params, status) => {
+    expect((await api.get('chapter.find', params)).status).toBe(status);
+  });
+});

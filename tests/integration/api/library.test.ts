@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, chapter, NOW, startApi, type TestApi } from './fixture.ts';
+
+let api: TestApi;
+let serial = 0;
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two')] }));
+    writer.putBook(book('b', { chapters: [chapter('One')] }));
+  });
+});
+afterAll(() => api.close());
+
+async function register(): Promise<string> {
+  serial += 1;
+  const email = `library${serial}@example.org`;
+  const { body } = await api.post('auth.register', { email, password: 'correct horse', name: 'Rea' });
+  return body.data.session.token;
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const at = NOW.getTime() - 60_000;
+const tag = (id: number, more: object = {}) => ({
+  kind: 'hidden',
+  id: String(id),
+  value: { name: `Tag ${id}` },
+  at,
+  ...more,
+});
+const sync = async (token: string, items: object[] = [], since?: string) =>
+  (await api.post('library.sync', { items, ...(since === undefined ? {} : { since }) }, bearer(token))).body.data;
+
+describe('library.sync', () => {
+  it('tells another device what changed since its cursor, and nothing of that twice', async () => {
+    const token = await register();
+    const first = await sync(token, [tag(1), tag(2)]);
+    expect(first).toEqual({ items: [], cursor: '2', more: false });
+    expect((await sync(token)).items).toEqual([tag(1), tag(2)]);
+    await sync(token, [tag(3)], first.cursor);
+    expect(await sync(token, [], first.cursor)).toEqual({ items: [tag(3)], cursor: '3', more: false });
+    expect((await sync(token, [], '3')).items).toEqual([]);
+  });
+
+  it('remembers a removal and tells who comes with something older', async () => {
+    const token = await register();
+    const removed = tag(1, { value: null, at: at + 10 });
+    const { cursor } = await sync(token, [removed]);
+    expect((await sync(token, [tag(1)], cursor)).items).toEqual([removed]);
+    expect((await sync(token)).items).toEqual([removed]);
+  });
+
+  it('takes a time in the future for now, and says so', async () => {
+    const token = await register();
+    const { items } = await sync(token, [tag(1, { at: at + 86_400_000 })]);
+    expect(items).toEqual([tag(1, { at: NOW.getTime() })]);
+  });
+
+  it('answers in parts', async () => {
+    const token = await register();
+    let cursor: string | undefined;
+    for (let part = 0; part < 6; part += 1) {
+      const items = Array.from({ length: 100 }, (_none, place) => tag(1 + part * 100 + place));
+      ({ cursor } = await sync(token, items, cursor));
+    }
+    const first = await sync(token);
+    const rest = await sync(token, [], first.cursor);
+    expect([first.items.length, first.more, rest.items.length, rest.more]).toEqual([500, true, 100, false]);
+  });
+
+  it('starts over for a cursor of another store', async () => {
+    const token = await register();
+    await sync(token, [tag(1)]);
+    for (const cursor of ['99', 'x', '-1']) expect((await sync(token, [], cursor)).items).toEqual([tag(1)]);
+  });
+
+  it('keeps accounts apart and refuses what is no item', async () => {
+    const [one, two] = [await register(), await register()];
+    await sync(one, [tag(1)]);
+    expect((await sync(two)).items).toEqual([]);
+    const status = async (items: unknown) => (await api.post('library.sync', { items }, bearer(one))).status;
+    expect(await status([{ ...tag(1), kind: 'other' }])).toBe(400);
+    expect(await status([tag(1, { value: { name: '' } })])).toBe(400);
+    expect(await status(Array.from({ length: 101 }, (_none, place) => tag(place + 1)))).toBe(400);
+    expect((await api.post('library.sync', { items: [] })).status).toBe(401);
+  });
+
+  it('holds the same places as history.sync', async () => {
+    const token = await register();
+    const place = { block: 3, offset: 14, hash: '0123abcd' };
+    const value = {
+      book: { id: 1, title: 'Title a', category: { name: 'Fantasy', sub_name: null } },
+      ...{ cover: null, chapter: { id: 1, number: 1, title: 'One', place } },
+    };
+    await sync(token, [{ kind: 'read', id: '1', value, at }]);
+    const { body } = await api.post('history.sync', { entries: [], removed: [] }, bearer(token));
+    expect(body.data.entries).toMatchObject([{ chapter: { place }, read_at: new Date(at).toISOString() }]);
+    const removed_at = new Date(at + 5).toISOString();
+    await api.post('history.sync', { entries: [], removed: [{ book_id: 1, removed_at }] }, bearer(token));
+    expect((await sync(token)).items).toEqual([{ kind: 'read', id: '1', value: null, at: at + 5 }]);
+  });
+});
+
+describe('book.brief', () => {
+  it('says how far books are and leaves out what is gone', async () => {
+    const { body } = await api.get('book.brief', { ids: '2,1,999' });
+    expect(body.data.items).toMatchObject([
+      { id: 2, chapters: 1, last_chapter: { number: 1, title: 'One' } },
+      { id: 1, chapters: 2, last_chapter: { number: 2, title: 'Two' } },
+    ]);
+  });
+
+  it('refuses more than fifty', async () => {
+    const ids = Array.from({ length: 51 }, (_none, place) => place + 1).join(',');
+    expect((await api.get('book.brief', { ids })).status).toBe(400);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OidcServer, startOidcServer } from '../../helpers/oidc-server.ts';
+import { NOW, startApi, type TestApi } from './fixture.ts';
+import { from, signIn, visitorOf } from './visitor.ts';
+
+const SITES = { local: 'https://lectern.example', freenovel: 'https://www.freenovel.example' };
+let provider: OidcServer;
+let api: TestApi;
+let serial = 0;
+
+beforeAll(async () => {
+  // The provider tells on the console that it is one of development.
+  for (const way of ['info', 'warn'] as const) vi.spyOn(console, way).mockImplementation(() => {});
+  provider = await startOidcServer(Object.values(SITES).map((origin) => `${origin}/login`));
+  const { issuer, clientId, clientSecret } = provider;
+  api = await startApi(() => {}, {
+    prefixes: [
+      { prefix: '/public', brand: 'local', site: { origin: SITES.local, name: 'Lectern' } },
+      { prefix: '/freenovel_api', brand: 'freenovel', site: { origin: SITES.freenovel, name: 'Freenovel' } },
+    ],
+    oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
+    now: () => clock(),
+  });
+});
+let clock = () => new Date();
+beforeEach(() => {
+  clock = () => new Date();
+});
+afterAll(async () => {
+  await api.close();
+  await provider.close();
+  vi.restoreAllMocks();
+});
+
+const visitorAddress = () => {
+  serial += 1;
+  return from(`10.60.0.${serial}`);
+};
+const begin = async (prefix = '/public') =>
+  (await api.post(`${prefix}/v1/auth.oidc_begin`, {}, visitorAddress())).body.data;
+const finish = (query: Record<string, string>, prefix = '/public') =>
+  api.post(`${prefix}/v1/auth.oidc_finish`, query, visitorAddress());
+
+/** Signs in at the provider, and gives what the provider sends along on the way back. */
+async function wayOf(login: string, prefix = '/public'): Promise<Record<string, string>> {
+  const { address } = await begin(prefix);
+  return Object.fromEntries((await provider.visit(address, login)).searchParams);
+}
+
+describe('signing in at the provider', () => {
+  it('is offered by the name visitors know', async () => {
+    expect((await api.get('auth.options')).body.data).toEqual({ reset: false, provider: { name: 'Example ID' } });
+  });
+
+  it('leads to the provider with state, nonce and the hash of a secret, and back to the brand', async () => {
+    const { address, state } = await begin('/freenovel_api');
+    const { origin, searchParams } = new URL(address);
+    expect(origin).toBe(provider.issuer);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ response_type: 'code', client_id: 'lectern', scope: 'openid email profile', code_challenge_method: 'S256' },
+      ...{ redirect_uri: 'https://www.freenovel.example/login', state },
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const back = await provider.visit(address, 'brand');
+    expect([back.origin, back.pathname, back.searchParams.get('state')]).toEqual([SITES.freenovel, '/login', state]);
+  });
+
+  it('makes an account, and the next time finds it by who it is there', async () => {
+    const first = await finish(await wayOf('ann'));
+    const { session } = first.body.data;
+    expect(session.user).toMatchObject({ name: 'The ann', email: 'ann@example.org' });
+    api.store.visitors.run(`UPDATE users SET email = 'moved@example.org' WHERE id = ?`, session.user.id);
+    const second = await finish(await wayOf('ann'));
+    expect(second.body.data.session.user.id).toBe(session.user.id);
+    const visitor = visitorOf(api, 'moved@example.org', second);
+    expect((await visitor.renew()).status).toBe(200);
+    expect((await visitor.get('user.profile')).body.data.has_password).toBe(false);
+    expect((await visitor.get('user.vouchers')).body.data.total).toBe(3);
+    expect((await visitor.post('user.delete', { secret: 'ann@example.org' })).status).toBe(403);
+    expect((await visitor.post('user.delete', { secret: 'Moved@example.org' })).status).toBe(200);
+  });
+
+  it('takes an account over by a verified address, with an end to whoever made it', async () => {
+    const email = 'bob@example.org';
+    const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
+    const maker = visitorOf(api, email, made);
+    const owner = visitorOf(api, email, await finish(await wayOf('bob')));
+    expect(owner.id).toBe(maker.id);
+    expect((await maker.get('user.profile')).status).toBe(401);
+    await expect(signIn(api, email)).rejects.toThrow('WRONG_CREDENTIALS');
+  });
+
+  it("leaves the password of an account whose address is known to be its visitor's", async () => {
+    const email = 'eve@example.org';
+    const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
+    api.store.visitors.run('UPDATE users SET proven = 1 WHERE email = ?', email);
+    await finish(await wayOf('eve'));
+    expect((await visitorOf(api, email, made).get('user.profile')).status).toBe(200);
+    expect((await signIn(api, email)).id).toBeGreaterThan(0);
+  });
+
+  it('takes no account over by an address that was not verified', async () => {
+    await api.post('auth.register', { email: 'cat@example.org', password: 'correct horse' }, visitorAddress());
+    const answer = await finish(await wayOf('cat!'));
+    expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'EMAIL_TAKEN']);
+  });
+
+  it('makes no account for somebody without an address', async () => {
+    expect((await finish(await wayOf('nobody'))).status).toBe(403);
+  });
+
+  it('works once for each way', async () => {
+    const way = await wayOf('dan');
+    expect((await finish(way)).status).toBe(200);
+    expect((await finish(way)).body.errors[0].code).toBe('GONE');
+  });
+
+  it('is refused with another state, on another brand, by another provider, with another code, or too late', async () => {
+    const { code = '', state = '', iss = '' } = await wayOf('fay');
+    const other = await begin();
+    expect((await finish({ code, state: 'a-state-that-was-never-given', iss })).status).toBe(410);
+    expect((await finish({ code, state, iss }, '/freenovel_api')).status).toBe(410);
+    // A code belongs to the visit it was given for: its secret does not fit another one's.
+    expect((await finish({ code, state: other.state, iss })).status).toBe(403);
+    expect((await finish({ code, state, iss: 'https://evil.example' })).status).toBe(403);
+    const late = await wayOf('fay');
+    clock = () => new Date(Date.now() + 16 * 60_000);
+    expect((await finish(late)).status).toBe(410);
+  });
+
+  it('is refused without the name of the provider, which this one always tells', async () => {
+    const { iss: _iss, ...way } = await wayOf('gus');
+    expect((await finish(way)).status).toBe(403);
+  });
+
+  it('says so where the provider does not answer', async () => {
+    const deaf = await startApi(() => {}, {
+      oidc: { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: undefined, name: 'Nowhere' },
+    });
+    const answer = await deaf.post('auth.oidc_begin', {});
+    await deaf.close();
+    expect([answer.status, answer.body.errors[0].code]).toEqual([503, 'UNAVAILABLE']);
+  });
+
+  it('is not there without a provider', async () => {
+    const plain = await startApi();
+    plain.setNow(NOW);
+    const answers = [await plain.post('auth.oidc_begin', {}), (await plain.get('auth.options')).body.data.provider];
+    await plain.close();
+    expect(answers).toMatchObject([{ status: 404 }, null]);
+  });
+});

@@ -1,0 +1,180 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPushKeys } from '#src/api/index.ts';
+import { createBrowser } from '../../helpers/push-browser.ts';
+import { vapidClaims } from '../../helpers/vapid.ts';
+import { book, chapter, NOW, startApi, type TestApi } from './fixture.ts';
+
+const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
+
+interface Service {
+  readonly origin: string;
+  readonly got: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
+  /** What it answers from now on. */
+  answer(status: number, headers?: Record<string, string>): void;
+  close(): Promise<void>;
+}
+
+/** A push service on this machine. */
+async function startService(): Promise<Service> {
+  const got: Service['got'] = [];
+  let next = { status: 201, headers: {} };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const piece of request as AsyncIterable<Buffer>) chunks.push(piece);
+    got.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+    response.writeHead(next.status, next.headers).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    got,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer(status, headers = {}) {
+      next = { status, headers };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+let api: TestApi;
+let service: Service;
+const browser = createBrowser();
+
+beforeEach(async () => {
+  const keys = readPushKeys(PRIVATE);
+  if (!keys) throw new Error('no keys');
+  const push = { brands: new Map([['local', { keys, contact: 'mailto:help@local.test' }]]), inside: true };
+  service = await startService();
+  api = await startApi(
+    (writer) => {
+      writer.putBook(book('a', { title: 'The Long Ship' }));
+      writer.putBook(book('b'));
+    },
+    { push },
+  );
+});
+afterEach(async () => {
+  await api.close();
+  await service.close();
+});
+
+const subscribe = async (path = '/one', books = [1]) => {
+  const { status } = await api.post('push.subscribe', {
+    ...{ endpoint: service.origin + path, ...browser.keys, books, reader: '/book-reader' },
+  });
+  expect(status).toBe(200);
+};
+/** The book with these chapters, as the next import writes it. */
+const publish = (...names: string[]) =>
+  api.write((writer) =>
+    writer.putBook(
+      book('a', { title: 'The Long Ship', chapters: ['One', 'Two', ...names].map((name) => chapter(name)) }),
+    ),
+  );
+const later = (minutes: number) => api.setNow(new Date(NOW.getTime() + minutes * 60_000));
+
+describe('notifications of new chapters', () => {
+  it('are offered with the key of a brand that has one', async () => {
+    expect((await api.get('push.key')).body.data.key).toMatch(/^[\w-]{87}$/);
+    expect((await api.get('/freenovel_api/v1/push.key')).body.data.key).toBeNull();
+  });
+
+  it('tell a browser of the last new chapter, and where it is read', async () => {
+    await subscribe();
+    publish('Three', 'Four');
+    await api.tellNews();
+    const [message] = service.got;
+    if (!message) throw new Error('no message came');
+    expect(JSON.parse(browser.read(message.body))).toEqual({
+      ...{ title: 'The Long Ship', body: 'Four (+1)', tag: 'book-1' },
+      path: expect.stringMatching(/^\/book-reader\/1\/\d+$/),
+    });
+    expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'book-1' });
+    const claims = vapidClaims(String(message.headers.authorization));
+    expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:help@local.test' });
+  });
+
+  it('come once for a chapter, and never for those that were there before', async () => {
+    await subscribe();
+    await api.tellNews();
+    expect(service.got).toEqual([]);
+    publish('Three');
+    await api.tellNews();
+    await subscribe();
+    await api.tellNews();
+    expect(service.got).toHaveLength(1);
+  });
+
+  it.each([404, 410])('end for a browser whose push service says %i', async (status) => {
+    await subscribe();
+    publish('Three');
+    service.answer(status);
+    await api.tellNews();
+    publish('Three', 'Four');
+    service.answer(201);
+    await api.tellNews();
+    expect(service.got).toHaveLength(1);
+  });
+
+  it.each([429, 500, 503])('are sent again, a while later, after %i', async (status) => {
+    await subscribe();
+    publish('Three');
+    service.answer(status);
+    await api.tellNews();
+    service.answer(201);
+    await api.tellNews();
+    expect(service.got).toHaveLength(1);
+    later(1);
+    await api.tellNews();
+    await api.tellNews();
+    expect(service.got).toHaveLength(2);
+  });
+
+  it('wait for as long as the push service asks', async () => {
+    await subscribe();
+    publish('Three');
+    service.answer(429, { 'retry-after': '600' });
+    await api.tellNews();
+    service.answer(201);
+    later(9);
+    await api.tellNews();
+    expect(service.got).toHaveLength(1);
+    later(10);
+    await api.tellNews();
+    expect(service.got).toHaveLength(2);
+  });
+
+  it('wait twice as long after every try, and end with the eighth', async () => {
+    await subscribe();
+    publish('Three');
+    service.answer(500);
+    for (const minute of [0, 1, 2, 3, 7, 15, 31, 63, 127, 600]) {
+      later(minute);
+      await api.tellNews();
+    }
+    expect(service.got).toHaveLength(8);
+  });
+
+  it('go to those who follow the book alone, and to nobody who has ended them', async () => {
+    await subscribe('/one', [1]);
+    await subscribe('/two', [2]);
+    await subscribe('/three', [1]);
+    const ended = await api.post('push.unsubscribe', { endpoint: `${service.origin}/three` });
+    expect(ended.body.data).toEqual({ removed: true });
+    publish('Three');
+    await api.tellNews();
+    expect(service.got.map(({ path }) => path)).toEqual(['/one']);
+  });
+
+  it('are refused for a brand without keys', async () => {
+    const subscription = { endpoint: `${service.origin}/x`, ...browser.keys, books: [], reader: '/book-reader' };
+    expect((await api.post('/freenovel_api/v1/push.subscribe', subscription)).status).toBe(404);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { frontBrand, publish, type RunningFront, startFront } from './fixture.ts';
+
+const CODE = `(function(){${'/* the worker */'.repeat(200)}})()`;
+
+let built: string;
+let front: RunningFront;
+beforeAll(() => {
+  built = mkdtempSync(join(tmpdir(), 'lectern-worker-'));
+  for (const folder of ['client', 'worker']) mkdirSync(join(built, folder));
+  writeFileSync(join(built, 'worker/sw.js'), CODE);
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+afterEach(() => front.close());
+
+const start = async (given: object = {}) => {
+  const brands = [frontBrand('one', { locales: ['en', 'es'] }), frontBrand('two')];
+  front = await startFront(brands, { clientFolder: join(built, 'client'), ...given });
+  for (const brand of ['one', 'two']) await publish(front.state, brand, { pages: {} });
+};
+
+describe('/sw.js', () => {
+  it("is the brand's own: its API prefix and languages before the same code", async () => {
+    await start();
+    const [one, two] = [await front.ask('one', '/sw.js'), await front.ask('two', '/sw.js')];
+    expect(one.text).toBe(
+      `const LECTERN_BRAND = {"prefix":"/one_api","locales":["es"],"icon":"assets/icon.svg"};\n${CODE}`,
+    );
+    expect(two.text).toContain('"prefix":"/two_api","locales":[]');
+  });
+
+  it('is asked for anew each time, may ask its own host alone, and is a script', async () => {
+    await start();
+    const { status, headers } = await front.ask('one', '/sw.js', { headers: { 'accept-encoding': 'br' } });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', 'content-encoding': 'br' },
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    const again = await front.ask('one', '/sw.js', {
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('takes itself away where it is switched off', async () => {
+    await start({ serviceWorker: false });
+    const { status, text } = await front.ask('one', '/sw.js');
+    expect(status).toBe(200);
+    expect(text).toContain('registration.unregister()');
+    expect(text).toContain("startsWith('lectern/')");
+    expect(text).not.toContain('LECTERN_BRAND');
+  });
+
+  it('is missing where the bundle has none', async () => {
+    await start({ clientFolder: '/nowhere/client' });
+    expect((await front.ask('one', '/sw.js')).status).toBe(404);
+  });
+});

@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { relativeTime } from '#src/islands/history/relative-time.ts';
+import { sorted } from '#src/islands/history/sorted.ts';
+import { memoryAccount } from '../../helpers/memory-account.ts';
+import { entry } from '../stores/entries.ts';
+import { memoryPlatform } from '../stores/platform.ts';
+import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';
+
+const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
+const SIGNED_IN = { token: 'abcdef0123456789', userInfo: JSON.stringify(user), loginStatus: 'true' };
+const NOON = Date.parse('2026-05-01T12:00:00Z');
+const book = (id: number, title = `Book ${id}`) => ({ ...entry(id, '').book, title });
+const kept = (id: number, title?: string) => ({
+  ...{ book: book(id, title), cover: null },
+  added_at: `2026-03-0${id}T00:00:00Z`,
+});
+const button = ({ root }: Shown, text: string) =>
+  [...root.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(text)) as HTMLButtonElement;
+const titles = ({ root }: Shown) => [...root.querySelectorAll('.history strong')].map(({ textContent }) => textContent);
+const goTo = (hash: string) =>
+  act(async () => {
+    location.hash = hash;
+    dispatchEvent(new Event('hashchange'));
+  });
+
+afterEach(async () => {
+  await clearStage();
+  location.hash = '';
+});
+
+describe('relativeTime', () => {
+  it.each([
+    [0, 'now'],
+    [-5000, 'now'],
+    [59_000, 'now'],
+    [61_000, '1 minute ago'],
+    [7_300_000, '2 hours ago'],
+    [90_000_000, 'yesterday'],
+    [800_000_000, 'last week'],
+    [70_000_000_000, '2 years ago'],
+  ])('of %i ms ago is %s', (ms, words) => expect(relativeTime(NOON - ms, NOON, 'en-US')).toBe(words));
+});
+
+describe('sorted', () => {
+  const books = [kept(3, 'Ünder'), kept(2, 'Book 10'), kept(1, 'book 9')];
+  it.each([
+    ['latest', [3, 2, 1]],
+    ['title', [1, 2, 3]],
+    ['read', [1, 3, 2]],
+  ] as const)('by %s', (sorting, ids) => {
+    const read = [entry(1, '2026-01-02T00:00:00Z'), entry(3, '2026-01-01T00:00:00Z')];
+    expect(sorted(books, sorting, 'en', read).map((one) => one.book.id)).toEqual(ids);
+  });
+});
+
+describe('the state of the sync', () => {
+  const failing: Caller = async (call) => ({ success: 0, data: call.empty, errors: [], status: 503 });
+  const open = async (caller: Caller, isOnline = true) => {
+    const platform = memoryPlatform(SIGNED_IN, caller);
+    if (!isOnline) platform.setOnline(false);
+    const shown = await showIsland('history', platform);
+    await settle();
+    return shown;
+  };
+  const words = (shown: Shown) => shown.find('.sync-line').textContent;
+
+  it('is told with its time, in a region that screen readers follow', async () => {
+    const shown = await open(memoryAccount(() => NOON).caller());
+    expect(shown.find('.sync-line [role=status]').textContent).toBe('Synced');
+    expect(shown.find('.sync-line time').getAttribute('datetime')).toBe('2026-05-01T12:00:00.000Z');
+  });
+
+  it('says that it waits for a connection', async () => {
+    expect(words(await open(failing, false))).toContain('Waiting for a connection');
+  });
+
+  it('offers to try again what failed', async () => {
+    let caller: Caller = failing;
+    const shown = await open((...call) => caller(...call));
+    expect(words(shown)).toContain('could not be synced');
+    caller = memoryAccount(() => NOON).caller();
+    await click(button(shown, 'Try again'));
+    await settle();
+    expect(words(shown)).toContain('Synced');
+  });
+
+  it('is nothing to who is signed out', async () => {
+    const { root } = await showIsland('history');
+    expect(root.querySelector('.sync-line')).toBeNull();
+  });
+});
+
+describe('the shelf', () => {
+  const saved = {
+    'lectern:shelf': JSON.stringify([kept(3), kept(2), kept(1)]),
+    'lectern:listed': JSON.stringify([{ list: 'later', book_id: 2, at: 1 }]),
+    'lectern:briefs': JSON.stringify({ at: NOON, items: [1, 2, 3].map((id) => ({ id, chapters: 12 })) }),
+    'lectern:seen': JSON.stringify([{ book_id: 2, chapters: 11, at: 1 }]),
+  };
+  const open = async () => {
+    location.hash = '#shelf';
+    return showIsland('history', memoryPlatform(saved));
+  };
+
+  it('tells of new chapters in words', async () => {
+    const { root } = await open();
+    expect([...root.querySelectorAll('.news-badge')].map(({ textContent }) => textContent)).toEqual(['1 new chapter']);
+  });
+
+  it('shows one list, and says what to do with an empty one', async () => {
+    const shown = await open();
+    await click(button(shown, 'Later'));
+    expect(titles(shown)).toEqual(['Book 2']);
+    await click(button(shown, 'Finished'));
+    expect(shown.root.textContent).toContain('No book is in this list yet.');
+  });
+
+  it('shows a hundred books at first, and more when asked', async () => {
+    const many = Array.from({ length: 120 }, (_none, id) => ({ ...kept(1), book: book(id + 1) }));
+    location.hash = '#shelf';
+    const shown = await showIsland('history', memoryPlatform({ 'lectern:shelf': JSON.stringify(many) }));
+    expect(titles(shown)).toHaveLength(100);
+    await click(button(shown, 'Load more'));
+    expect(titles(shown)).toHaveLength(120);
+  });
+
+  it('makes a list and shows it', async () => {
+    const shown = await open();
+    await click(button(shown, 'New list'));
+    await type(shown.find<HTMLInputElement>('.list-form input'), 'Sea');
+    await act(async () => shown.find<HTMLFormElement>('.list-form').requestSubmit());
+    expect(shown.stores.local.$lists.get()).toMatchObject([{ name: 'Sea' }]);
+    expect(button(shown, 'Sea').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('takes a book off and gives it back with the undo', async () => {
+    const shown = await open();
+    await click(shown.find('[aria-label="Remove Book 2"]'));
+    expect(titles(shown)).toEqual(['Book 3', 'Book 1']);
+    await click(button(shown, 'Undo'));
+    expect(titles(shown)).toEqual(['Book 3', 'Book 2', 'Book 1']);
+  });
+});
+
+describe('the page part to manage the library', () => {
+  const saved = { 'lectern:hidden-tags': '[{"id":7,"name":"Wolves","at":1}]' };
+
+  it('shows hidden tags again, and hides them with the undo', async () => {
+    const shown = await showIsland('history', memoryPlatform(saved));
+    await goTo('#manage');
+    await click(shown.find('[aria-label="Show again: Wolves"]'));
+    expect(shown.root.textContent).toContain('No tag is hidden.');
+    await click(button(shown, 'Undo'));
+    expect(shown.stores.local.$hiddenTags.get()).toMatchObject([{ id: 7 }]);
+  });
+
+  it('says what a file brought', async () => {
+    const shown = await showIsland('history', memoryPlatform(saved));
+    await goTo('#manage');
+    const field = shown.find<HTMLInputElement>('input[type=file]');
+    Object.defineProperty(field, 'files', { value: [new File(['{"a":'], 'x.json')] });
+    Object.defineProperty(field, 'value', { set: vi.fn() });
+    await act(async () => void field.dispatchEvent(new Event('change', { bubbles: true })));
+    await settle();
+    expect(shown.find('.transfer-state').textContent).toBe('This file holds no library. Nothing was changed.');
+  });
+});
+
+describe('HideTags', () => {
+  it('hides a tag and shows it again', async () => {
+    const shown = await showIsland('hideTags');
+    await click(button(shown, 'Wolves'));
+    expect(shown.stores.local.$hiddenTags.get()).toMatchObject([{ id: 7, name: 'Wolves' }]);
+    expect(button(shown, 'Wolves').getAttribute('aria-pressed')).toBe('true');
+    await click(button(shown, 'Wolves'));
+    expect(shown.stores.local.$hiddenTags.get()).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { groupsOf, rangeOf, rowsOf } from '#src/islands/reader/panels/chapter-rows.ts';
+
+const chapter = (number: number, title: string, locked = false): Chapter => ({
+  ...{ id: 1000 + number, number, title, part: number > 150 ? 'Book Two' : null, kind: 'chapter', words: 9 },
+  ...{ locked, price: locked ? 12 : null, free_from: null, updated_at: '2026-01-01T00:00:00Z' },
+});
+const chapters = Array.from({ length: 250 }, (_none, index) => chapter(index + 1, `Chapter ${index + 1}`, index > 239));
+chapters[6] = chapter(7, 'Été à Paris');
+const all = { query: '', hideLocked: false, newestFirst: false };
+const numbers = (filter: Partial<typeof all>) => rowsOf(chapters, { ...all, ...filter }).map(({ number }) => number);
+
+describe('rows of the catalogue', () => {
+  it('are found by title whatever the accents, by part, and by number first of all', () => {
+    expect(numbers({ query: 'ete a' })).toEqual([7]);
+    expect(numbers({ query: 'book two' })).toHaveLength(100);
+    expect(numbers({ query: '7' })[0]).toBe(7);
+    expect(numbers({ query: ' 12 ' }).slice(0, 2)).toEqual([12, 112]);
+    expect(numbers({ query: 'nothing' })).toEqual([]);
+  });
+
+  it('leave out what is locked, and begin with the last when asked', () => {
+    expect(numbers({ hideLocked: true })).toHaveLength(240);
+    expect(numbers({ newestFirst: true }).slice(0, 2)).toEqual([250, 249]);
+    expect(numbers({ hideLocked: true, newestFirst: true })[0]).toBe(240);
+  });
+
+  it('come by hundreds named after their ends', () => {
+    const groups = groupsOf(chapters);
+    expect(groups.map(rangeOf)).toEqual(['1–100', '101–200', '201–250']);
+    expect(groups.flatMap(({ rows }) => rows)).toEqual(chapters);
+  });
+});

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { buildText } from '#src/islands/unlock/build-text.ts';
+import { memoryPlatform } from '../stores/platform.ts';
+import { clearStage, click, settle, showIsland } from './stage.tsx';
+
+const mediaUrl = (url: string) => (url.startsWith('/') ? `/public${url}` : url);
+
+function htmlOf(html: string): string {
+  const box = document.createElement('div');
+  box.append(buildText(html, mediaUrl));
+  return box.innerHTML;
+}
+
+describe('the text of an unlocked chapter', () => {
+  it.each([
+    '<p>One <em>two</em> three.<br>Four.</p><hr><blockquote><p>Five</p></blockquote>',
+    '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">B</td></tr></tbody></table>',
+    '<p lang="zh" dir="ltr"><ruby>漢<rt>kan</rt></ruby></p><ol start="3" reversed=""><li value="4">x</li></ol>',
+  ])('is what it was: %s', (html) => {
+    expect(htmlOf(html)).toBe(html);
+  });
+
+  it('has its characters, however they are written', () => {
+    expect(htmlOf('<p>a &amp;lt; b &lt;i&gt; &#8212;&#x2026;&nbsp;&unknown; 1 < 2</p>')).toBe(
+      '<p>a &amp;lt; b &lt;i&gt; —…&nbsp;&amp;unknown; 1 &lt; 2</p>',
+    );
+  });
+
+  it('has its pictures below the prefix, and ids and links that stay in the chapter', () => {
+    expect(
+      htmlOf('<img src="/media/p.webp"><a id="n1" href="#r1">1</a><a href="https://e.example/" rel="me">2</a>'),
+    ).toBe(
+      '<img src="/public/media/p.webp" loading="lazy" alt=""><a id="c-n1" href="#c-r1">1</a>' +
+        '<a href="https://e.example/" rel="nofollow ugc noopener">2</a>',
+    );
+  });
+
+  it.each([
+    ['<p onclick="x()" style="color:red" class="y">a</p>', '<p>a</p>'],
+    ['<script>alert(1)</script><p>a</p><style>p{}</style><!-- <p>b</p> -->', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a><a href=" javascript:alert(1)">b</a>', '<a>a</a><a>b</a>'],
+    ['<a href="//evil.example">a</a><a href="/\\\\evil.example">b</a>', '<a>a</a><a>b</a>'],
+    ['<img src="data:image/svg+xml,x" onerror="x()"><img>', ''],
+    ['<iframe src="https://e.example"></iframe><form><input name="q">a</form>', 'a'],
+    ['<a href="&#106;avascript:alert(1)">a</a>', '<a>a</a>'],
+    ['</p></div><p>a<em>b</p>c', '<p>a<em>b</em></p>c'],
+    ['<p title="a>b" lang="en">a</p>', '<p lang="en">a</p>'],
+    ['<svg><script>1</script></svg><math><mi>x</mi></math>a', 'a'],
+  ])('is nothing but text: %s', (html, left) => {
+    expect(htmlOf(html)).toBe(left);
+  });
+});
+
+describe('Unlock', () => {
+  afterEach(clearStage);
+  const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 20, created_at: '2026-01-01T00:00:00Z' };
+  const session = { token: 'abcdef0123456789', expires_at: '2027-01-01T00:00:00Z', user };
+  const signedIn = { token: session.token, userInfo: JSON.stringify(user) };
+  const OPEN = { chapter: { locked: false, html: '<p>All of <em>it</em>.</p>' }, coins: 8 };
+  const answering =
+    (more: Readonly<Record<string, unknown>> = {}): Caller =>
+    async (call) => {
+      const answers: Readonly<Record<string, unknown>> = {
+        'auth.options': { reset: false, provider: null },
+        'auth.login': { session },
+        'user.profile': { user },
+        'user.vouchers': { items: [], page: 1, page_size: 100, total: 0 },
+        'chapter.show': { chapter: { locked: true, html: '' } },
+        'chapter.unlock': OPEN,
+        ...more,
+      };
+      const answer = answers[call.name] ?? 'CALL_ABSENT';
+      return typeof answer === 'string'
+        ? { success: 0, data: call.empty, errors: [{ code: answer, message: '' }], status: 404 }
+        : { success: 1, data: answer, errors: [], status: 200 };
+    };
+
+  function page(): HTMLElement {
+    const part = document.createElement('section');
+    part.innerHTML = `<article data-reader-text data-chapter="43"><h1>Three</h1>
+      <div class="reader-text chapter-locked"><p>All …</p></div></article><section class="app-push"></section>`;
+    part.dataset['locked'] = '';
+    document.body.append(part);
+    return part;
+  }
+
+  it('is a link to the sign-in and back before there is script', async () => {
+    const { html } = await showIsland('unlock');
+    expect(html).toContain('href="/login?to=%2Fbook-reader%2F4%2F43"');
+    expect(html).toContain('This chapter costs 12 coins.');
+  });
+
+  it('opens the chapter in its place for coins', async () => {
+    const shown = await showIsland('unlock', memoryPlatform(signedIn, answering()));
+    const part = page();
+    await settle();
+    expect(shown.root.textContent).toContain('You have 20 coins and 0 vouchers for this chapter.');
+    const pay = [...shown.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Pay 12 coins');
+    await click(pay as HTMLElement);
+    await settle();
+    expect(part.querySelector('.reader-text')?.innerHTML).toBe('<p>All of <em>it</em>.</p>');
+    expect(part.querySelector('.chapter-locked')).toBeNull();
+    expect(part.querySelector<HTMLElement>('.app-push')?.hidden).toBe(true);
+    expect(part.hasAttribute('data-locked')).toBe(false);
+    expect(shown.root.textContent).toContain('The whole chapter is yours now.');
+    part.remove();
+  });
+
+  it.each([
+    ['NOT_ENOUGH_COINS', 'You do not have enough coins.'],
+    ['CLIENT_NETWORK', 'No connection'],
+    ['INTERNAL', 'That did not work'],
+  ])('says why it stays closed: %s', async (code, words) => {
+    const shown = await showIsland('unlock', memoryPlatform(signedIn, answering({ 'chapter.unlock': code })));
+    await settle();
+    await click(shown.find('.unlock-ways button'));
+    await settle();
+    expect(shown.find('[role=alert]').textContent).toContain(words);
+  });
+
+  it('offers nothing that is not enough', async () => {
+    const poor = { ...user, coins: 11 };
+    const platform = memoryPlatform(
+      { ...signedIn, userInfo: JSON.stringify(poor) },
+      answering({ 'user.profile': { user: poor } }),
+    );
+    const shown = await showIsland('unlock', platform);
+    await settle();
+    expect(shown.root.querySelector('.unlock-ways button')).toBeNull();
+    expect(shown.root.textContent).toContain('not enough to unlock it here');
+  });
+
+  it('goes away where the upstream unlocks nothing', async () => {
+    const shown = await showIsland('unlock', memoryPlatform({}, answering({ 'auth.options': 'CALL_ABSENT' })));
+    await settle();
+    expect(shown.root.textContent).toBe('');
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { blocksOf, findBlock, findPlace, placeOf, pointAt, textNodesOf, textOf } from '#src/lib/blocks.ts';
+import { textHash } from '#src/lib/text-hash.ts';
+
+let article: HTMLElement;
+beforeEach(() => {
+  document.body.innerHTML = `<article>
+    <p class="part">Part I</p><h1>One</h1>
+    <div><p>A <em>small</em> boat.</p> <hr>
+      <ul><li>milk <ul><li>fresh</li></ul> and bread</li></ul>
+      <p data-not-text>Bookmark</p>
+      <blockquote>Said <p>inside</p></blockquote>
+      <table><tbody><tr><td>1</td><td>2</td></tr></tbody></table><p> </p>
+    </div></article>`;
+  article = document.querySelector('article') as HTMLElement;
+});
+
+const texts = () => blocksOf(article).map((block) => textOf(block).replace(/\s+/g, ' ').trim());
+
+describe('blocks of an article', () => {
+  it('are what holds text of its own, in reading order', () => {
+    expect(texts()).toEqual(['Part I', 'One', 'A small boat.', 'milk and bread', 'fresh', 'Said', 'inside', '12']);
+  });
+
+  it('give and find a point in their text', () => {
+    const block = blocksOf(article)[2] as Element;
+    const [, em] = textNodesOf(block);
+    expect(pointAt(block, 4)).toEqual({ node: em, offset: 2 });
+    expect(placeOf(article, em as Text, 2)).toEqual({ block: 2, offset: 4, hash: textHash('A small boat.') });
+    expect(pointAt(block, 99)?.offset).toBe(6);
+    expect(pointAt(document.createElement('p'), 0)).toBeNull();
+    expect(placeOf(article, article, 0)).toBeNull();
+  });
+});
+
+describe('a place is found again', () => {
+  const hashes = ['a', 'b', 'a', 'c', 'b'];
+  const find = (block: number, hash: string) =>
+    findBlock(hashes.length, (at) => hashes[at] ?? '', { block, offset: 0, hash });
+
+  it.each([
+    [1, 'b', 1, true],
+    [2, 'b', 1, true],
+    [3, 'b', 4, true],
+    [4, 'a', 2, true],
+    [40, 'c', 3, true],
+    [3, 'x', 3, false],
+    [40, 'x', 4, false],
+  ])('block %i of text %s is block %i', (block, hash, index, same) => {
+    expect(find(block, hash)).toEqual({ index, same });
+  });
+
+  it('in an article whose paragraphs moved, and nowhere in an empty one', () => {
+    const place = { block: 0, offset: 3, hash: textHash('A small boat.') };
+    expect(findPlace(article, place)).toEqual({ block: blocksOf(article)[2], offset: 3, same: true });
+    expect(findPlace(document.createElement('article'), place)).toBeNull();
+    expect(findBlock(0, () => '', place).index).toBe(-1);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Script } from '#src/stores/listening.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+import { type ScriptedSpeech, scriptedSpeech, voice } from './speech.ts';
+
+const script = (chapterId: number, ...sentences: string[]): Script => ({ chapterId, language: 'en-US', sentences });
+const ONE = script(41, 'Once.', 'Upon.', 'A time.');
+
+let speech: ScriptedSpeech;
+let platform: MemoryPlatform;
+let shown: (string | null)[];
+
+async function load(saved: Record<string, string> = {}, voices = [voice('Ann', 'en-US')]) {
+  speech = scriptedSpeech(voices);
+  const { synthesis, utterance } = speech;
+  platform = { ...memoryPlatform(saved), synthesis: () => synthesis, utterance };
+  shown = [];
+  const { local } = await loadStores(platform);
+  const stores = { ...(await import('#src/stores/listening.ts')), ...(await import('#src/stores/voices.ts')) };
+  return { ...stores, local };
+}
+
+/** A page of a book with these chapters. */
+const stage = (...chapters: Script[]) => ({
+  show: (given: Script, sentence: number | null) =>
+    void shown.push(sentence === null ? null : (given.sentences[sentence] ?? '')),
+  next: async (given: Script) => chapters.find(({ chapterId }) => chapterId > given.chapterId) ?? null,
+});
+const said = () => speech.said.map(({ text }) => text);
+
+afterEach(() => void vi.useRealTimers());
+
+describe('listening', () => {
+  it('reads sentence after sentence and marks the one being read', async () => {
+    const { startListening, $speech } = await load();
+    startListening(ONE, 1, stage());
+    expect([said(), shown]).toEqual([['Upon.'], ['Upon.']]);
+    await speech.finish();
+    expect([said(), shown]).toEqual([
+      ['Upon.', 'A time.'],
+      ['Upon.', 'A time.'],
+    ]);
+    expect($speech.get()).toEqual({ state: 'playing', chapterId: 41, sentence: 2, problem: null });
+  });
+
+  it('carries on into the next chapter, past one without text, and ends with the book', async () => {
+    const { startListening, $speech } = await load();
+    startListening(ONE, 2, stage(script(42), script(43, 'The end.')));
+    await speech.finish();
+    await vi.waitFor(() => expect(said()).toEqual(['A time.', 'The end.']));
+    expect($speech.get()).toMatchObject({ state: 'playing', chapterId: 43, sentence: 0 });
+    await speech.finish();
+    await vi.waitFor(() => expect($speech.get()).toMatchObject({ state: 'off', problem: 'ended' }));
+    expect(shown.at(-1)).toBeNull();
+  });
+
+  it('pauses, and reads the sentence anew afterwards', async () => {
+    const { startListening, pauseListening, resumeListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    pauseListening();
+    expect($speech.get().state).toBe('paused');
+    resumeListening();
+    expect(said()).toEqual(['Once.', 'Once.']);
+  });
+
+  it('does not hear what an ended sentence still tells', async () => {
+    const { startListening, pauseListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    const [first] = speech.said;
+    pauseListening();
+    first?.onend?.({} as SpeechSynthesisEvent);
+    expect([said(), $speech.get().state]).toEqual([['Once.'], 'paused']);
+  });
+
+  it('steps within the chapter, also while it is paused', async () => {
+    const { startListening, stepListening, pauseListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    stepListening(1);
+    stepListening(9);
+    pauseListening();
+    stepListening(-1);
+    expect(said()).toEqual(['Once.', 'Upon.', 'A time.']);
+    expect([$speech.get().sentence, $speech.get().state, shown.at(-1)]).toEqual([1, 'paused', 'Upon.']);
+  });
+
+  it('stays with an order that came while the next chapter was on its way', async () => {
+    const { startListening, stopListening, $speech } = await load();
+    let bring = (_script: Script) => {};
+    const slow = { ...stage(), next: () => new Promise<Script>((resolve) => (bring = resolve)) };
+    startListening(ONE, 2, slow);
+    await speech.finish();
+    stopListening();
+    bring(script(42, 'Two.'));
+    await Promise.resolve();
+    expect([said(), $speech.get().state]).toEqual([['A time.'], 'off']);
+  });
+
+  it('speaks with the voice of the language and at the rate that were chosen, and keeps both', async () => {
+    const voices = [voice('Zoe', 'de-DE', true), voice('Ann', 'en-GB'), voice('Bob', 'en-US')];
+    const { startListening, chooseVoice, setRate } = await load({}, voices);
+    startListening(ONE, 0, stage());
+    chooseVoice('en-US', 'Ann');
+    setRate(1.34);
+    expect(speech.said.map(({ voice: used, lang, rate }) => [used?.name, lang, rate])).toEqual([
+      ['Bob', 'en-US', 1],
+      ['Ann', 'en-GB', 1],
+      ['Ann', 'en-GB', 1.3],
+    ]);
+    expect(platform.saved.get('lectern:listening')).toBe('{"rate":1.3,"voices":{"en":"Ann"}}');
+  });
+
+  it('leaves a text to the browser for which there is no voice of its language', async () => {
+    const { startListening } = await load({}, [voice('Zoe', 'de-DE', true)]);
+    startListening(ONE, 0, stage());
+    expect([speech.said[0]?.voice, speech.said[0]?.lang]).toEqual([undefined, 'en-US']);
+  });
+
+  it.each([
+    ['not-allowed', 'refused'],
+    ['synthesis-failed', 'failed'],
+  ])('waits where the browser says %s', async (error, problem) => {
+    const { startListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    speech.fail(error);
+    expect($speech.get()).toMatchObject({ state: 'paused', problem });
+  });
+
+  it('says that a browser without speech cannot', async () => {
+    const { startListening, $speech } = await load();
+    const { setEnvironment } = await import('#src/stores/environment.ts');
+    setEnvironment({ ...platform, synthesis: () => undefined });
+    startListening(ONE, 0, stage());
+    expect($speech.get()).toMatchObject({ state: 'off', problem: 'unsupported' });
+  });
+});
+
+describe('the sleep timer', () => {
+  it('ends the reading after the minutes that were chosen', async () => {
+    vi.useFakeTimers();
+    const { startListening, setSleep, $sleep, $speech } = await load();
+    startListening(ONE, 0, stage());
+    setSleep(5);
+    setSleep(15);
+    expect($sleep.get()).toEqual({ kind: 'time', until: platform.now() + 900_000 });
+    vi.advanceTimersByTime(899_999);
+    expect($speech.get().state).toBe('playing');
+    vi.advanceTimersByTime(1);
+    expect([$speech.get().state, $sleep.get()]).toEqual(['paused', null]);
+  });
+
+  it('ends the reading with the chapter', async () => {
+    const { startListening, setSleep, $sleep, $speech } = await load();
+    startListening(ONE, 2, stage(script(42, 'Two.')));
+    setSleep('chapter');
+    await speech.finish();
+    expect([said(), $speech.get().state, $sleep.get()]).toEqual([['A time.'], 'paused', null]);
+  });
+});
+
+describe('voices', () => {
+  it('stand in the order in which they suit the text', async () => {
+    const { sortVoices } = await load();
+    const voices = [voice('Zoe', 'de-DE', true), voice('Ann', 'en_GB'), voice('Bob', 'en-US'), voice('Cal', 'en')];
+    expect(sortVoices(voices, 'en-US').map(({ name }) => name)).toEqual(['Bob', 'Ann', 'Cal', 'Zoe']);
+  });
+
+  it('are known when the browser tells of them', async () => {
+    const { watchVoices, $voices } = await load({}, []);
+    const stop = watchVoices();
+    expect($voices.get()).toBeNull();
+    speech.tellVoices([voice('Ann', 'en-US')]);
+    expect($voices.get()).toHaveLength(1);
+    stop();
+  });
+
+  it('are none after a while of silence', async () => {
+    vi.useFakeTimers();
+    const { watchVoices, $voices } = await load({}, []);
+    watchVoices();
+    vi.advanceTimersByTime(2000);
+    expect($voices.get()).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Highlight, KeptMark, Mark } from '#src/contract/entities/marks.ts';
+import { mergeMarks } from '#src/stores/marks.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+
+const place = (block: number, offset = 0) => ({ block, offset, hash: '0123abcd' });
+const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
+const chapter = (number: number) => ({ id: 40 + number, number, title: `Chapter ${number}` });
+const bookmark = (number: number, block: number) => ({
+  ...{ book: BOOK, chapter: chapter(number), start: place(block), text: `Line ${block}` },
+});
+const passage = (block: number, colour: Highlight['colour'] = 'yellow') => ({
+  ...bookmark(1, block),
+  ...{ end: place(block, 9), colour },
+});
+
+let platform: MemoryPlatform;
+let ids = 0;
+async function load(saved: Record<string, string> = {}) {
+  platform = { ...memoryPlatform(saved), randomUuid: () => `id-${String(++ids).padStart(6, '0')}` };
+  const { local } = await loadStores(platform);
+  return { $marks: local.$marks, ...(await import('#src/stores/marks.ts')) };
+}
+beforeEach(() => {
+  ids = 0;
+});
+
+describe('marks', () => {
+  it('are kept, the latest first, and listed in the order of the text', async () => {
+    const { $marks, ...marks } = await load();
+    marks.addHighlight(passage(7));
+    marks.addBookmark(bookmark(2, 0));
+    marks.addBookmark(bookmark(1, 3));
+    marks.addBookmark({ ...bookmark(1, 1), book: { ...BOOK, id: 5 } });
+    expect($marks.get().map(({ id }) => id)).toEqual(['id-000004', 'id-000003', 'id-000002', 'id-000001']);
+    expect(marks.marksOfBook($marks.get(), 4).map(({ id }) => id)).toEqual(['id-000003', 'id-000001', 'id-000002']);
+    const again = await load(Object.fromEntries(platform.saved));
+    expect(again.$marks.get()).toHaveLength(4);
+  });
+
+  it('colour a passage anew instead of marking it twice', async () => {
+    const { $marks, ...marks } = await load();
+    marks.addHighlight(passage(7));
+    marks.addHighlight(passage(7, 'blue'));
+    expect($marks.get()).toMatchObject([{ id: 'id-000001', colour: 'blue' }]);
+    expect(marks.latestColour($marks.get())).toBe('blue');
+  });
+
+  it('set a bookmark at a paragraph once, and take it away by the same', async () => {
+    const { $marks, ...marks } = await load();
+    marks.toggleBookmark(bookmark(1, 3));
+    expect(marks.bookmarkAt($marks.get(), 41, 3)).toBeDefined();
+    marks.toggleBookmark({ ...bookmark(1, 3), start: place(3, 12) });
+    expect(marks.bookmarkAt($marks.get(), 41, 3)).toBeUndefined();
+  });
+
+  it('remember a removal with its moment, and come back by an undo that is newer', async () => {
+    const { $marks, ...marks } = await load();
+    const mark = marks.addHighlight(passage(7)) as Mark;
+    const removed = marks.removeMark(mark.id) as Mark;
+    expect($marks.get()).toEqual([{ kind: 'removed', id: mark.id, updated_at: '2026-05-01T12:00:00.001Z' }]);
+    const elsewhere = $marks.get();
+    marks.returnMark(removed);
+    expect(mergeMarks($marks.get(), elsewhere)).toMatchObject([{ kind: 'highlight', id: mark.id }]);
+  });
+
+  it('change after what was known, even where the clock was set back', async () => {
+    const { $marks, ...marks } = await load();
+    const mark = marks.addHighlight(passage(7)) as Mark;
+    const before = $marks.get();
+    platform.setNow('2026-04-01T00:00:00Z');
+    marks.changeMark(mark.id, { note: 'Well said.' });
+    expect(mergeMarks(before, $marks.get())).toMatchObject([{ note: 'Well said.' }]);
+  });
+
+  it('are refused when there is no room, none being dropped', async () => {
+    const { $marks, ...marks } = await load();
+    const one = marks.addBookmark(bookmark(1, 0)) as Mark;
+    const ofNumber = (_none: unknown, block: number) => ({ ...one, id: `kept-${10_000 + block}`, start: place(block) });
+    $marks.set(Array.from({ length: marks.MARKS_LIMIT }, ofNumber));
+    expect(marks.addBookmark(bookmark(2, 0))).toBeUndefined();
+    expect($marks.get()).toHaveLength(marks.MARKS_LIMIT);
+  });
+
+  it('keep a quote in one line that ends at a whole character', async () => {
+    const { quoteOf } = await load();
+    expect(quoteOf(' one\n  two ')).toBe('one two');
+    const long = quoteOf(`${'a'.repeat(499)}😀`);
+    expect(long).toBe('a'.repeat(499));
+  });
+});
+
+describe('mergeMarks', () => {
+  const kept = (id: string, updated_at: string, note: string): KeptMark => ({
+    ...{ ...bookmark(1, 1), kind: 'bookmark', id, note, created_at: '2026-01-01T00:00:00Z', updated_at },
+  });
+  const early = kept('mark-0001', '2026-02-01T00:00:00Z', 'early');
+  const late = kept('mark-0001', '2026-03-01T00:00:00Z', 'late');
+  const gone: KeptMark = { kind: 'removed', id: 'mark-0001', updated_at: '2026-03-01T00:00:00Z' };
+  const other = kept('mark-0002', '2026-01-01T00:00:00Z', 'other');
+
+  it('keeps the latest change of each mark, whichever list it comes from', () => {
+    expect(mergeMarks([early, other], [late])).toEqual([late, other]);
+    expect(mergeMarks([late], [other, early])).toEqual([late, other]);
+  });
+
+  it('lets a removal of the same moment win, and an older one lose', () => {
+    expect(mergeMarks([gone], [late])).toEqual([gone]);
+    expect(mergeMarks([late], [gone])).toEqual([gone]);
+    expect(mergeMarks([{ ...gone, updated_at: '2026-02-15T00:00:00Z' }], [late])).toEqual([late]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import { userProfile } from '#src/contract/calls/user-profile.ts';
+import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+
+const FIRST = 'first-token-of-this-session';
+const SECOND = 'second-token-of-this-session';
+const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
+const DUE = String(Date.parse('2026-05-01T12:14:00Z'));
+const saved = { token: FIRST, 'lectern:renew-at': DUE, userInfo: JSON.stringify(user), loginStatus: 'true' };
+
+interface Upstream {
+  readonly caller: Caller;
+  /** Name and token of each call. */
+  readonly asked: string[];
+  /** Tokens that count. */
+  readonly known: Set<string>;
+}
+
+/** Answers calls that need a session to the tokens it knows; `renewal` is what auth.refresh answers. */
+function upstream(renewal: 'next' | 'CALL_ABSENT' | 'UNAUTHORIZED' | 'CLIENT_NETWORK' = 'next'): Upstream {
+  const asked: string[] = [];
+  const known = new Set([FIRST]);
+  const statuses = { CALL_ABSENT: 404, UNAUTHORIZED: 401, CLIENT_NETWORK: 0 };
+  const refuse = (call: { empty: unknown }, code: keyof typeof statuses) =>
+    ({ success: 0, data: call.empty, errors: [{ code, message: code }], status: statuses[code] }) as never;
+  const caller: Caller = async (call, _params, { token = '' }) => {
+    asked.push(`${call.name} ${token}`);
+    await Promise.resolve();
+    if (call.name !== 'auth.refresh')
+      return known.has(token)
+        ? ({ success: 1, data: { ...call.empty, user }, errors: [], status: 200 } as never)
+        : refuse(call, 'UNAUTHORIZED');
+    if (renewal !== 'next') return refuse(call, renewal);
+    known.add(SECOND);
+    const session = { token: SECOND, expires_at: '2026-05-01T12:29:00Z', renew_in: 840, user };
+    return { success: 1, data: { session }, errors: [], status: 200 } as never;
+  };
+  return { caller, asked, known };
+}
+
+async function browser(
+  from: Upstream,
+  keys: Record<string, string> = saved,
+  alone?: (saved: Map<string, string>) => void,
+) {
+  const platform = memoryPlatform(keys, from.caller);
+  const locks: Pick<MemoryPlatform, 'alone'> = {
+    alone: async (_name, work) => {
+      alone?.(platform.saved);
+      return work();
+    },
+  };
+  return { platform, stores: await loadStores({ ...platform, ...locks }) };
+}
+
+describe('the bearer token', () => {
+  it('is used as it is for as long as its time lasts', async () => {
+    const from = upstream();
+    const { stores } = await browser(from);
+    await stores.host.callUpstream(userProfile, {});
+    expect(from.asked).toEqual([`user.profile ${FIRST}`]);
+  });
+
+  it('is renewed before it ends, for a call of any kind', async () => {
+    const from = upstream();
+    const { platform, stores } = await browser(from);
+    platform.setNow('2026-05-01T12:14:00Z');
+    await stores.host.callUpstream(userProfile, {});
+    expect(from.asked).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
+    expect(platform.saved.get('token')).toBe(SECOND);
+    expect(platform.saved.get('lectern:renew-at')).toBe(String(Date.parse('2026-05-01T12:28:00Z')));
+  });
+
+  it('is renewed once where it is refused, and the call is made again', async () => {
+    const from = upstream();
+    from.known.clear();
+    const { stores } = await browser(from);
+    const result = await stores.host.callUpstream(userProfile, {});
+    expect(result.success).toBe(1);
+    expect(from.asked).toEqual([`user.profile ${FIRST}`, 'auth.refresh ', `user.profile ${SECOND}`]);
+  });
+
+  it('is renewed by one call for all that wait for it', async () => {
+    const from = upstream();
+    const { platform, stores } = await browser(from);
+    platform.setNow('2026-05-01T12:20:00Z');
+    await Promise.all([userProfile, userVouchers].map((call) => stores.host.callUpstream(call, {})));
+    expect(from.asked.filter((one) => one.startsWith('auth.refresh'))).toHaveLength(1);
+    expect(from.asked.slice(1)).toEqual([`user.profile ${SECOND}`, `user.vouchers ${SECOND}`]);
+  });
+
+  it('is taken from the tab that was first', async () => {
+    const from = upstream();
+    from.known.add(SECOND);
+    const { platform, stores } = await browser(from, saved, (kept) => kept.set('token', SECOND));
+    platform.setNow('2026-05-01T12:20:00Z');
+    await stores.host.callUpstream(userProfile, {});
+    expect(from.asked).toEqual([`user.profile ${SECOND}`]);
+  });
+
+  it('is forgotten where it is refused and cannot be renewed', async () => {
+    const from = upstream('UNAUTHORIZED');
+    const { platform, stores } = await browser(from);
+    platform.setNow('2026-05-01T12:20:00Z');
+    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    expect([platform.saved.has('token'), platform.saved.has('lectern:renew-at')]).toEqual([false, false]);
+    expect(stores.auth.$isLogin.get()).toBe(false);
+  });
+
+  it('stays through a lost connection', async () => {
+    const from = upstream('CLIENT_NETWORK');
+    const { platform, stores } = await browser(from);
+    platform.setNow('2026-05-01T12:20:00Z');
+    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    expect(platform.saved.get('token')).toBe(FIRST);
+  });
+
+  it('of an upstream that renews none lasts as long as its session', async () => {
+    const from = upstream('CALL_ABSENT');
+    const { platform, stores } = await browser(from, { ...saved, 'lectern:renew-at': 'null' });
+    platform.setNow('2027-05-01T12:20:00Z');
+    await stores.host.callUpstream(userProfile, {});
+    expect(from.asked).toEqual([`user.profile ${FIRST}`]);
+    from.known.clear();
+    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    expect(from.asked).toEqual([`user.profile ${FIRST}`, `user.profile ${FIRST}`]);
+    expect(stores.auth.$isLogin.get()).toBe(false);
+  });
+
+  it('that is gone when its next one comes is not signed in again', async () => {
+    const from = upstream();
+    const { platform, stores } = await browser(from);
+    platform.setNow('2026-05-01T12:20:00Z');
+    await stores.auth.signOut();
+    expect(from.asked).toEqual(['auth.refresh ', `auth.logout ${SECOND}`]);
+    expect([platform.saved.has('token'), stores.auth.$isLogin.get()]).toEqual([false, false]);
+  });
+});
+
+describe('another tab', () => {
+  it('that signs out signs out here', async () => {
+    const { platform, stores } = await browser(upstream());
+    const seen: boolean[] = [];
+    stores.auth.$isLogin.subscribe((is) => void seen.push(is));
+    platform.saveInOtherTab('token', '');
+    expect(seen).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#src/client/types.ts';
+import type { LibraryItem } from '#src/contract/entities/library.ts';
+import type { AnyCall } from '#src/contract/index.ts';
+import { memoryAccount } from '../../helpers/memory-account.ts';
+import { entry } from './entries.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+
+const NOON = Date.parse('2026-05-01T12:00:00Z');
+const SIGNED_IN = {
+  token: 'abcdef0123456789',
+  userInfo: '{"id":3,"name":"Ann","email":"ann@example.com","coins":5,"created_at":"2026-01-01T00:00:00Z"}',
+};
+
+let account = memoryAccount(() => NOON);
+let calls: string[] = [];
+let answer: Caller | undefined;
+
+const caller: Caller = (call, params, context) => {
+  calls.push(call.name);
+  return (answer ?? account.caller())(call, params, context);
+};
+const failing =
+  (status: number): Caller =>
+  async (call: AnyCall) => ({ success: 0, data: call.empty, errors: [{ code: 'X', message: 'x' }], status });
+
+beforeEach(() => {
+  account = memoryAccount(() => NOON);
+  calls = [];
+  answer = undefined;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const open = async (platform: MemoryPlatform = memoryPlatform(SIGNED_IN, caller)) => ({
+  platform,
+  ...(await loadStores(platform)),
+});
+const { read_at: _moment, ...reading } = entry(1, '2026-05-01T12:00:00Z');
+
+describe('syncing', () => {
+  it('happens a while after the last change, once', async () => {
+    const { history, sync, local } = await open();
+    history.recordReading(reading);
+    history.recordReading(reading);
+    await vi.advanceTimersByTimeAsync(sync.SYNC_AFTER_MS - 1);
+    expect(calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toEqual(['library.sync']);
+    expect([...account.items.keys()]).toEqual(['read/1']);
+    expect(local.$synced.get()).toMatchObject({ account: 3, at: NOON, known: { 'read/1': NOON + 1 } });
+  });
+
+  it('says nothing twice', async () => {
+    const { history, sync } = await open();
+    history.recordReading(reading);
+    await sync.syncNow();
+    const sent: unknown[] = [];
+    answer = (call, params, context) => {
+      sent.push(params);
+      return account.caller()(call, params, context);
+    };
+    await sync.syncNow();
+    expect(sent).toEqual([{ since: '1', items: [] }]);
+  });
+
+  it('waits without a connection, keeps the changes over a reload, and tells them once there is one', async () => {
+    const first = await open();
+    first.platform.setOnline(false);
+    first.history.recordReading(reading);
+    await first.sync.syncNow();
+    expect([first.sync.$syncState.get(), calls]).toEqual(['waiting', []]);
+    const platform = memoryPlatform(Object.fromEntries(first.platform.saved), caller);
+    platform.setOnline(false);
+    const later = await open(platform);
+    await later.sync.syncNow();
+    later.platform.setOnline(true);
+    await later.sync.syncNow();
+    expect([later.sync.$syncState.get(), [...account.items.keys()]]).toEqual(['idle', ['read/1']]);
+  });
+
+  it('begins when the connection is back', async () => {
+    const { platform, sync, history } = await open();
+    platform.setOnline(false);
+    history.recordReading(reading);
+    await sync.syncNow();
+    platform.setOnline(true);
+    await vi.waitFor(() => expect(account.items.size).toBe(1));
+  });
+
+  it.each([
+    [0, 'waiting'],
+    [503, 'failed'],
+  ])('of which the answer is %s is %s, and nothing is lost', async (status, state) => {
+    const { sync, history, local } = await open();
+    history.recordReading(reading);
+    answer = failing(status);
+    await sync.syncNow();
+    expect(sync.$syncState.get()).toBe(state);
+    answer = undefined;
+    await sync.syncNow();
+    expect([sync.$syncState.get(), account.items.size, local.$readlogList.get().length]).toEqual(['idle', 1, 1]);
+  });
+
+  it('tells another account everything anew', async () => {
+    const { history, sync, local } = await open();
+    history.recordReading(reading);
+    await sync.syncNow();
+    account = memoryAccount(() => NOON);
+    local.$userInfo.set({ id: 4, name: 'Bo', email: 'b@c.org', coins: 0, created_at: '2026-01-01T00:00:00Z' });
+    await sync.syncNow();
+    expect([...account.items.keys()]).toEqual(['read/1']);
+  });
+
+  it('takes what the account has, more than one answer can hold', async () => {
+    const { sync, local } = await open();
+    const items = Array.from(
+      { length: 1200 },
+      (_none, id): LibraryItem => ({ kind: 'seen', id: String(id + 1), value: { chapters: 3 }, at: NOON }),
+    );
+    await account.caller()({ name: 'library.sync' } as never, { items } as never, {} as never);
+    await sync.syncNow();
+    expect(local.$seen.get()).toHaveLength(1000);
+    expect(calls).toHaveLength(3);
+    await sync.syncNow();
+    expect(account.items.size).toBe(1200);
+  });
+
+  it('never gives an older place the lead, not even over one that is read while the answer is on its way', async () => {
+    const { sync, history, local } = await open();
+    const stale: LibraryItem = { kind: 'read', id: '1', value: reading, at: NOON - 5000 };
+    await account.caller()({ name: 'library.sync' } as never, { items: [stale] } as never, {} as never);
+    const { read_at: _at, ...further } = entry(1, '', 7);
+    let times = 0;
+    answer = (call, params, context) =>
+      account.caller(() => {
+        times += 1;
+        if (times === 1) history.recordReading(further);
+      })(call, params, context);
+    await sync.syncNow();
+    expect(local.$readlogList.get()[0]?.chapter?.number).toBe(7);
+    expect(account.items.get('read/1')).toMatchObject({ at: NOON, value: { chapter: { number: 7 } } });
+  });
+
+  it('goes by the history alone where the upstream knows no library', async () => {
+    const { sync, history, local } = await open();
+    history.recordReading(reading);
+    const other = entry(2, '2026-05-01T11:00:00Z');
+    answer = async (call: AnyCall) =>
+      call.name === 'history.sync'
+        ? { success: 1, data: { entries: [other] }, errors: [], status: 200 }
+        : failing(404)(call, {}, {} as never);
+    await sync.syncNow();
+    expect(local.$readlogList.get().map(({ book }) => book.id)).toEqual([2]);
+    expect(sync.$syncState.get()).toBe('idle');
+  });
+
+  it('does not happen signed out', async () => {
+    const { sync, history } = await open(memoryPlatform({}, caller));
+    history.recordReading(reading);
+    await sync.syncNow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toEqual([]);
+  });
+});
