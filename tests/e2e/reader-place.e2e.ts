@@ -8,7 +8,8 @@ test('a place survives another size, face and width within a line', async ({ pag
   await openChapter(page, addressOf(2));
   const letters = await lettersOf(page);
   expect(letters.length).toBeGreaterThan(2);
-  for (const letter of letters.slice(0, 4)) {
+  const step = Math.max(1, Math.floor(letters.length / 5));
+  for (const letter of letters.filter((_none, index) => index % step === 0)) {
     await scrollTo(page, letter);
     const before = await lineOf(page, letter);
     const stays = async () => {

@@ -215,4 +215,16 @@ export const READER_FAULTS: readonly Fault[] = [
     find: '--panel: 376px;',
     replace: '--panel: 0px;',
   },
+  {
+    line: 'A place is kept to the end of a chapter',
+    test: {
+      stage: 'e2e',
+      file: 'tests/e2e/reader-place.e2e.ts',
+      title: 'a place survives another size, face and width within a line',
+    },
+    fault: 'a chapter that is half read is passed over',
+    file: 'src/islands/reader/place/anchor.ts',
+    find: 'return new DOMRect(x, bottom, width, 0);',
+    replace: 'return article.getBoundingClientRect();',
+  },
 ];

@@ -16,10 +16,14 @@ export interface Mailer {
 /** Writes each mail as a file `*.eml` into a folder, whole at once; what sends them on takes them from there. */
 export function createMailer(folder: string, log: Log, now: () => Date): Mailer {
   const underWay = new Set<Promise<void>>();
+  let count = 0;
   return {
     send(make) {
       const sending = soon()
-        .then(() => write(folder, make(), now()))
+        .then(() => {
+          count += 1;
+          return write(folder, make(), now(), count);
+        })
         .catch((error: unknown) => log.error(`a mail could not be written: ${messageOf(error)}`))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
@@ -32,8 +36,10 @@ export function createMailer(folder: string, log: Log, now: () => Date): Mailer 
 
 const soon = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-async function write(folder: string, mail: Mail | undefined, now: Date): Promise<void> {
+/** @param count orders the mails of one moment */
+async function write(folder: string, mail: Mail | undefined, now: Date, count: number): Promise<void> {
   if (!mail) return;
-  const name = `${now.toISOString().replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`;
+  const moment = now.toISOString().replaceAll(':', '-');
+  const name = `${moment}-${String(count).padStart(6, '0')}-${randomBytes(6).toString('hex')}`;
   await writeAtomic(join(folder, `${name}.eml`), messageText(mail, name, now));
 }

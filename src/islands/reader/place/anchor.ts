@@ -23,20 +23,23 @@ export function readAnchor(): Anchor | null {
   const edge = page ? pageEdge(page) : topEdge;
   const articles = page ? [...page.querySelectorAll<HTMLElement>('[data-reader-text]')] : articlesShown();
   for (const article of articles) {
-    if (!edge.reaches(lastBox(article))) continue;
+    if (!edge.reaches(endOf(article))) continue;
     const found = firstLetter(article, edge);
     if (found) return { article, ...found, top: boxAt(found.block, found.offset).top };
   }
   return null;
 }
 
-/** Fragments of an article in columns end where its last one does. */
-const lastBox = (article: Element): DOMRect => [...article.getClientRects()].at(-1) ?? article.getBoundingClientRect();
+/** The lower edge of an article; fragments of one in columns end where its last one does. */
+function endOf(article: Element): DOMRect {
+  const { x, bottom, width } = [...article.getClientRects()].at(-1) ?? article.getBoundingClientRect();
+  return new DOMRect(x, bottom, width, 0);
+}
 
 function firstLetter(article: Element, edge: Edge): Pick<Anchor, 'block' | 'offset'> | null {
   const blocks = blocksOf(article);
-  const endOf = (block: Element) => boxAt(block, Math.max(0, textOf(block).trimEnd().length - 1));
-  const index = firstIndex(blocks.length, (at) => edge.reaches(endOf(blocks[at] as Element)));
+  const lastLetter = (block: Element) => boxAt(block, Math.max(0, textOf(block).trimEnd().length - 1));
+  const index = firstIndex(blocks.length, (at) => edge.reaches(lastLetter(blocks[at] as Element)));
   const block = blocks[index];
   if (!block) return null;
   const { length } = textOf(block);
