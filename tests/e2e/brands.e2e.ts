@@ -156,7 +156,8 @@ for (const brand of BRANDS) {
     const suggested = page.waitForResponse((response) => response.url().includes('/v1/search.suggest'));
     await page.locator('main input[name="q"]').pressSequentially('the');
     expect((await suggested).status()).toBe(200);
-    expect(new Set(calls)).toEqual(new Set([`${PREFIXES[brand]}/v1/search.suggest`]));
+    expect(calls).toContain(`${PREFIXES[brand]}/v1/search.suggest`);
+    expect(calls.filter((path) => !path.startsWith(`${PREFIXES[brand]}/v1/`))).toEqual([]);
   });
 }
 
