@@ -97,8 +97,13 @@ async function keepAll(order: KeepOrder, room: BookRoom, signal: AbortSignal): P
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = ways.filter((path) => !there.has(path));
   changeKept(book.id, { total: ways.length, done: ways.length - missing.length, start: addresses.chapter(first.id) });
-  await keepSurroundings(order, keeper, addresses.chapter(first.id));
-  await inParallel(missing, (path) => keepChapter(keeper, book.id, path));
+  await inParallel(
+    [
+      () => keepSurroundings(order, keeper, addresses.chapter(first.id)),
+      ...missing.map((path) => () => keepChapter(keeper, book.id, path)),
+    ],
+    (part) => part(),
+  );
   if ($token.get() !== '')
     await keepUnlocked(
       keeper,
@@ -173,10 +178,12 @@ function grow(id: number, { bytes, done = 0 }: { bytes: number; done?: number })
   if (entry) changeKept(id, { bytes: entry.bytes + bytes, done: entry.done + done });
 }
 
+/** One that fails leaves the rest to the others, and is told of once all have ended. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { bookChapters } from '#src/contract/calls/book-chapters.ts';
 import { recommendIndex3 } from '#src/contract/calls/recommend-index3.ts';
 import { createPaths } from '#src/paths.ts';
 import { ask, type Edition } from './facts.ts';
+import { rest } from './reader.ts';
 import { siteOf } from './site.ts';
 import { addVisitorRow, visitorRow } from './store.ts';
 
@@ -44,6 +45,9 @@ const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.
 const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === COOKIE);
 const setting = (page: Page, title: string) => page.locator('details', { hasText: title });
 const newVisitor = async (browser: Browser) => (await browser.newContext()).newPage();
+
+/** Where an element begins in the window. */
+const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
 
 /** A chapter of the home page's books that has a price. */
 async function lockedChapter(): Promise<{ path: string; text: string }> {
@@ -113,10 +117,16 @@ test('a locked chapter is opened where it stands: sign-in over the page, then a 
   await fillSignUp(page, `${randomUUID()}@example.com`, dialog);
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('.unlock')).toContainText('You have 0 coins and 3 vouchers for this chapter.');
-  await page.getByRole('button', { name: 'Use a voucher' }).click();
-  await expect(page.getByText('The whole chapter is yours now.')).toBeVisible();
-  await expect(page).toHaveURL(site + path);
+  const pay = page.getByRole('button', { name: 'Use a voucher' });
+  await pay.scrollIntoViewIfNeeded();
+  await rest(page);
+  const before = await topOf(text);
+  await pay.click();
+  await expect(page.getByText('The whole chapter is yours now.')).toBeAttached();
   await expect(text).not.toHaveText(opening);
+  await rest(page);
+  expect(Math.abs((await topOf(text)) - before)).toBeLessThanOrEqual(1);
+  await expect(page).toHaveURL(site + path);
   const whole = (await text.textContent()) ?? '';
   expect(whole.length).toBeGreaterThan(opening.length);
   expect(whole.startsWith(opening.replace(/ …\s*$/, '').trim())).toBe(true);
@@ -127,6 +137,35 @@ test('a locked chapter is opened where it stands: sign-in over the page, then a 
   await stranger.goto(site + path);
   await expect(stranger.locator(place)).toHaveText(opening);
   await stranger.context().close();
+});
+
+test('the chapter before a locked one flows in late without moving the offer to unlock', async ({ page }) => {
+  const { path, text } = await lockedChapter();
+  await page.setViewportSize({ width: 900, height: 300 });
+  await page.goto(site + path);
+  const part = page.locator('[data-reader-part]');
+  await expect(part).toHaveAttribute('data-current');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${await part.getAttribute('data-previous')}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.mouse.move(400, 150);
+  await page.mouse.wheel(0, 150);
+  await rest(page);
+  const asked = page.waitForRequest(/book-reader/);
+  await page.mouse.wheel(0, -50);
+  await asked;
+  // None of its text shows any more, only what stands below it.
+  const offer = page.locator(`[data-reader-part]:has(${text}) .unlock`);
+  await page.mouse.wheel(0, (await topOf(offer)) + 10);
+  await expect.poll(async () => Math.round(await topOf(offer))).toBe(-10);
+  await rest(page);
+  resolve();
+  await expect(part).toHaveCount(2);
+  await rest(page);
+  expect(Math.abs((await topOf(offer)) + 10)).toBeLessThanOrEqual(1.5);
+  await expect(page).toHaveURL(site + path);
 });
 
 test('a locked chapter leads to the sign-in and back without script', async ({ browser }) => {

@@ -97,6 +97,9 @@ test('a help event that ends while its page is open says so', async ({ page }) =
   const until = catalogueRow('SELECT expires_at FROM help_events WHERE id = ?', id)?.['expires_at'] as string;
   await page.goto(siteOf('local') + path);
   await expect(page.locator('.help-state button')).toBeVisible();
+  // Its island has woken by itself: the click is a call, not a replay.
+  await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
   changeCatalogue('UPDATE help_events SET expires_at = ? WHERE id = ?', '2001-01-01T00:00:00.000Z', id);
   try {
     await page.locator('.help-state button').click();

@@ -104,7 +104,7 @@ test('goes on with a book after a reload, and takes it off again', async ({ page
   });
   await page.locator('.keep-button').click();
   await page.getByRole('button', { name: 'Keep this book' }).click();
-  await expect(page.locator('.keep-panel progress')).not.toHaveJSProperty('value', 0);
+  await expect(page.locator('.keep-panel progress')).not.toHaveJSProperty('value', 0, SLOW);
   await page.goto(site + paths.history());
   held.resolve();
   await expect(page.locator('.kept').getByText('Kept on this device', { exact: true })).toBeVisible({

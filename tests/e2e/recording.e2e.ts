@@ -13,6 +13,13 @@ const PLACES = [
 ] as const;
 type Place = (typeof PLACES)[number];
 
+/** What the visit below asks before there is a session, and with its token. */
+const SIGNED_OUT = [
+  ...['search.popular', 'search.suggest', 'event.inviteActivityHelpPage', 'event.help_click', 'book.chapters'],
+  ...['auth.options', 'auth.register'],
+];
+const SIGNED_IN = ['device.register', 'library.sync', 'user.sessions', 'user.profile'];
+
 test.describe.configure({ mode: 'serial' });
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -44,22 +51,24 @@ for (const place of PLACES) {
     test.setTimeout(120_000);
     recorder.seen.splice(0);
     await visit(page, place);
-    const device = await page.evaluate(() => localStorage.getItem('local_uid'));
+    await expect.poll(() => namesOf(recorder.seen.filter(isOfIsland))).toEqual(new Set([...SIGNED_OUT, ...SIGNED_IN]));
+    const [device, token] = await page.evaluate(() => ['local_uid', 'token'].map((key) => localStorage.getItem(key)));
     expect(device).toMatch(/^[\da-f-]{36}$/);
+    expect(token).toMatch(/^[\w-]{16,}$/);
     const calls = recorder.seen.filter(isOfIsland);
-    for (const call of calls) expectCall(call, place, device ?? '');
-    expect(new Set(calls.map(nameOf))).toEqual(
-      new Set([
-        ...['search.suggest', 'event.inviteActivityHelpPage', 'event.help_click', 'book.chapters'],
-        ...['auth.register', 'device.register', 'history.sync', 'user.profile'],
-      ]),
-    );
+    const signedIn = calls.splice(calls.findIndex((call) => nameOf(call) === 'auth.register') + 1);
+    expect(namesOf(calls)).toEqual(new Set(SIGNED_OUT));
+    expect(namesOf(signedIn)).toEqual(new Set(SIGNED_IN));
+    for (const call of calls) expectCall(call, place, { device, bearer: 'Bearer' });
+    for (const call of signedIn) expectCall(call, place, { device, bearer: `Bearer ${token}` });
   });
 }
 
 const pageAt = (path: string) => `http://polyglot.localhost:${site.port}${path}`;
 /** Pages rendered on the server are anonymous. */
 const isOfIsland = ({ headers }: SeenRequest) => (headers['device-uuid'] ?? '') !== '';
+
+const namesOf = (calls: readonly SeenRequest[]) => new Set(calls.map(nameOf));
 
 const called = (name: string) =>
   expect.poll(() => recorder.seen.filter(isOfIsland).some((request) => nameOf(request) === name)).toBe(true);
@@ -78,7 +87,6 @@ async function visit(page: Page, place: Place): Promise<void> {
   await openCatalogue(page);
   await called('book.chapters');
   await signUp(page, place);
-  await called('user.profile');
 }
 
 /** The bars come with a tap on the text, once the page is ready for it. */
@@ -105,9 +113,13 @@ async function signUp(page: Page, { prefix, section }: Place): Promise<void> {
   await page.waitForURL(pageAt(`${prefix}/myinfo`));
 }
 
-const NEEDS_TOKEN = ['device.register', 'history.sync', 'user.profile'];
+interface Visitor {
+  readonly device: string | null | undefined;
+  /** Empty without a session, and with its token in every call once there is one. */
+  readonly bearer: string;
+}
 
-function expectCall(call: SeenRequest, { section, lang, post }: Place, device: string): void {
+function expectCall(call: SeenRequest, { section, lang, post }: Place, { device, bearer }: Visitor): void {
   const { method, path, query, body, headers } = call;
   expect(path).toBe(`/polyglot_api/v1/${nameOf(call)}`);
   const where = method === 'GET' ? 'query' : post;
@@ -118,6 +130,6 @@ function expectCall(call: SeenRequest, { section, lang, post }: Place, device: s
   expect(headers).toMatchObject({
     ...{ 'content-type': 'application/json', accept: 'application/json', 'device-uuid': device },
     ...{ 'x-app-version': '1.0.0', ua: 'wap', 'user-agent': expect.stringMatching(/./) },
-    authorization: NEEDS_TOKEN.includes(nameOf(call)) ? expect.stringMatching(/^Bearer [\w-]{16,}$/) : 'Bearer',
+    authorization: bearer,
   });
 }

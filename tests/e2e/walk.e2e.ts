@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { rest } from './reader.ts';
 import { siteOf } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -28,34 +29,60 @@ function watch(page: Page): string[] {
   return faults;
 }
 
-const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** Brings a link into the middle of the window, however far chapters that flow in above it move it on. */
+async function bringToRest(page: Page, link: Locator): Promise<void> {
+  await expect(async () => {
+    await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await rest(page);
+    await expect(link).toBeInViewport({ timeout: 1 });
+    // A locked chapter ends the flow: nothing is on its way then.
+    const locked = await page.evaluate(
+      () => [...document.querySelectorAll('[data-reader-part]')].at(-1)?.matches('[data-locked]') ?? true,
+    );
+    expect(locked).toBe(true);
+  }).toPass({ timeout: 30_000 });
+}
+
+/** How high the page stands: by its top; in the reader, where chapters come in above, by the text that shows. */
+const heightOf = (page: Page) =>
+  page.evaluate(() => {
+    const blocks = [...document.querySelectorAll<HTMLElement>('[data-current] .reader-title, [data-current] p')];
+    const index = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0);
+    const block = blocks[index];
+    return block
+      ? { text: `${index}: ${block.textContent.slice(0, 40)}`, top: Math.round(block.getBoundingClientRect().top) }
+      : { text: '', top: Math.round(-scrollY) };
+  });
 
 for (const brand of ['local', 'freenovel', 'moonovel']) {
   test(`a visitor of ${brand} walks from the home page into a book and back to the same places`, async ({ page }) => {
     test.setTimeout(120_000);
     const faults = watch(page);
-    const places: { address: string; scroll: number }[] = [];
+    const places: { address: string; text: string; top: number }[] = [];
     await page.goto(siteOf(brand));
     for (const { to, link, address } of STEPS) {
       await test.step(`to ${to}`, async () => {
         const links = page.locator(link);
         const chosen = links.nth(Math.min((await links.count()) - 1, 3));
-        await chosen.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-        places.push({ address: page.url(), scroll: await scrollOf(page) });
+        await bringToRest(page, chosen);
+        places.push({ address: page.url(), ...(await heightOf(page)) });
         await chosen.click();
         await expect(page).toHaveURL(address);
         await expect(page).not.toHaveURL(places.at(-1)?.address ?? '');
         await expect(page.locator('h1').first()).toBeVisible();
       });
     }
-    for (const { address, scroll } of places.toReversed()) {
-      await test.step(`back to ${address} at ${scroll}`, async () => {
+    for (const { address, text, top } of places.toReversed()) {
+      await test.step(`back to ${address}, ${text} at ${top}`, async () => {
         await page.goBack();
         await expect(page).toHaveURL(address);
-        await expect.poll(async () => Math.abs((await scrollOf(page)) - scroll)).toBeLessThanOrEqual(2);
+        await expect.poll(async () => (await heightOf(page)).text).toBe(text);
+        await expect.poll(async () => Math.abs((await heightOf(page)).top - top)).toBeLessThanOrEqual(2);
       });
     }
-    expect(places.some(({ scroll }) => scroll > 300)).toBe(true);
+    expect(places.some(({ text, top }) => text === '' && top < -300)).toBe(true);
+    // The reader's place is one that only reading leads to.
+    expect(places.at(-1)?.text).toMatch(/^[1-9]\d*: ./);
     expect(faults).toEqual([]);
   });
 }

@@ -243,4 +243,20 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     find: '  text.replaceChildren(buildText(html, mediaUrl));\n',
     replace: '',
   },
+  {
+    line: 'Nothing jumps when a chapter is unlocked',
+    test: { stage: 'e2e', file: 'tests/e2e/accounts.e2e.ts', title: 'a locked chapter is opened where it stands' },
+    fault: 'the offer goes before the text comes',
+    file: 'src/islands/unlock/Unlock.tsx',
+    find: "state === 'open' && (html === null || shown)",
+    replace: "state === 'open' && (shown || !shown)",
+  },
+  {
+    line: 'A chapter that comes in above moves nothing, even where no text shows',
+    test: { stage: 'e2e', file: 'tests/e2e/accounts.e2e.ts', title: 'the chapter before a locked one flows in late' },
+    fault: 'only text is held',
+    file: 'src/islands/reader/place/anchor.ts',
+    find: '  if (!anchor && last?.isConnected) moveBy(last.getBoundingClientRect().bottom - bottom);\n',
+    replace: '',
+  },
 ];

@@ -35,7 +35,7 @@ export function factsOf(part: HTMLElement): ChapterFacts {
   const { chapter, number } = articleOf(part)?.dataset ?? {};
   return {
     ...{ id: Number(chapter), number: Number(number), words: Number(words), href },
-    title: part.querySelector('h1')?.textContent ?? '',
+    title: part.querySelector('.reader-title')?.textContent ?? '',
     ...{ previousHref: previous ?? null, nextHref: next ?? null },
   };
 }

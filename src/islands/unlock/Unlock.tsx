@@ -46,6 +46,8 @@ export function Unlock(props: UnlockProps) {
   const [asked, setAsked] = useState(false);
   const dialog = useStored($loginDialog, false);
   const { state, html, vouchers, fault } = useStored(store.$unlock, CLOSED);
+  // Until the text is there the offer stays: a page that becomes shorter in between would jump.
+  const [shown, setShown] = useState(false);
 
   const coins = 'coins' in user ? user.coins : 0;
 
@@ -57,11 +59,13 @@ export function Unlock(props: UnlockProps) {
   }, [dialog]);
   useEffect(() => {
     if (html === null) return;
-    void import('./show-text.ts').then(({ showText }) => showText(chapterId, html, mediaUrl));
+    void import('./show-text.ts')
+      .then(({ showText }) => showText(chapterId, html, mediaUrl))
+      .finally(() => setShown(true));
   }, [chapterId, html, mediaUrl]);
 
   if (state === 'absent') return null;
-  if (state === 'open')
+  if (state === 'open' && (html === null || shown))
     return (
       <p className="unlocked" role="status">
         <Icon name="unlock" />

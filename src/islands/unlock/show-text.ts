@@ -1,3 +1,4 @@
+import { hold, readAnchor } from '../reader/place/anchor.ts';
 import { buildText } from './build-text.ts';
 
 /** Puts the whole text in the place of a chapter's free opening, wherever on the page that chapter stands. */
@@ -11,4 +12,7 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   // What leads to the app for the rest of it stands beside the chapter.
   for (const push of (article.parentElement ?? document).querySelectorAll<HTMLElement>(':scope > .app-push'))
     push.hidden = true;
+  // What is read from here on is this text: it stays, whatever stood below it moves.
+  const anchor = readAnchor();
+  if (anchor) hold(anchor);
 }

@@ -12,8 +12,10 @@ it('finds words that are in no brackets', () => {
     'Polyglot',
     'A',
     'Ab',
+    'Welcome',
+    'Welcome back',
     '[open',
     '',
   ];
-  expect(hardCoded(texts)).toEqual(['Home', '[Ŕééáď] more', 'Ab', '[open']);
+  expect(hardCoded(texts)).toEqual(['Home', '[Ŕééáď] more', 'Ab', 'Welcome back', '[open']);
 });

@@ -39,7 +39,7 @@ afterEach(clearStage);
 function showText(): HTMLElement {
   document.body.innerHTML = `<main><section data-reader-part data-href="/book-reader/4/42" data-words="460"
     data-previous="/book-reader/4/41" data-next="/book-reader/4/43">
-    <article data-reader-text data-chapter="42" data-number="2"><h1>Two</h1>
+    <article data-reader-text data-chapter="42" data-number="2"><h1 class="reader-title">Two</h1>
     <p>Once <a href="#note">upon</a> a time</p></article></section></main>`;
   return document.body.querySelector('p') as HTMLElement;
 }

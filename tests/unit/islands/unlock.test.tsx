@@ -79,7 +79,7 @@ describe('Unlock', () => {
 
   function page(): HTMLElement {
     const part = document.createElement('section');
-    part.innerHTML = `<article data-reader-text data-chapter="43"><h1>Three</h1>
+    part.innerHTML = `<article data-reader-text data-chapter="43"><h1 class="reader-title">Three</h1>
       <div class="reader-text chapter-locked"><p>All …</p></div></article><section class="app-push"></section>`;
     part.dataset['locked'] = '';
     document.body.append(part);

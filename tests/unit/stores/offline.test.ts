@@ -85,6 +85,34 @@ describe('keepBook', () => {
     expect(asked.filter((path) => /\/4\/\d/.test(path) && path !== '/book-reader/4/41')).toEqual(['/book-reader/4/43']);
   });
 
+  it('has chapters before all that leads to them is there', async () => {
+    const held = Promise.withResolvers<void>();
+    const { offline, entry } = await scene({}, async (path) => {
+      if (path === ORDER.addresses.book) await held.promise;
+      return page();
+    });
+    const keeping = offline.keepBook(ORDER);
+    await vi.waitUntil(() => entry()?.done === 3);
+    expect(entry()?.state).toBe('keeping');
+    held.resolve();
+    await keeping;
+    expect(entry()?.state).toBe('kept');
+  });
+
+  it('ends with one state, whatever of it failed first', async () => {
+    const held = Promise.withResolvers<void>();
+    const { offline, entry } = await scene({}, async (path) => {
+      if (path === '/book-reader/4/42') await held.promise;
+      return path === ORDER.addresses.book ? new Response('', { status: 404 }) : page();
+    });
+    const keeping = offline.keepBook(ORDER);
+    await vi.waitUntil(() => entry()?.done === 2);
+    expect(entry()?.state).toBe('keeping');
+    held.resolve();
+    await keeping;
+    expect(entry()).toMatchObject({ state: 'failed', done: 3 });
+  });
+
   it('tries again what the site could not give at once', async () => {
     let failures = 2;
     const { offline, entry } = await scene({}, (path) =>

@@ -42,8 +42,19 @@ function fetchPage(href: string): Promise<Document | null> {
   });
 }
 
+/** A page has one heading of the first level: its own. */
+function lowerTitle(part: HTMLElement): void {
+  const title = part.querySelector('h1');
+  if (!title) return;
+  const lower = part.ownerDocument.createElement('h2');
+  lower.className = title.className;
+  lower.append(...title.childNodes);
+  title.replaceWith(lower);
+}
+
 function chapterIn(page: Document | null): FetchedChapter | null {
   const part = page?.querySelector<HTMLElement>('[data-reader-part]');
   if (!page || !part) return null;
+  lowerTitle(part);
   return { part, tail: page.querySelector('[data-reader-tail]'), title: page.title };
 }

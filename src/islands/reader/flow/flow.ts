@@ -63,7 +63,11 @@ function showTail(): void {
   const last = partsShown().at(-1);
   const shown = document.querySelector<HTMLElement>('[data-reader-tail]');
   const tail = last && tails.get(last);
-  if (tail && shown && tail !== shown) shown.replaceWith(tail);
+  if (!tail || !shown || tail === shown) return;
+  const hadFocus = shown.contains(document.activeElement);
+  shown.replaceWith(tail);
+  // Who came here by keyboard goes on from here.
+  if (hadFocus) tail.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
 }
 
 /** Makes a part the one that is read: the address, the title and everybody who listens follow. */

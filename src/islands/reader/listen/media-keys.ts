@@ -40,6 +40,6 @@ export function keepMediaKeys(book: string, cover: string | null): () => void {
 
 function metadata(book: string, chapterId: number | null, cover: string | null): MediaMetadata {
   const article = articlesShown().find((shown) => chapterOf(shown) === chapterId);
-  const title = article?.querySelector('h1')?.textContent ?? book;
+  const title = article?.querySelector('.reader-title')?.textContent ?? book;
   return new MediaMetadata({ title, artist: book, artwork: cover === null ? [] : [{ src: cover }] });
 }

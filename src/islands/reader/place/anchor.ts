@@ -1,7 +1,7 @@
 import type { Place } from '#src/contract/entities/visitor.ts';
 import { blocksOf, textOf } from '#src/lib/blocks.ts';
 import { textHash } from '#src/lib/text-hash.ts';
-import { articlesShown } from '../articles.ts';
+import { articlesShown, partsShown } from '../articles.ts';
 import { isPaged, pageShown, showPageOf } from '../pages/pager.ts';
 import { boxAt, type Edge, firstIndex, pageEdge, topEdge } from './geometry.ts';
 
@@ -48,13 +48,13 @@ function firstLetter(article: Element, edge: Edge): Pick<Anchor, 'block' | 'offs
 }
 
 /** The letter that is held, and where the visitor had moved the page to. */
-let held: { readonly anchor: Anchor; readonly position: number } | null = null;
+let held: { readonly anchor: Anchor; readonly position: number; readonly length: number } | null = null;
 /** px that text was moved to stay where it is. */
 let shifted = 0;
 
 /** Holds a letter until the visitor moves the page. */
 export function hold(anchor: Anchor): void {
-  held = { anchor, position: positionOfVisitor() };
+  held = { anchor, position: positionOfVisitor(), length: lengthOfPage() };
 }
 
 /** The letter that is held as long as nobody moved the page; so that there and back again leads to the same line. */
@@ -62,6 +62,16 @@ export function heldAnchor(): Anchor | null {
   if (!held || !isInView(held.anchor)) return null;
   return Math.abs(positionOfVisitor() - held.position) < 2 ? held.anchor : null;
 }
+
+/** Brings the letter back that the browser moved away, because the page was no longer as long as it was scrolled. */
+export function undoCut(): void {
+  if (held && isInView(held.anchor) && wasCut(held.length)) showAnchor(held.anchor);
+}
+
+const lengthOfPage = (): number => document.documentElement.scrollHeight;
+
+const wasCut = (before: number): boolean =>
+  !isPaged() && lengthOfPage() < before && scrollY + innerHeight > lengthOfPage() - 2;
 
 /** In pages only one chapter shows. */
 const isInView = ({ block }: Anchor): boolean =>
@@ -88,11 +98,14 @@ function moveBy(px: number): void {
   shifted += scrollY - before;
 }
 
-/** Changes the page around the letter that is being read. */
+/** Changes the page around the letter that is being read; below all text around the end of the last chapter. */
 export function holding(change: () => void): void {
   const anchor = heldAnchor() ?? readAnchor();
+  const last = partsShown().at(-1);
+  const bottom = last?.getBoundingClientRect().bottom ?? 0;
   change();
   if (anchor) showAnchor(anchor);
+  if (!anchor && last?.isConnected) moveBy(last.getBoundingClientRect().bottom - bottom);
 }
 
 /** The place as it is kept: it outlives this page. */

@@ -1,4 +1,4 @@
-import { type Anchor, heldAnchor, hold, positionOfVisitor, readAnchor, showAnchor } from './anchor.ts';
+import { type Anchor, heldAnchor, hold, positionOfVisitor, readAnchor, showAnchor, undoCut } from './anchor.ts';
 
 /** The page is at rest when it has not been scrolled for so long, ms. */
 const REST = 150;
@@ -35,6 +35,7 @@ export function trackPlace(main: HTMLElement, { moved, rested }: TrackerEvents):
   };
   const move = () => {
     frame = 0;
+    undoCut();
     const position = positionOfVisitor();
     const up = position < last - 1;
     last = position;
