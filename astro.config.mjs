@@ -95,25 +95,6 @@ const lectern = {
 const assetFileNames = ({ names }) =>
   names[0]?.endsWith('.css') ? '_astro/[hash][extname]' : '_astro/[name].[hash][extname]';
 
-/**
- * What islands share comes in one file, and what moves a chapter in another: a dozen small ones of the same code would
- * be compressed each for itself, a tenth worse.
- */
-const SHARED_CODE = {
-  groups: [
-    // Behind every page, also where there is no island.
-    { name: 'page', priority: 1, test: /src\/lib\/(signals|cookie)\.ts/ },
-    {
-      name: 'state',
-      test: /node_modules\/(@?nanostores|valibot)|src\/stores\/(environment|storage|persisted|host|local|session|messages)\.ts|src\/islands\/ui\/(use-[a-z]+|Drawing|Notification|Toast)\.ts/,
-    },
-    {
-      name: 'reading',
-      test: /src\/islands\/reader\/((flow|pages|place)\/|articles\.ts)|src\/stores\/(movement|book|read-chapters|seen|reading|history|sync|merge-history)\.ts|src\/lib\/(blocks|text-hash|direction)\.ts/,
-    },
-  ],
-};
-
 export default defineConfig({
   outDir: process.env.LECTERN_OUT ?? './dist',
   output: 'server',
@@ -150,6 +131,5 @@ export default defineConfig({
   vite: {
     ssr: { noExternal: true, external: ['sharp'] },
     build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: SHARED_CODE } } } } },
   },
 });
