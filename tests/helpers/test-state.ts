@@ -6,8 +6,11 @@ import { hash } from '#src/lib/hash.ts';
 import { done } from './commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What all tests share: bundles by the hash of the code, demo books by the hash of what makes them. */
-const SHARED = join(tmpdir(), 'lectern-acceptance');
+/**
+ * What all tests of this working tree share: bundles by the hash of the code, demo books by the hash of what makes
+ * them. Another tree has its own, as its installed packages may stand elsewhere.
+ */
+const SHARED = join(tmpdir(), `lectern-acceptance-${hash(ROOT, 8)}`);
 
 export interface TestState {
   /** For LECTERN_STATE. */
