@@ -4,20 +4,35 @@ import { runBench } from './bench/run.ts';
 await runCommand({
   help: `Measures a part of the product beside a plain peer on this machine.
 
-npm run bench -- catalogue|reader [--quick] [--json]
+npm run bench -- catalogue|reader|serve [--quick] [--json]
 npm run bench -- novels FILE… [--quick] [--json]
+npm run bench -- rebuild [--only full|night|brands|shards|curve] [--pages N] [--next] [--quick] [--json]
 
   catalogue   the page of a book with 3,000 chapters: compressed HTML (at most 60 KB) and the longest task of the
               browser while it is scrolled (at most 50 ms), beside the same chapters as one list without any style
   reader      the first chapter of a book on a phone: JavaScript before a panel is opened (at most 95 KB compressed),
-              layout shift (none), and the time to the next paint at 4 x CPU slowdown (at most 100 ms), beside a bare page
+              layout shift (none), the time to the next paint at 4 x CPU slowdown (at most 100 ms), beside a bare page;
+              what the page holds after 100 chapters of scroll (at most 1.5 x of ten), beside one that takes none out
   novels      places in EPUB novels: how many lines a place goes away by another size, face or width, a reload and a
-              second device (at most one), on 50 random paragraphs (8 with --quick)
-  --quick     one round instead of three
-  --json      {name, machine, rows: [{what, ours, peer, ratio, unit, limit}]} on standard output
+              second device (at most one), on 50 random paragraphs (8 with --quick); then the novels, kept, from cover to
+              cover without a connection (none missing; the first novel alone with --quick)
+  rebuild     rebuilds of 20,000 to a million pages beside Hugo, astro build and Next.js, nights beside full rebuilds,
+              eleven brands, shards, time and memory by size (docs/bench.md); in parts with --only and --pages
+  serve       prerendered pages and cached novel pages of the front's process beside one nginx worker with the same bytes
+              and headers (at least 0.5 and 0.4 of its requests a second), and the front's memory (at most 300 MB);
+              needs wrk and nginx (apt-get install wrk nginx-light)
+  --next      the rebuild beside Next.js too, with --quick; without --quick it always is
+  --quick     one round instead of three, and the rebuild with 5,000 pages
+  --json      {name, machine, rows: [{what, ours, peer, ratio, unit, limit, least}]} on standard output
 
 Exit codes: 0 every limit is kept, 1 one is not, 2 wrong use.`,
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    pages: { type: 'string' },
+    next: { type: 'boolean', default: false },
+  },
   positionals: true,
   run: runBench,
 });

@@ -1,18 +1,26 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { rebuildBrands, SWITCHES } from './compose/rebuild.ts';
+import { rebuildBrands } from './compose/rebuild.ts';
+import { SWITCHES } from './compose/rebuild-options.ts';
 
 await runCommand({
   help: `Brings a brand's site up to date with its upstream and makes it live (docs/rebuild.md).
 
 npm run rebuild -- --brand ID|all [--full] [--dry-run] [--accept REASON] [--json]
+npm run rebuild -- --brand ID --pages GLOB | --changed-since CURSOR
+npm run rebuild -- --brand ID --shard I/N | --merge N [--full]
 
   --full            render every page, also those that did not change
-  --dry-run         only say how many pages would be rendered, kept and removed
+  --pages GLOB      publish only pages whose decoded path matches, such as "/genres/12/**"; may be given again
+  --changed-since CURSOR
+                    render also unchanged pages where they show a book that the upstream changed since then
+  --shard I/N       render part I of N from the snapshot as it is, without publishing
+  --merge N         make the release from parts 1 to N and publish it
+  --dry-run         only say which kinds of pages would be added, changed, removed and kept, and why
   --accept REASON   publish although more than half of the pages are gone
   --json            one line of JSON for each brand
 
 Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run under way, 3 the upstream failed,
 4 refused by verification. The live release changes only with 0.`,
   options: SWITCHES,
-  run: ({ 'dry-run': dryRun, ...values }) => rebuildBrands({ ...values, dryRun }),
+  run: rebuildBrands,
 });

@@ -6,7 +6,7 @@ await runCommand({
 
 npm run releases -- --brand ID [list] [--json]      newest first; * is live
 npm run releases -- --brand ID rollback [--json]    makes the release before the live one live
-npm run releases -- --brand ID diff A B [--json]    pages added, changed and removed from A to B`,
+npm run releases -- --brand ID diff A B [--json]    pages and browser files added, changed and removed from A to B`,
   options: { brand: { type: 'string' }, json: { type: 'boolean', default: false } },
   positionals: true,
   async run({ brand, json }, [action = 'list', ...ids]) {

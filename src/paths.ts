@@ -5,6 +5,7 @@ import { slug } from '#src/lib/slug.ts';
  * Every URL of the site (spec 2; docs/routes.md). What an address means is in paths/parse.ts.
  *
  * `release` kinds are prerendered and served from the live release only; `request` kinds are rendered when asked for.
+ * Of `either` kinds the release has some pages, as the brand says; the others are rendered when asked for.
  */
 export const ROUTES = {
   home: 'release',
@@ -30,16 +31,16 @@ export const ROUTES = {
   notFound: 'release',
   badRequest: 'release',
   fault: 'release',
-  novel: 'request',
+  novel: 'either',
   activeNovel: 'request',
   author: 'request',
-  reader: 'request',
+  reader: 'either',
   search: 'request',
   searchMore: 'request',
   help: 'request',
   token: 'request',
   design: 'request',
-} as const satisfies Record<string, 'release' | 'request'>;
+} as const satisfies Record<string, 'release' | 'request' | 'either'>;
 
 export type RouteKind = keyof typeof ROUTES;
 
@@ -103,6 +104,8 @@ export function createPaths(locale: LocaleCode) {
     reader: (bookId: number, chapterId: number) => at(join('book-reader', bookId, chapterId)),
     /** The reader without a chapter: leads to the last one read or the first readable one. */
     readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),
+    /** What the addresses of the `either` kinds begin with. */
+    bookPages: () => [at('/novel/'), at('/book-reader/')],
     search: () => at('/search'),
     /** The search page for a word of which nothing can be searched. */
     searchResult: (word: string) => at(searched('search', word)),

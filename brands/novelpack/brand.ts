@@ -31,4 +31,5 @@ export default defineBrand({
     scheme: 'novelpack',
   },
   defaultMode: 'system',
+  prerender: { books: 20 },
 });

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createWriter, openStore } from '#src/api/index.ts';
+import type { NewBook } from '#src/api/store/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { ROOT } from '../compose/child.ts';
 
@@ -12,30 +14,56 @@ export interface LiveSite {
   readonly origin: string;
   /** Ids of the imported books, in the order of their files. */
   readonly novels: readonly number[];
+  /** Of the books put in. */
+  readonly books: readonly number[];
+  /** Ends the process; what it kept stays until `close`. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param novels EPUB files imported beside the demo books */
-export async function startSite(novels: readonly string[] = []): Promise<LiveSite> {
+/**
+ * @param novels EPUB files imported beside the demo books
+ * @param books put in beside them
+ */
+export async function startSite(novels: readonly string[] = [], books: readonly NewBook[] = []): Promise<LiveSite> {
   const state = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
   await run('seed', ['--books', '60'], env);
   const imported = novels.length > 0 ? await run('import', [...novels, '--json'], env) : '[]';
+  const put = putBooks(state, books);
   const site = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), '--brand', 'local', '--port', '0'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const close = async () => {
+  const stop = async () => {
+    if (site.exitCode !== null || site.signalCode !== null) return;
     site.kill('SIGTERM');
-    if (site.exitCode === null) await once(site, 'exit');
+    await once(site, 'exit');
+  };
+  const close = async () => {
+    await stop();
     await rm(state, { recursive: true, force: true });
   };
   for await (const line of createInterface(site.stdout)) {
     const origin = /^Lectern is at (http:\S+)\/$/.exec(line)?.[1];
-    if (origin) return { origin, novels: idsOf(imported), close };
+    if (origin) return { origin, novels: idsOf(imported), books: put, stop, close };
   }
   await close();
   throw new LecternError('BENCH', 'The site ended before it told its address. See what npm start says.');
+}
+
+function putBooks(state: string, books: readonly NewBook[]): number[] {
+  if (books.length === 0) return [];
+  const store = openStore(join(state, 'api'));
+  try {
+    const writer = createWriter(store);
+    writer.begin();
+    const ids = books.map((book) => writer.putBook(book).id);
+    writer.end();
+    return ids;
+  } finally {
+    store.close();
+  }
 }
 
 /** @throws LecternError where a file was refused */
@@ -49,7 +77,7 @@ function idsOf(imported: string): number[] {
 }
 
 /** @returns what it wrote to standard output */
-async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

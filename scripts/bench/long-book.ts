@@ -30,3 +30,27 @@ export function longBook(chapters: number): NewBook {
     chapters: numbers.map((number) => chapterOf(number, Math.ceil((chapters * 2) / 3))),
   };
 }
+
+/** A free serial whose chapters are as long as those of novels: 1,200 words in paragraphs of a phone's half window. */
+export function novelOf(chapters: number): NewBook {
+  const book = longBook(chapters);
+  return {
+    ...{ ...book, key: 'bench:novel', title: 'The Long Novel' },
+    chapters: book.chapters.map((chapter, index) => ({ ...chapter, price: null, html: textOf(index + 1) })),
+  };
+}
+
+const PARAGRAPHS = 20;
+const SENTENCES = 5;
+
+/** @returns 20 paragraphs of 5 sentences of 12 words */
+function textOf(number: number): string {
+  const word = (at: number) => WORDS[(at * 7 + number * 3 + Math.floor(at / WORDS.length)) % WORDS.length] ?? '';
+  const sentence = (at: number) => {
+    const words = Array.from({ length: 11 }, (_none, index) => word(at * 11 + index));
+    return `${ROLES[(at + number) % ROLES.length]} ${words.join(' ')}.`;
+  };
+  const paragraph = (at: number) =>
+    `<p>${Array.from({ length: SENTENCES }, (_none, index) => sentence(at * SENTENCES + index)).join(' ')}</p>`;
+  return Array.from({ length: PARAGRAPHS }, (_none, index) => paragraph(index)).join('');
+}

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { LecternError } from '#src/lib/errors.ts';
 import { type LiveSite, startSite } from './live-site.ts';
 import { openBrowser } from './longest-task.ts';
+import { fly } from './novels-airplane.ts';
 import { lineOf, moved, type Paragraph, paragraphsOf, readTo, rest } from './reading-place.ts';
 import { type Bench, machine, row } from './report.ts';
 
@@ -11,7 +12,10 @@ const PARAGRAPHS = { whole: 50, quick: 8 };
 const MOST_LINES = 1;
 const PASSWORD = 'a long enough secret';
 
-/** Places in imported novels: through changes of the page, a reload and another device, beside a page without the reader. */
+/**
+ * Places in imported novels: through changes of the page, a reload and another device, beside a page without the
+ * reader. At last the site ends, and the novels are read out of what is kept.
+ */
 export async function benchNovels(rounds: number, files: readonly string[]): Promise<Bench> {
   if (files.length === 0)
     throw new LecternError('BENCH', 'Name the EPUB files: npm run bench -- novels FILE…', { exitCode: 2 });
@@ -25,6 +29,7 @@ export async function benchNovels(rounds: number, files: readonly string[]): Pro
     const bare = await driftWithout(site, browser, Math.min(wanted, 10));
     const lines = (what: string, ours: number) =>
       row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MOST_LINES);
+    const flight = await fly(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
     return {
       ...{ name: 'novels', machine: machine() },
       rows: [
@@ -33,6 +38,8 @@ export async function benchNovels(rounds: number, files: readonly string[]): Pro
         lines('another width', found.width),
         lines('a reload', found.reload),
         lines('a second device', found.device),
+        row(`airplane: of ${flight.chapters} chapters missing`, flight.missing, flight.missingUnkept, '', 0),
+        row('airplane: a reload, lines at most', flight.lines, bare, '', MOST_LINES),
       ],
     };
   } finally {

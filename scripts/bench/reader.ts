@@ -2,23 +2,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from '@playwright/test';
 import { startSite } from './live-site.ts';
+import { novelOf } from './long-book.ts';
+import { appendOn, growth, scrollOn } from './reader-memory.ts';
 import { interaction, layoutShift, openBrowser, scriptBytes } from './reader-page.ts';
 import { type Bench, type BenchRow, machine, row } from './report.ts';
 
 const MOST_BYTES = 95_000;
 const MOST_MS = 100;
 const MOST_SHIFT = 0.001;
+/** Of what is held after ten chapters. */
+const MOST_GROWTH = 1.5;
+const CHAPTERS = 115;
 
 /** What is measured: the keys that are pressed in turn. */
 const INTERACTIONS = { 'font size': ['+', '-'], 'night mode': ['d'], 'next chapter': ['n'] } as const;
 
 /** A chapter in the reader beside a bare page of text that does the same by three lines of script. */
 export async function benchReader(rounds: number): Promise<Bench> {
-  const site = await startSite();
+  const site = await startSite([], [novelOf(CHAPTERS)]);
   const peer = await bare();
   const browser = await openBrowser();
   try {
-    const chapter = await firstChapter(site.origin);
+    const chapter = await firstChapter(site.origin, 1);
     const scripts = await scriptBytes(browser, chapter);
     const rows: BenchRow[] = [
       row('JavaScript before a panel is opened (peer: React alone)', scripts.all, scripts.largest, 'bytes', MOST_BYTES),
@@ -26,12 +31,23 @@ export async function benchReader(rounds: number): Promise<Bench> {
     ];
     for (const [name, keys] of Object.entries(INTERACTIONS))
       rows.push(await timed(browser, `next paint after ${name}, 4 x slower`, [chapter, peer.origin], keys, rounds));
+    rows.push(...(await memory(browser, await firstChapter(site.origin, site.books[0] ?? 0))));
     return { name: 'reader', machine: machine(), rows };
   } finally {
     await browser.close();
     peer.close();
     await site.close();
   }
+}
+
+/** In continuous scroll, beside the same chapters put below each other. */
+async function memory(browser: Browser, chapter: string): Promise<BenchRow[]> {
+  const ours = await growth(browser, chapter, scrollOn);
+  const peer = await growth(browser, chapter, appendOn);
+  return [
+    row('memory-100-chapters: heap, of that after ten', ours.heap, peer.heap, 'x', MOST_GROWTH),
+    row('memory-100-chapters: nodes, of those after ten', ours.nodes, peer.nodes, 'x', MOST_GROWTH),
+  ];
 }
 
 async function timed(
@@ -52,7 +68,8 @@ async function timed(
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** `/book-reader/{bookid}` leads to the first chapter. */
-const firstChapter = async (origin: string): Promise<string> => (await fetch(`${origin}/book-reader/1`)).url;
+const firstChapter = async (origin: string, book: number): Promise<string> =>
+  (await fetch(`${origin}/book-reader/${book}`)).url;
 
 /** A page of as much text, whose keys change its size, its ground and its text. */
 async function bare(): Promise<{ origin: string; close(): void }> {

@@ -1,14 +1,16 @@
 import { availableParallelism, cpus } from 'node:os';
 
-/** One figure of ours beside the peer's. */
+/** One figure of ours beside the peer's; null where there is no peer. */
 export interface BenchRow {
   readonly what: string;
   readonly ours: number;
-  readonly peer: number;
-  readonly ratio: number;
+  readonly peer: number | null;
+  readonly ratio: number | null;
   readonly unit: string;
   /** The most that ours may be. */
   readonly limit?: number;
+  /** The least that the ratio may be. */
+  readonly least?: number;
 }
 
 export interface Bench {
@@ -24,18 +26,52 @@ export function row(what: string, ours: number, peer: number, unit: string, limi
   return limit === undefined ? known : { ...known, limit };
 }
 
+/** A figure that stands alone. */
+export function lone(what: string, ours: number, unit: string, limit?: number): BenchRow {
+  const known = { what, ours: round(ours), peer: null, ratio: null, unit };
+  return limit === undefined ? known : { ...known, limit };
+}
+
+/** A figure of which more is better: the ratio says how many times better ours is. */
+export const moreIsBetter = (what: string, ours: number, peer: number, unit: string, least?: number): BenchRow =>
+  compared({ what, ours, peer, unit, times: ours / Math.max(peer, 1e-9), least });
+
+/** A figure of which less is better: the ratio says how many times better ours is. */
+export const lessIsBetter = (what: string, ours: number, peer: number, unit: string, least?: number): BenchRow =>
+  compared({ what, ours, peer, unit, times: peer / Math.max(ours, 1e-9), least });
+
+interface Compared {
+  readonly what: string;
+  readonly ours: number;
+  readonly peer: number;
+  readonly unit: string;
+  readonly times: number;
+  readonly least: number | undefined;
+}
+
+function compared({ what, ours, peer, unit, times, least }: Compared): BenchRow {
+  const known = { what, ours: round(ours), peer: round(peer), ratio: round(times), unit };
+  return least === undefined ? known : { ...known, least };
+}
+
 const round = (value: number) => Math.round(value * 100) / 100;
 
-export const isKept = ({ ours, limit }: BenchRow) => limit === undefined || ours <= limit;
+export const isKept = ({ ours, limit, ratio, least }: BenchRow) =>
+  (limit === undefined || ours <= limit) && (least === undefined || (ratio ?? 0) >= least);
+
+function limitOf(one: BenchRow): string {
+  if (one.limit !== undefined) return `${isKept(one) ? 'within' : 'OVER'} ${one.limit} ${one.unit}`;
+  return one.least === undefined ? '' : `${isKept(one) ? 'at least' : 'UNDER'} ${one.least}`;
+}
 
 /** The figures as a table for people. */
 export function tableOf({ name, machine: where, rows }: Bench): string {
   const cells = rows.map((one) => [
     one.what,
     `${one.ours} ${one.unit}`,
-    `${one.peer} ${one.unit}`,
-    `${one.ratio}`,
-    one.limit === undefined ? '' : `${isKept(one) ? 'within' : 'OVER'} ${one.limit} ${one.unit}`,
+    one.peer === null ? '' : `${one.peer} ${one.unit}`,
+    one.ratio === null ? '' : `${one.ratio}`,
+    limitOf(one),
   ]);
   const all = [['', 'ours', 'peer', 'ratio', 'limit'], ...cells];
   const widths = all[0]?.map((_none, column) => Math.max(...all.map((line) => line[column]?.length ?? 0))) ?? [];

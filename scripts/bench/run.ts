@@ -2,23 +2,38 @@ import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchNovels } from './novels.ts';
 import { benchReader } from './reader.ts';
+import { benchRebuild } from './rebuild/index.ts';
 import { type Bench, isKept, tableOf } from './report.ts';
+import { benchServe } from './serve/index.ts';
 
-/** The benches by name; each is given how many rounds to take, and the files named after it. */
-const BENCHES: Readonly<Record<string, (rounds: number, files: readonly string[]) => Promise<Bench>>> = {
+export interface BenchOptions {
+  readonly quick: boolean;
+  readonly json: boolean;
+  /** Of the rebuild: one part alone, pages of its catalogue, Next.js as a peer. */
+  readonly only?: string;
+  readonly pages?: string;
+  readonly next: boolean;
+}
+
+type RunBench = (rounds: number, files: readonly string[], options: BenchOptions) => Promise<Bench>;
+
+/** The benches by name; each is given how many rounds to take, the files named after it, and the options. */
+const BENCHES: Readonly<Record<string, RunBench>> = {
   catalogue: benchCatalogue,
   novels: benchNovels,
   reader: benchReader,
+  rebuild: benchRebuild,
+  serve: benchServe,
 };
 
 const ROUNDS = 3;
 
-export async function runBench(options: { quick: boolean; json: boolean }, names: readonly string[]): Promise<number> {
+export async function runBench(options: BenchOptions, names: readonly string[]): Promise<number> {
   const [name = '', ...files] = names;
   const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
   if (!bench || (files.length > 0 && name !== 'novels'))
     throw new ConfigError(`Name one bench: ${Object.keys(BENCHES).join(', ')}.`);
-  const measured = await bench(options.quick ? 1 : ROUNDS, files);
+  const measured = await bench(options.quick ? 1 : ROUNDS, files, options);
   process.stderr.write(tableOf(measured));
   if (options.json) process.stdout.write(`${JSON.stringify(measured)}\n`);
   return measured.rows.every(isKept) ? EXIT.done : EXIT.fault;

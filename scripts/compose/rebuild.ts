@@ -15,7 +15,8 @@ import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/renderer/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { ROOT } from './child.ts';
-import { withUpstream } from './embedded.ts';
+import { type RunningUpstream, withUpstream } from './embedded.ts';
+import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 
 /** The rebuild as every command uses it, over the upstream at `origin`. */
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
@@ -35,20 +36,9 @@ export function composeRebuild(config: Config, origin: string, log: Log): Rebuil
   });
 }
 
-export const SWITCHES = {
-  brand: { type: 'string' },
-  full: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  accept: { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const;
-
-interface RebuildArguments {
+interface RebuildArguments extends RebuildSwitches {
   /** An id, or `all`. */
   readonly brand?: string | undefined;
-  readonly full: boolean;
-  readonly dryRun: boolean;
-  readonly accept?: string | undefined;
   readonly json: boolean;
 }
 
@@ -58,11 +48,11 @@ interface RebuildArguments {
  */
 export async function rebuildBrands(given: RebuildArguments): Promise<number> {
   const { brand, json } = given;
-  const options = checked(given);
+  const options = rebuildOptions(given);
   const config = getConfig(process.env);
   const brands = chosen(await loadBrands(config.brands), brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
-  const upstream = await withUpstream(config, log);
+  const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
   const rebuild = composeRebuild(config, upstream.origin, log);
   const codes: number[] = [];
   try {
@@ -74,10 +64,8 @@ export async function rebuildBrands(given: RebuildArguments): Promise<number> {
   return Math.max(...codes);
 }
 
-function checked({ full, dryRun, accept }: RebuildArguments): RebuildOptions {
-  if (accept?.trim() === '') throw new ConfigError('--accept needs a reason.');
-  return { full, dryRun, ...(accept === undefined ? {} : { accept }) };
-}
+/** Of runs that work from the snapshot alone. */
+const NO_UPSTREAM: RunningUpstream = { origin: 'http://upstream.invalid', close: async () => {} };
 
 function chosen(brands: readonly Brand[], id: string | undefined): readonly Brand[] {
   if (id === 'all') return brands;

@@ -51,8 +51,12 @@ function listText(releases: readonly ListedRelease[]): string {
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
+const marked = (kind: keyof typeof MARKS, names: readonly string[]) => names.map((name) => `${MARKS[kind]} ${name}`);
+
 const diffText = (diff: ReleaseDiff) =>
   [
-    ...(['added', 'changed', 'removed'] as const).flatMap((kind) => diff[kind].map((path) => `${MARKS[kind]} ${path}`)),
+    ...(['added', 'changed', 'removed'] as const).flatMap((kind) => marked(kind, diff[kind])),
+    ...(['added', 'removed'] as const).flatMap((kind) => marked(kind, diff.assets[kind])),
+    `browser files: ${diff.assets.added.length} added, ${diff.assets.removed.length} removed`,
     `${diff.added.length} added, ${diff.changed.length} changed, ${diff.removed.length} removed`,
   ].join('\n');

@@ -21,6 +21,18 @@ const Tagline = v.pipe(v.string(), v.minLength(10), v.maxLength(120));
 
 const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an https address'));
 
+const MOST_BOOKS = 10_000_000;
+
+/** Which books: none, all, or the first so many. */
+const BookChoice = v.custom<'none' | 'all' | number>(
+  (value) =>
+    value === 'none' ||
+    value === 'all' ||
+    (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_BOOKS),
+  `must be "none", "all" or a whole number from 1 to ${MOST_BOOKS}`,
+);
+export type BookChoice = v.InferOutput<typeof BookChoice>;
+
 const FontFile = v.strictObject({
   /** A woff2 file below `node_modules`, e.g. `@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`. */
   file: v.pipe(v.string(), v.regex(/^@?[a-z0-9-]+(\/[A-Za-z0-9._-]+)+\.woff2$/, 'must be a woff2 file of a package')),
@@ -116,6 +128,13 @@ export const BrandData = v.pipe(
       /** URL scheme of deep links. */ scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)),
     }),
     defaultMode: v.picklist(['system', 'day', 'night']),
+    /** Pages beyond the lists that the rebuild renders. */
+    prerender: v.optional(
+      v.strictObject({
+        /** Novel pages and first chapters of which books: of none, of the hottest so many of each language, or of all. */
+        books: BookChoice,
+      }),
+    ),
   }),
   v.forward(
     v.check(

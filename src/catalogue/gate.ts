@@ -1,24 +1,67 @@
-/** Lets work through, so much at a time; the rest waits in the order in which it came. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+import { setTimeout as pause } from 'node:timers/promises';
 
-export function createGate(limit: number): Gate {
+/**
+ * Lets work through, so much at a time; the rest waits in the order in which it came. Where an upstream is in trouble
+ * the gate is narrowed, and widens again by one with every round of work that went well.
+ */
+export interface Gate {
+  /** Work at a time, at present. */
+  readonly width: number;
+  pass<T>(work: () => Promise<T>): Promise<T>;
+  /** Halves the width, once for all that was under way together, and lets nothing in for so many milliseconds. */
+  narrow(ms: number): Promise<void>;
+  widen(): void;
+}
+
+/** @param stop ends every wait; what comes later passes at once, to find itself stopped */
+export function createGate(most: number, stop?: AbortSignal): Gate {
   const waiting: (() => void)[] = [];
-  let free = limit;
-  const enter = async () => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-  };
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
-  return async (work) => {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      leave();
+  let [width, underWay, wellDone] = [most, 0, 0];
+  let closed: Promise<void> | undefined;
+  const isFree = () => stop?.aborted === true || (closed === undefined && underWay < width);
+  const next = () => {
+    while (waiting.length > 0 && isFree()) {
+      underWay += 1;
+      waiting.shift()?.();
     }
   };
+  const enter = async () => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      next();
+    });
+  };
+  stop?.addEventListener('abort', next, { once: true });
+  return {
+    get width() {
+      return width;
+    },
+    async pass(work) {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        next();
+      }
+    },
+    narrow(ms) {
+      closed ??= (async () => {
+        [width, wellDone] = [Math.max(1, Math.floor(width / 2)), 0];
+        await pause(ms, undefined, stop ? { signal: stop } : {}).catch(() => {});
+        closed = undefined;
+        next();
+      })();
+      return closed;
+    },
+    widen() {
+      wellDone += 1;
+      if (closed !== undefined || width === most || wellDone < width * ROUNDS) return;
+      [width, wellDone] = [width + 1, 0];
+      next();
+    },
+  };
 }
+
+/** Slowly: an upstream that has just recovered is not to be thrown back. */
+const ROUNDS = 4;

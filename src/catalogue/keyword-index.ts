@@ -14,10 +14,19 @@ export function indexKeywords(sql: Sql, section: number): void {
       .map(({ id }) => id),
   );
   const keywords = readNames<Keyword>(sql, section, 'keyword').filter(({ id }) => filled.has(id));
+  const rows = onePerSlug(keywords).map(([slug, keyword]) => ({ slug, json: JSON.stringify(keyword) }));
+  if (isStored(sql, section, rows)) return;
   sql.run('DELETE FROM keywords WHERE section = ?', section);
-  for (const [position, [slug, keyword]] of onePerSlug(keywords).entries()) {
-    sql.run('INSERT INTO keywords VALUES (?, ?, ?, ?)', section, position, slug, JSON.stringify(keyword));
-  }
+  for (const [position, { slug, json }] of rows.entries())
+    sql.run('INSERT INTO keywords VALUES (?, ?, ?, ?)', section, position, slug, json);
+}
+
+type KeywordRow = { slug: string; json: string };
+
+function isStored(sql: Sql, section: number, rows: readonly KeywordRow[]): boolean {
+  const stored = sql.all<KeywordRow>('SELECT slug, json FROM keywords WHERE section = ? ORDER BY position', section);
+  const isSame = ({ slug, json }: KeywordRow, at: number) => stored[at]?.slug === slug && stored[at].json === json;
+  return stored.length === rows.length && rows.every(isSame);
 }
 
 /** @param keywords by id */

@@ -8,6 +8,7 @@ import {
   recommendSectionBooks,
   recommendTagGroupList,
 } from '#src/contract/index.ts';
+import { hash } from '#src/lib/hash.ts';
 import { inOrder } from '#src/lib/in-order.ts';
 import { listKey, shelfKey } from './list-key.ts';
 import type { Pull } from './pull.ts';
@@ -25,7 +26,16 @@ export interface Given {
   readonly name?: string;
 }
 
-/** Pulls banners, shelves, genres and rankings, and the books behind shelves and rankings. */
+interface Pulled {
+  readonly key: string;
+  readonly books: readonly Book[];
+  readonly name?: string;
+}
+
+/**
+ * Pulls banners, shelves, genres and rankings, and the books behind shelves and rankings. Where they are what they
+ * were, and so is every book, nothing is written.
+ */
 export async function pullEditorial(pull: Pull, writer: SectionWriter): Promise<{ genres: Genre[] }> {
   const [banners, shelves, genres, rankings] = await Promise.all([
     pull.one(bannerIndex, {}),
@@ -33,22 +43,21 @@ export async function pullEditorial(pull: Pull, writer: SectionWriter): Promise<
     pull.one(recommendTagGroupList, {}),
     pull.one(bookRankList, {}),
   ]);
-  writer.putMenu('banners', banners.items);
-  writer.putMenu('genres', genres.items);
-  writer.putMenu('rankings', rankings.items);
-  writer.putMenu(
-    'shelves',
-    shelves.items.map(({ books: _, ...shelf }) => shelf),
-  );
-  for (const shelf of shelves.items) writer.putList(shelfKey(shelf.id), shelf.books);
-  await putGiven(
-    writer,
-    rankings.items.flatMap((type) => rankingLists(pull, type)),
-  );
-  await putGiven(
-    writer,
-    shelves.items.map((shelf) => sectionList(pull, shelf)),
-  );
+  const menus = {
+    ...{ banners: banners.items, genres: genres.items, rankings: rankings.items },
+    shelves: shelves.items.map(({ books: _, ...shelf }) => shelf),
+  };
+  const lists: Pulled[] = shelves.items.map(({ id, books }) => ({ key: shelfKey(id), books }));
+  const asked = [
+    ...rankings.items.flatMap((type) => rankingLists(pull, type)),
+    ...shelves.items.map((shelf) => sectionList(pull, shelf)),
+  ];
+  for await (const list of pullGiven(asked)) lists.push(list);
+  const mark = hash(JSON.stringify([menus, lists.map((list) => hash(JSON.stringify(list), 32))]), 32);
+  if (writer.hasGiven(mark)) return { genres: genres.items };
+  writer.clearGiven(mark);
+  for (const [kind, items] of Object.entries(menus)) writer.putMenu(kind, items);
+  for (const { key, books } of lists) writer.putList(key, books);
   return { genres: genres.items };
 }
 
@@ -65,11 +74,14 @@ const sectionList = (pull: Pull, { id }: Shelf): Given => ({
 
 /** Pulls several lists at a time and writes those with books in the order given. */
 export async function putGiven(writer: SectionWriter, lists: Iterable<Given>): Promise<void> {
+  for await (const { key, books, name } of pullGiven(lists)) writer.putList(key, books, name);
+}
+
+/** The lists with books, in the order given. */
+async function* pullGiven(lists: Iterable<Given>): AsyncGenerator<Pulled> {
   const pulled = inOrder(lists, LISTS_AT_A_TIME, async (list) => ({
     ...list,
     books: (await Array.fromAsync(list.books)).flat(),
   }));
-  for await (const { key, books, name } of pulled) {
-    if (books.length > 0) writer.putList(key, books, name);
-  }
+  for await (const list of pulled) if (list.books.length > 0) yield list;
 }

@@ -1,22 +1,19 @@
 import { bookList } from '#src/contract/index.ts';
-import type { Sql } from '#src/lib/sqlite.ts';
-import { createCursors } from './cursors.ts';
 import type { Pull } from './pull.ts';
-import { pullChanges } from './pull-changes.ts';
+import { type Memory, pullChanges } from './pull-changes.ts';
 import type { SectionWriter } from './section-writer.ts';
 
 /**
  * Pulls the upstream's whole list of books and computes from it every list that a book's own fields name.
  * @returns false where the upstream has no such list
  */
-export async function pullFeed(sql: Sql, pull: Pull, writer: SectionWriter): Promise<boolean> {
-  const cursors = createCursors(sql, pull.locale.section);
+export async function pullFeed(pull: Pull, memory: Memory, writer: SectionWriter): Promise<boolean> {
   if (await isAbsent(pull)) {
-    cursors.set(bookList.name, undefined);
+    memory.cursors.set(bookList.name, undefined);
     writer.clear();
     return false;
   }
-  await pullChanges(pull, cursors, bookList, { clear: writer.clear, put: writer.putBook, remove: writer.removeBook });
+  await pullChanges(pull, memory, bookList, { clear: writer.clear, put: writer.putBook, remove: writer.removeBook });
   writer.rank();
   return true;
 }

@@ -5,6 +5,7 @@ import { MAX_PAGE_SIZE, type Page } from '#src/contract/paging.ts';
 import { inOrder } from '#src/lib/in-order.ts';
 import { UpstreamError, upstreamFault } from './errors.ts';
 import { createGate } from './gate.ts';
+import { patiently } from './patience.ts';
 
 /** What a pull needs of the client. */
 export interface UpstreamCaller {
@@ -14,7 +15,7 @@ export interface UpstreamCaller {
   probe(calls: readonly AnyCall[]): Promise<unknown>;
 }
 
-/** Calls under way at a time. */
+/** Calls under way at a time, at most. */
 const CONCURRENCY = 4;
 const STARTS_OVER = 3;
 
@@ -27,7 +28,7 @@ export interface Pull {
   unless<C extends AnyCall>(codes: readonly string[], call: C, params: Params<C>): Promise<Data<C> | undefined>;
   /** Pages of a list in their order, until `most` entries; nothing where the upstream knows no such list. */
   pages<T>(call: PagedCall<T>, params: object, most?: number): AsyncIterable<readonly T[]>;
-  /** Runs `restart` and then `take` for each page; again from the start where the list changes meanwhile. */
+  /** Runs `take` for each page from `from` on; from the first on, after `restart`, where the list changes meanwhile. */
   whole<T, P extends Page<T>>(list: WholeList<T, P>): Promise<P>;
 }
 
@@ -35,16 +36,19 @@ export interface Pull {
 export type PagedCall<T> = AnyCall & { readonly empty: { readonly items: readonly T[] } };
 
 interface WholeList<T, P extends Page<T>> {
+  /** The first page that is asked for; default 1. */
+  readonly from?: number;
   readonly fetch: (page: number) => Promise<P>;
+  /** Comes before the first page is taken. */
   restart(): void;
-  take(items: readonly T[]): void;
+  take(page: P): void;
 }
 
 export function createPull(upstream: UpstreamCaller, locale: Locale, stop: AbortController): Pull {
-  const gate = createGate(CONCURRENCY);
+  const gate = createGate(CONCURRENCY, stop.signal);
   let fault: UpstreamError | undefined;
   const unless: Pull['unless'] = async (codes, call, params) => {
-    const result = await gate(() => upstream.call(call, params, { locale, signal: stop.signal }));
+    const result = await patiently(gate, () => upstream.call(call, params, { locale, signal: stop.signal }));
     if (result.success === 1) return result.data;
     if (result.errors.some(({ code }) => codes.includes(code))) return undefined;
     // The first fault ends the calls under way: theirs would only say that they were ended.
@@ -89,17 +93,18 @@ async function* chain<T, P extends Page<T>>(
 ): AsyncGenerator<P> {
   yield first;
   const last = Math.ceil(wanted / first.page_size);
-  yield* inOrder(numbers(2, last), CONCURRENCY, fetch);
+  yield* inOrder(numbers(first.page + 1, last), CONCURRENCY, fetch);
 }
 
 function* numbers(from: number, to: number): Iterable<number> {
   for (let number = from; number <= to; number += 1) yield number;
 }
 
-async function pullWhole<T, P extends Page<T>>({ fetch, restart, take }: WholeList<T, P>): Promise<P> {
+async function pullWhole<T, P extends Page<T>>({ from = 1, fetch, restart, take }: WholeList<T, P>): Promise<P> {
   for (let turn = 1; turn <= STARTS_OVER; turn += 1) {
-    restart();
-    const first = await fetch(1);
+    const begin = turn === 1 ? from : 1;
+    if (begin === 1) restart();
+    const first = await fetch(begin);
     if (await takeAll(first, fetch, take)) return first;
   }
   throw new UpstreamError(
@@ -111,12 +116,12 @@ async function pullWhole<T, P extends Page<T>>({ fetch, restart, take }: WholeLi
 async function takeAll<T, P extends Page<T>>(
   first: P,
   fetch: (page: number) => Promise<P>,
-  take: (items: readonly T[]) => void,
+  take: (page: P) => void,
 ): Promise<boolean> {
-  for await (const { items, total } of chain(first, first.total, fetch)) {
-    if (total !== first.total) return false;
-    if (items.length === 0) return true;
-    take(items);
+  for await (const page of chain(first, first.total, fetch)) {
+    if (page.total !== first.total) return false;
+    if (page.items.length === 0) return true;
+    take(page);
   }
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#src/lib/sqlite.ts';
+import { createMembers, type Ranked } from './members.ts';
 
 /** The members of a section's lists. Computed lists are ordered by hot, highest first, then by id. */
 export interface Ranks {
@@ -13,60 +14,89 @@ export interface Ranks {
   give(key: string, books: readonly number[], name: string | undefined): void;
 }
 
-const NOTES = `
-CREATE TEMP TABLE IF NOT EXISTS touched (list INTEGER PRIMARY KEY);
-CREATE TEMP TABLE IF NOT EXISTS moved (list INTEGER, book INTEGER, PRIMARY KEY (list, book)) WITHOUT ROWID;
-CREATE TEMP TABLE IF NOT EXISTS entered (list INTEGER, book INTEGER, hot INTEGER, PRIMARY KEY (list, book)) WITHOUT ROWID;
-CREATE TEMP TABLE IF NOT EXISTS ranked (list INTEGER, position INTEGER, book INTEGER);
-DELETE FROM touched; DELETE FROM moved; DELETE FROM entered; DELETE FROM ranked;
-`;
+/** Books of one list, each followed by its weight, or by `LEFT`; the last word about a book counts. */
+type Notes = number[];
+const LEFT = -1;
+
+/** Notes held in memory; more of them are settled at once. */
+const MOST_NOTES = 2_000_000;
 
 export function createRanks(sql: Sql, section: number): Ranks {
   const lists = createLists(sql, section);
-  const touch = (list: number) => sql.run('INSERT OR IGNORE INTO touched VALUES (?)', list);
-  const move = (list: number, book: number) => {
-    touch(list);
-    sql.run('INSERT OR IGNORE INTO moved VALUES (?, ?)', list, book);
+  const members = createMembers(sql);
+  const noted = new Map<number, Notes>();
+  let count = 0;
+  const note = (book: number, hot: number, keys: readonly string[]) => {
+    for (const key of keys) {
+      const list = lists.id(key);
+      const notes = noted.get(list);
+      if (notes) notes.push(book, hot);
+      else noted.set(list, [book, hot]);
+    }
+    count += keys.length;
+    if (count >= MOST_NOTES) settleAll();
   };
-  sql.exec(NOTES);
+  const forget = () => {
+    noted.clear();
+    count = 0;
+  };
+  const settleAll = () => {
+    for (const [list, notes] of noted) {
+      const { books, hots } = merged(members.read(list), notes);
+      members.write(list, books, hots);
+      lists.resize(list, books.length);
+    }
+    forget();
+  };
   return {
     clear() {
-      sql.exec(NOTES);
+      forget();
       lists.clear();
     },
-    leave(book, keys) {
-      for (const key of keys) {
-        const list = lists.id(key);
-        move(list, book);
-        sql.run('DELETE FROM entered WHERE list = ? AND book = ?', list, book);
-      }
-    },
-    enter(book, hot, keys) {
-      for (const key of keys) {
-        const list = lists.id(key);
-        move(list, book);
-        sql.run('INSERT OR REPLACE INTO entered VALUES (?, ?, ?)', list, book, hot);
-      }
-    },
+    leave: (book, keys) => note(book, LEFT, keys),
+    enter: note,
     settle() {
-      for (const step of SETTLE) sql.run(step);
+      settleAll();
       lists.dropEmpty();
-      sql.exec(NOTES);
     },
-    give: (key, books, name) => lists.give(key, books, name),
+    give(key, books, name) {
+      const list = lists.given(key, name);
+      members.write(list, Float64Array.from(books), undefined);
+      lists.resize(list, books.length);
+    },
   };
 }
 
-const SETTLE = [
-  `INSERT INTO ranked SELECT list, row_number() OVER (PARTITION BY list ORDER BY hot DESC, book) - 1, book FROM (
-     SELECT m.list, m.book, b.hot FROM touched t JOIN members m ON m.list = t.list JOIN lists l ON l.id = t.list
-       JOIN books b ON b.section = l.section AND b.id = m.book 
-       WHERE NOT EXISTS (SELECT 1 FROM moved o WHERE o.list = m.list AND o.book = m.book)
-     UNION ALL SELECT list, book, hot FROM entered)`,
-  'DELETE FROM members WHERE list IN (SELECT list FROM touched)',
-  'INSERT INTO members SELECT list, position, book FROM ranked ORDER BY list, position',
-  'UPDATE lists SET total = (SELECT count(*) FROM members WHERE list = lists.id) WHERE id IN (SELECT list FROM touched)',
-];
+/** The list without the books that notes tell of, and with those that entered at their places. */
+function merged(old: Ranked, notes: Notes): Ranked {
+  const latest = new Map<number, number>();
+  for (let at = 0; at < notes.length; at += 2) latest.set(notes[at] ?? 0, notes[at + 1] ?? LEFT);
+  const entered = [...latest].filter(([, hot]) => hot !== LEFT).map(([book, hot]) => ({ book, hot }));
+  entered.sort((one, other) => other.hot - one.hot || one.book - other.book);
+  const books = new Float64Array(old.books.length + entered.length);
+  const hots = new Float64Array(books.length);
+  let length = 0;
+  const push = (book: number, hot: number) => {
+    books[length] = book;
+    hots[length] = hot;
+    length += 1;
+  };
+  let next = 0;
+  const pushWhile = (isDue: (book: number, hot: number) => boolean) => {
+    for (let entry = entered[next]; entry && isDue(entry.book, entry.hot); entry = entered[next]) {
+      push(entry.book, entry.hot);
+      next += 1;
+    }
+  };
+  for (const [at, book] of old.books.entries()) {
+    if (latest.has(book)) continue;
+    const hot = old.hots[at] ?? 0;
+    pushWhile((other, weight) => weight > hot || (weight === hot && other < book));
+    push(book, hot);
+  }
+  pushWhile(() => true);
+  return { books: books.subarray(0, length), hots: hots.subarray(0, length) };
+}
 
 type IdRow = { id: number };
 
@@ -87,13 +117,13 @@ function createLists(sql: Sql, section: number) {
       ids.set(key, id);
       return id;
     },
-    give(key: string, books: readonly number[], name: string | undefined) {
+    given(key: string, name: string | undefined): number {
       const list = find(key, 0);
-      sql.run('UPDATE lists SET computed = 0, total = ?, name = ? WHERE id = ?', books.length, name ?? null, list);
-      sql.run('DELETE FROM members WHERE list = ?', list);
-      for (const [position, book] of books.entries())
-        sql.run('INSERT INTO members VALUES (?, ?, ?)', list, position, book);
+      sql.run('UPDATE lists SET computed = 0, name = ? WHERE id = ?', name ?? null, list);
+      return list;
     },
+    resize: (list: number, total: number) =>
+      sql.run('UPDATE lists SET total = ? WHERE id = ? AND total <> ?', total, list, total),
     dropEmpty() {
       ids.clear();
       sql.run('DELETE FROM lists WHERE section = ? AND total = 0', section);

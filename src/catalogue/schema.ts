@@ -3,19 +3,21 @@ import { dirname } from 'node:path';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
 /** Raised whenever the tables or what stands in them change: the snapshot is then pulled anew. */
-const VERSION = 2;
+const VERSION = 5;
 
 /**
  * The snapshot of one brand's upstream. `books.feed` tells a book of `book.list` from one met in a ranking or shelf
- * only; `lists.computed` a list made from the books from one the upstream gave. Members stand at positions 0 to
- * total - 1, so that any page of a list is one range of its key.
+ * only; `lists.computed` a list made from the books from one the upstream gave; `members` their books, many to a row
+ * (members.ts). `details` holds the books whose own pages a release has, `beside` the lists that stand there: of their
+ * first tags and of their authors.
  */
-const SCHEMA = `
+const schema = () => `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE books (
   section INTEGER NOT NULL, id INTEGER NOT NULL, hot INTEGER NOT NULL, updated_at TEXT NOT NULL,
-  feed INTEGER NOT NULL, json TEXT NOT NULL, version TEXT NOT NULL, UNIQUE (section, id)
+  feed INTEGER NOT NULL, version INTEGER NOT NULL, json TEXT NOT NULL, UNIQUE (section, id)
 );
+CREATE INDEX books_by_version ON books (section, id, version);
 CREATE TABLE names (
   section INTEGER NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, json TEXT NOT NULL,
   PRIMARY KEY (section, kind, id)
@@ -30,11 +32,37 @@ CREATE TABLE lists (
   total INTEGER NOT NULL DEFAULT 0, name TEXT, UNIQUE (section, key)
 );
 CREATE TABLE members (
-  list INTEGER NOT NULL, position INTEGER NOT NULL, book INTEGER NOT NULL, PRIMARY KEY (list, position)
-) WITHOUT ROWID;
+  list INTEGER NOT NULL, block INTEGER NOT NULL, books BLOB NOT NULL, hots BLOB, PRIMARY KEY (list, block)
+);
+CREATE TABLE details (
+  section INTEGER NOT NULL, book INTEGER NOT NULL, stamp TEXT NOT NULL, address TEXT NOT NULL, chapter INTEGER,
+  readable INTEGER NOT NULL, tag TEXT, author TEXT NOT NULL, version TEXT NOT NULL, text_version TEXT NOT NULL,
+  json TEXT NOT NULL, chapters TEXT NOT NULL, text TEXT, PRIMARY KEY (section, book)
+);
+CREATE TABLE beside (
+  section INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, version TEXT NOT NULL, json TEXT NOT NULL,
+  PRIMARY KEY (section, kind, reference)
+);
 CREATE TABLE answers (key TEXT PRIMARY KEY, etag TEXT NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
 PRAGMA user_version = ${VERSION};
+${changeTriggers()}
 `;
+
+/** Tables that pages are made of; so are three words of `meta` (sync.ts). */
+const SHOWN = ['books', 'names', 'menus', 'keywords', 'lists', 'members', 'details', 'beside'];
+
+/** What was planned from the snapshot holds no longer once anything in it is another: then `planned` goes too. */
+function changeTriggers(): string {
+  const forget = `BEGIN DELETE FROM meta WHERE key = 'planned'; END;`;
+  const ofTables = SHOWN.flatMap((table) =>
+    ['INSERT', 'UPDATE', 'DELETE'].map((act) => `CREATE TRIGGER ${table}_${act} AFTER ${act} ON ${table} ${forget}`),
+  );
+  const ofWords = ['INSERT', 'UPDATE'].map(
+    (act) =>
+      `CREATE TRIGGER meta_${act} AFTER ${act} ON meta WHEN new.key IN ('accounts', 'translators', 'filtered') ${forget}`,
+  );
+  return [...ofTables, ...ofWords].join('\n');
+}
 
 /** The patience comes first: already the journal mode takes a lock that another process may hold. */
 const PRAGMAS =
@@ -50,7 +78,7 @@ export function openSnapshot(file: string): Sql {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   const sql = openSql(file);
   sql.exec(PRAGMAS);
-  sql.exec(SCHEMA);
+  sql.exec(schema());
   return sql;
 }
 

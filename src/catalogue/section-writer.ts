@@ -15,8 +15,10 @@ export interface SectionWriter {
   removeBook(id: number): void;
   /** Brings the computed lists up to date with the books. */
   rank(): void;
-  /** Forgets the lists the upstream gave, and the books known from nowhere else. */
-  clearGiven(): void;
+  /** Whether the lists the upstream gave have this mark, and no book has changed since. */
+  hasGiven(mark: string): boolean;
+  /** Forgets the lists the upstream gave, and the books known from nowhere else; the next ones get this mark. */
+  clearGiven(mark: string): void;
   /** A list in the upstream's own order; a book that only such lists name is kept as they name it. */
   putList(key: string, books: readonly Book[], name?: string): void;
   /** Files books met in given lists under a list of their own fields, as `accepts` allows. */
@@ -27,20 +29,23 @@ export interface SectionWriter {
   putMenu(kind: string, items: readonly object[]): void;
 }
 
-/** Content, not time: a snapshot made anew has the same versions. */
-const versionOf = (json: string) => hash(json, 16);
+/** Content, not time: a snapshot made anew has the same versions. As many digits as a number holds exactly. */
+const versionOf = (json: string) => Number.parseInt(hash(json, 13), 16);
 
 type BookRow = { json: string; feed: number; hot: number };
 
 export function createSectionWriter(sql: Sql, section: number): SectionWriter {
   const ranks = createRanks(sql, section);
+  const markKey = `given:${section}`;
   const stored = (id: number) =>
     sql.get<BookRow>('SELECT json, feed, hot FROM books WHERE section = ? AND id = ?', section, id);
   const leave = (id: number, row: BookRow | undefined) => {
     if (row?.feed === 1) ranks.leave(id, listsOf(JSON.parse(row.json)));
   };
+  let isTouched = false;
   return {
     clear() {
+      isTouched = true;
       ranks.clear();
       sql.run('DELETE FROM books WHERE section = ?', section);
     },
@@ -48,6 +53,7 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
       const row = stored(book.id);
       const json = JSON.stringify(book);
       if (row?.feed === 1 && row.json === json) return;
+      isTouched = true;
       sql.run(PUT_FEED, section, book.id, book.hot, book.updated_at, json, versionOf(json));
       const before = row?.feed === 1 ? listsOf(JSON.parse(row.json)) : [];
       const after = listsOf(book);
@@ -64,11 +70,15 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
       );
     },
     removeBook(id) {
+      isTouched = true;
       leave(id, stored(id));
       sql.run('DELETE FROM books WHERE section = ? AND id = ?', section, id);
     },
     rank: () => ranks.settle(),
-    clearGiven() {
+    hasGiven: (mark) =>
+      !isTouched && sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', markKey)?.value === mark,
+    clearGiven(mark) {
+      sql.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', markKey, mark);
       sql.run('DELETE FROM members WHERE list IN (SELECT id FROM lists WHERE section = ? AND computed = 0)', section);
       sql.run('DELETE FROM lists WHERE section = ? AND computed = 0', section);
       sql.run('DELETE FROM books WHERE section = ? AND feed = 0', section);
@@ -117,4 +127,5 @@ const PUT_SEEN = `INSERT INTO books (section, id, hot, updated_at, feed, json, v
     version = excluded.version
   WHERE feed = 0 AND excluded.updated_at > books.updated_at`;
 
-const PUT_NAME = 'INSERT OR REPLACE INTO names (section, kind, id, json) VALUES (?, ?, ?, ?)';
+const PUT_NAME = `INSERT INTO names (section, kind, id, json) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET json = excluded.json WHERE json <> excluded.json`;

@@ -1,8 +1,12 @@
 import {
+  authorHome,
   bannerIndex,
+  bookChapters,
   bookList,
   bookRankList,
+  bookShow,
   categoryList,
+  chapterShow,
   recommendIndex3,
   recommendTagGroupList,
   seoBookTags,
@@ -13,7 +17,7 @@ import { hash } from '#src/lib/hash.ts';
 /** What a snapshot holds pieces of. */
 const HELD = [
   ...[bookList, seoBookTags, seoKeywordsPage, bannerIndex, recommendIndex3, recommendTagGroupList],
-  ...[bookRankList, categoryList],
+  ...[bookRankList, categoryList, bookShow, bookChapters, chapterShow, authorHome],
 ];
 
 /**

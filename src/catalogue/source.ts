@@ -9,6 +9,7 @@ import { type BookReader, createBookReader } from './book-reader.ts';
 import { readCategories } from './categories.ts';
 import { listKey, shelfKey } from './list-key.ts';
 import { byName, readNames } from './names.ts';
+import { readPrerendered } from './prerendered.ts';
 import { isReachable } from './reachable.ts';
 
 export interface OpenSource extends Source {
@@ -20,14 +21,20 @@ export interface OpenSource extends Source {
  * once and shared, so what is returned must not be changed.
  */
 export function openSource(file: string, section: number): OpenSource {
-  if (!existsSync(file))
-    throw new LecternError('NO_SNAPSHOT', `There is no snapshot ${file}. Make it with: npm run rebuild`);
+  if (!existsSync(file)) throw noSnapshot(file);
   const sql = openSql(file, { readOnly: true });
   sql.exec('PRAGMA busy_timeout = 10000; BEGIN');
   // The moment that is read begins with the first read, not with BEGIN.
-  sql.get('SELECT 1 FROM meta');
+  if (metaOf(sql, 'upstream') === undefined) {
+    sql.close();
+    throw noSnapshot(file);
+  }
   return { ...sourceOf(sql, section), close: () => sql.close() };
 }
+
+/** Of a first sync that did not come to its end there is a file, but nothing in it. */
+const noSnapshot = (file: string) =>
+  new LecternError('NO_SNAPSHOT', `There is no snapshot ${file}. Make it with: npm run rebuild`);
 
 function sourceOf(sql: Sql, section: number): Source {
   const reader = createBookReader(sql, section);
@@ -64,6 +71,7 @@ function sourceOf(sql: Sql, section: number): Source {
     total,
     version: (list, page, pageSize) => reader.version(listKey(list), page, pageSize),
     canFilter: (kind) => filtered().includes(kind),
+    prerendered: readPrerendered(sql, section),
   };
 }
 

@@ -11,8 +11,12 @@ export interface AnswerTable extends StoredAnswers {
   prune(): void;
 }
 
-/** A cursor tells already what has not changed, and such answers would pile up, one for each cursor. */
-const isCursored = (key: string) => key.includes('since=') || key.includes('/book.list?');
+/**
+ * A cursor tells already what has not changed, and such answers would pile up, one for each cursor. Of books pulled
+ * whole, only those are asked for that changed.
+ */
+const isCursored = (key: string) => key.includes('since=') || WITHOUT.test(key);
+const WITHOUT = /\/(book\.list|book\.show|book\.chapters|chapter\.show)\?/;
 
 export function storedAnswers(sql: Sql): AnswerTable {
   const used = new Set<string>();

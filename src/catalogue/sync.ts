@@ -1,3 +1,4 @@
+import type { BookChoice } from '#src/brand/schema.ts';
 import {
   type AnyCall,
   authLogin,
@@ -10,8 +11,11 @@ import {
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { adoptTags } from './adopt-tags.ts';
+import { createCursors } from './cursors.ts';
+import { UpstreamError } from './errors.ts';
 import { indexKeywords } from './keyword-index.ts';
 import { createPull, type UpstreamCaller } from './pull.ts';
+import { pullBooks } from './pull-books.ts';
 import { pullEditorial } from './pull-editorial.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullLists } from './pull-lists.ts';
@@ -19,6 +23,7 @@ import { pullNames } from './pull-names.ts';
 import { openSnapshot } from './schema.ts';
 import { createSectionWriter } from './section-writer.ts';
 import { SNAPSHOT_SHAPE } from './shape.ts';
+import { openStash, type Stash } from './stash.ts';
 import { type StoredAnswers, storedAnswers } from './stored-answers.ts';
 
 export interface SyncOptions {
@@ -27,6 +32,8 @@ export interface SyncOptions {
   readonly locales: readonly LocaleCode[];
   /** What the upstream is known by: another one's snapshot is not built upon. */
   readonly upstream: string;
+  /** Books to pull whole, for pages of their own; default `none`. */
+  readonly books?: BookChoice | undefined;
   /** Makes the client; `answers` keeps what conditional requests need between runs. */
   connect(answers: StoredAnswers): UpstreamCaller;
 }
@@ -41,45 +48,64 @@ export async function syncCatalogue(options: SyncOptions): Promise<void> {
   const stop = new AbortController();
   try {
     sql.exec('BEGIN IMMEDIATE');
-    await inTransaction(sql, () => syncSections(sql, options, stop));
+    const stash = openStash(`${options.file}.pull`, sourceOf(options));
+    await inTransaction(sql, stash, () => syncSections(sql, stash, options, stop));
   } finally {
     stop.abort();
     sql.close();
   }
 }
 
-async function inTransaction(sql: Sql, work: () => Promise<void>): Promise<void> {
+async function inTransaction(sql: Sql, stash: Stash, work: () => Promise<void>): Promise<void> {
   try {
     await work();
     sql.exec('COMMIT');
+    stash.remove();
   } catch (error) {
     sql.exec('ROLLBACK');
     // Whatever went wrong, no kept answer can make it go wrong again.
     sql.exec('DELETE FROM answers');
+    // The pages of an upstream that failed are good; what is wrong with them otherwise nobody knows.
+    if (error instanceof UpstreamError) stash.close();
+    else stash.remove();
     throw error;
   }
 }
 
-async function syncSections(sql: Sql, options: SyncOptions, stop: AbortController): Promise<void> {
-  forgetOther(sql, `${options.upstream} ${SNAPSHOT_SHAPE}`);
+const sourceOf = ({ upstream }: SyncOptions) => `${upstream} ${SNAPSHOT_SHAPE}`;
+
+async function syncSections(sql: Sql, stash: Stash, options: SyncOptions, stop: AbortController): Promise<void> {
+  forgetOther(sql, sourceOf(options));
   const answers = storedAnswers(sql);
   const caller = options.connect(answers);
-  for (const code of options.locales) await syncSection(sql, caller, code, stop);
+  for (const code of options.locales) await syncSection({ sql, stash, caller, stop }, code, options.books);
   answers.prune();
 }
 
-async function syncSection(sql: Sql, caller: UpstreamCaller, code: LocaleCode, stop: AbortController): Promise<void> {
+interface Session {
+  readonly sql: Sql;
+  readonly stash: Stash;
+  readonly caller: UpstreamCaller;
+  readonly stop: AbortController;
+}
+
+async function syncSection(
+  { sql, stash, caller, stop }: Session,
+  code: LocaleCode,
+  books: BookChoice = 'none',
+): Promise<void> {
   const locale = LOCALES[code];
   const pull = createPull(caller, locale, stop);
   const writer = createSectionWriter(sql, locale.section);
-  const names = await pullNames(sql, pull, writer);
+  const memory = { cursors: createCursors(sql, locale.section), stash };
+  const names = await pullNames(sql, pull, memory, writer);
   await noteAbilities(sql, caller);
-  const fed = await pullFeed(sql, pull, writer);
-  writer.clearGiven();
+  const fed = await pullFeed(pull, memory, writer);
   const { genres } = await pullEditorial(pull, writer);
   if (!fed) await pullLists(pull, writer, { genres, ...names() });
   adoptTags(sql, locale.section);
   indexKeywords(sql, locale.section);
+  await pullBooks(sql, pull, caller, books);
 }
 
 /** The calls by which an upstream filters a kind of list. */
@@ -93,16 +119,29 @@ const FILTERING: Readonly<Record<string, readonly AnyCall[]>> = {
 async function noteAbilities(sql: Sql, caller: UpstreamCaller): Promise<void> {
   await caller.probe([authLogin, translatorApply, ...Object.values(FILTERING).flat()]);
   const filtered = Object.keys(FILTERING).filter((kind) => !FILTERING[kind]?.some((call) => caller.lacks(call)));
-  sql.run(`INSERT OR REPLACE INTO meta VALUES ('accounts', ?)`, caller.lacks(authLogin) ? 'no' : 'yes');
-  sql.run(`INSERT OR REPLACE INTO meta VALUES ('translators', ?)`, caller.lacks(translatorApply) ? 'no' : 'yes');
-  sql.run(`INSERT OR REPLACE INTO meta VALUES ('filtered', ?)`, filtered.join(' '));
+  sql.run(NOTE, 'accounts', caller.lacks(authLogin) ? 'no' : 'yes');
+  sql.run(NOTE, 'translators', caller.lacks(translatorApply) ? 'no' : 'yes');
+  sql.run(NOTE, 'filtered', filtered.join(' '));
 }
+
+const NOTE = `INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`;
 
 /** Empties a snapshot of another upstream, or of another version of the contract. */
 function forgetOther(sql: Sql, upstream: string): void {
   const known = sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'upstream'`);
   if (known?.value === upstream) return;
-  for (const table of ['meta', 'books', 'names', 'menus', 'keywords', 'lists', 'members', 'answers'])
+  for (const table of [
+    'meta',
+    'books',
+    'names',
+    'menus',
+    'keywords',
+    'lists',
+    'members',
+    'details',
+    'beside',
+    'answers',
+  ])
     sql.exec(`DELETE FROM ${table}`);
   sql.run(`INSERT INTO meta VALUES ('upstream', ?)`, upstream);
 }

@@ -8,6 +8,12 @@ const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.a
 
 /** What an answer is worth: its checked data, or the call's empty value and the reasons. Unknown fields are dropped. */
 export function readAnswer<C extends AnyCall>(call: C, answer: WireAnswer): Result<Data<C>> {
+  const result = resultOf(call, answer);
+  const { retryAfterMs } = answer;
+  return result.success === 1 || retryAfterMs === undefined ? result : { ...result, retryAfterMs };
+}
+
+function resultOf<C extends AnyCall>(call: C, answer: WireAnswer): Result<Data<C>> {
   const { status } = answer;
   const json = parseJson(answer.body);
   const failure = v.safeParse(Failure, json);

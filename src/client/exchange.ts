@@ -22,7 +22,7 @@ export async function exchange(send: Transport, request: WireRequest, options: E
   const attempt = () => attempted(send, request, signal);
   try {
     const first = await attempt();
-    const again = options.repeatable && isPassing(first) && (await pause(RETRY_DELAY_MS, signal));
+    const again = options.repeatable && isSoonGone(first) && (await pause(RETRY_DELAY_MS, signal));
     // A first outcome says more than the limit that cut the pause short.
     return unwrap(again ? await attempt() : first);
   } finally {
@@ -48,8 +48,10 @@ function unwrap(outcome: WireAnswer | ClientFault): WireAnswer {
   return outcome;
 }
 
-function isPassing(outcome: WireAnswer | ClientFault): boolean {
-  return outcome instanceof ClientFault ? outcome.code === 'CLIENT_NETWORK' : PASSING.has(outcome.status);
+/** An upstream that asks for a longer pause is not asked again now. */
+function isSoonGone(outcome: WireAnswer | ClientFault): boolean {
+  if (outcome instanceof ClientFault) return outcome.code === 'CLIENT_NETWORK';
+  return PASSING.has(outcome.status) && (outcome.retryAfterMs ?? 0) <= RETRY_DELAY_MS;
 }
 
 /** One signal for the time limit and the caller's own; browsers that lack `AbortSignal.any` are still in use. */

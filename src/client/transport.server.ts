@@ -47,11 +47,20 @@ async function sendBy(pool: Pool, request: WireRequest, signal: AbortSignal): Pr
     status: answer.statusCode,
     etag: single(answer.headers['etag']),
     contentType: single(answer.headers['content-type']),
+    retryAfterMs: retryAfterOf(single(answer.headers['retry-after'])),
     body: await answer.body.text(),
   };
 }
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** Seconds or a date, as milliseconds from now. */
+function retryAfterOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
 
 const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
 

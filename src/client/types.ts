@@ -29,6 +29,8 @@ export interface WireAnswer {
   readonly status: number;
   readonly etag: string | undefined;
   readonly contentType: string | undefined;
+  /** How long the upstream asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
   readonly body: string;
 }
 

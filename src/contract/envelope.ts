@@ -13,6 +13,8 @@ export interface Result<T> {
   readonly status: number;
   /** The server's own text for a visitor, where it sent one. */
   readonly desc?: string;
+  /** How long the server asks to be left alone, where it says so. */
+  readonly retryAfterMs?: number;
 }
 
 /** Body of a failed call: an HTTP status of 400 or above goes with it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { noneMatch } from '#src/lib/none-match.ts';
+import type { Release } from '#src/release/index.ts';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
 
 /** What a request asked for, as far as the front looks at it. */
@@ -31,10 +32,27 @@ export interface Body {
   bytes(encoding: Encoding): Promise<Uint8Array | undefined>;
 }
 
-export interface AnswerOptions {
+/** A body to be sent, and how. */
+export interface Reply {
+  readonly body: Body;
   readonly status: number;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * It answers everyone who asks for the path as long as this release is live, and until then (ms). Undefined for what
+   * depends on the visitor, or is not worth keeping.
+   */
+  readonly kept?: { readonly release: Pick<Release, 'id'>; readonly until: number };
+}
+
+/** A reply in the form that one client takes. */
+export interface Form {
+  readonly status: number;
+  /** Strong ETag, quotes included. */
+  readonly tag: string;
+  /** Names and values by turns, without Content-Length. */
+  readonly headers: readonly string[];
+  readonly bytes: Uint8Array;
 }
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -44,24 +62,30 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** Sends `body` in the best form the client takes, or 304, or headers alone for HEAD. */
-export async function answer(ask: Ask, response: ServerResponse, body: Body, options: AnswerOptions): Promise<void> {
-  const { encoding, bytes } = await bestForm(body, acceptedEncodings(ask.acceptEncoding));
+/** The best form of `reply` that the client takes. */
+export async function formOf(acceptEncoding: string | undefined, reply: Reply): Promise<Form> {
+  const { body, status } = reply;
+  const { encoding, bytes } = await bestForm(body, acceptedEncodings(acceptEncoding));
   const tag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  const headers: Record<string, string | number> = {
+  const headers: Record<string, string> = {
     ...SECURITY_HEADERS,
     'Content-Type': body.type,
-    'Cache-Control': options.cacheControl,
+    'Cache-Control': reply.cacheControl,
     ETag: tag,
     Vary: 'Accept-Encoding',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    ...options.headers,
+    ...reply.headers,
   };
-  if (options.status === 200 && noneMatch(ask.ifNoneMatch, tag)) {
-    response.writeHead(304, headers).end();
+  return { status, tag, headers: Object.entries(headers).flat(), bytes };
+}
+
+/** Sends it, or 304, or headers alone for HEAD. */
+export function sendForm(ask: Ask, response: ServerResponse, { status, tag, headers, bytes }: Form): void {
+  if (status === 200 && noneMatch(ask.ifNoneMatch, tag)) {
+    response.writeHead(304, [...headers]).end();
     return;
   }
-  response.writeHead(options.status, { ...headers, 'Content-Length': bytes.length });
+  response.writeHead(status, [...headers, 'Content-Length', `${bytes.length}`]);
   response.end(ask.method === 'HEAD' ? undefined : bytes);
 }
 

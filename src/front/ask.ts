@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type Socket } from 'node:net';
 import { ConfigError } from '#src/lib/errors.ts';
 import type { Ask } from './answer.ts';
 
@@ -29,8 +29,13 @@ function addProxy(list: BlockList, entry: string): void {
 const first = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
+/** What a request sends before its body. */
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> & {
+  readonly socket: Pick<Socket, 'remoteAddress'>;
+};
+
 /** Takes a request apart; undefined for a target that is no path, or two hosts (RFC 9112, 3.2). */
-export function readAsk(request: IncomingMessage, trusts: TrustCheck): Ask | undefined {
+export function readAsk(request: RequestHead, trusts: TrustCheck): Ask | undefined {
   const target = splitTarget(request.url ?? '');
   if (!target || hostCount(request) > 1) return undefined;
   const { headers } = request;
@@ -50,7 +55,7 @@ export function readAsk(request: IncomingMessage, trusts: TrustCheck): Ask | und
 }
 
 /** Names stand at even places of the raw headers. */
-const hostCount = ({ rawHeaders }: IncomingMessage) =>
+const hostCount = ({ rawHeaders }: RequestHead) =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 
 const joined = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value);

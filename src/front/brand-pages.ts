@@ -11,9 +11,10 @@ import { readQuery, unreadQuery } from '#src/paths/queries.ts';
 import { ROUTES } from '#src/paths.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
-import { type Ask, answer, plainPage, redirect } from './answer.ts';
+import { type Ask, plainPage, type Reply, redirect } from './answer.ts';
 import { canonicalOf } from './canonical.ts';
 import { type FileStore, isAssetPath, isImmutable } from './files.ts';
+import type { Outcome, Stop } from './guards.ts';
 import { dependsOnLanguage, LANGUAGE_HEADERS } from './language.ts';
 import { createLiveRelease } from './live-release.ts';
 import type { RenderedPages } from './rendered.ts';
@@ -23,6 +24,7 @@ const PAGE_CACHE = 'public, max-age=0, must-revalidate';
 const ASSET_CACHE = 'public, max-age=3600';
 /** Whoever holds a shared link may follow it; nobody else is told of it. */
 const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+const FOREVER = Number.POSITIVE_INFINITY;
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 export interface BrandPagesConfig {
@@ -45,8 +47,10 @@ export interface BrandPages {
   isReady(): boolean;
   /** Whether the live release has a page at `path`. */
   holds(path: string): boolean;
+  /** What is live; replies are kept no longer than it is. */
+  release(): Release | undefined;
   /** @param match what the path asks for; undefined for no route */
-  answer(ask: Ask, response: ServerResponse, match: Match | undefined): Promise<void>;
+  decide(ask: Ask, match: Match | undefined): Promise<Outcome>;
   close(): void;
 }
 
@@ -57,88 +61,95 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
 
   const workerFile = createWorkerFile(bundle.brand, { ...config, enabled: config.serviceWorker ?? true });
 
-  const worker = async (ask: Ask, response: ServerResponse): Promise<boolean> => {
+  const worker = async (): Promise<Reply | undefined> => {
     const body = await workerFile();
-    if (!body) return false;
-    await answer(ask, response, body, { status: 200, cacheControl: WORKER_CACHE, headers: WORKER_HEADERS });
-    return true;
+    return body && { body, status: 200, cacheControl: WORKER_CACHE, headers: WORKER_HEADERS };
   };
 
-  const asset = async (ask: Ask, response: ServerResponse, release: Release): Promise<boolean> => {
+  const asset = async (ask: Ask, release: Release): Promise<Reply | undefined> => {
     const body = await files.asset(release, ask.path, own);
-    if (!body) return false;
     const cacheControl = isImmutable(ask.path) ? IMMUTABLE_CACHE : ASSET_CACHE;
-    await answer(ask, response, body, { status: 200, cacheControl });
-    return true;
+    return body && { body, status: 200, cacheControl, kept: { release, until: FOREVER } };
   };
 
   /** The release's own page for an error; a plain one where even that is missing. */
-  const errorPage = async (ask: Ask, response: ServerResponse, release: Release, status: number) => {
+  const errorPage = (ask: Ask, release: Release, status: number): Outcome => {
     const path = status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.fault;
     const page = localised(path, ask.path, release) ?? release.page(path);
-    if (!page) return plainPage(ask, response, status, 'This page cannot be shown', 'Please try again in a moment.');
+    if (!page)
+      return (response) =>
+        plainPage(ask, response, status, 'This page cannot be shown', 'Please try again in a moment.');
     const headers = { 'Content-Security-Policy': release.info.bundle.csp, 'X-Robots-Tag': 'noindex' };
-    await answer(ask, response, files.page(release, page), { status, cacheControl: 'no-store', headers });
+    return { body: files.page(release, page), status, cacheControl: 'no-store', headers };
   };
 
-  const released = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
+  const released = async (ask: Ask, release: Release, match: Match): Promise<Outcome> => {
     const page = release.page(ask.path);
-    if (!page) return elsewhere(ask, response, release, match);
-    if (match.kind === 'badRequest') return errorPage(ask, response, release, 400);
-    // Filters of a page that is there: rendered on request.
-    if (readQuery(match, ask.search) !== '') return requested(ask, response, release, match);
-    const vary = dependsOnLanguage({ brand, match }) ? { Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : {};
-    const headers = { 'Content-Security-Policy': release.info.bundle.csp, ...vary };
-    await answer(ask, response, files.page(release, page), { status: 200, cacheControl: PAGE_CACHE, headers });
+    if (!page) return (ROUTES[match.kind] === 'either' ? requested : elsewhere)(ask, release, match);
+    if (match.kind === 'badRequest') return errorPage(ask, release, 400);
+    // The query makes another page of the address: rendered on request.
+    if (readQuery(match, ask.search) !== '') return requested(ask, release, match);
+    const chosen = dependsOnLanguage({ brand, match });
+    const vary = chosen ? { Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : {};
+    return {
+      ...{ body: files.page(release, page), status: 200, cacheControl: PAGE_CACHE },
+      headers: { 'Content-Security-Policy': release.info.bundle.csp, ...vary },
+      ...(chosen || match.kind === 'design' ? {} : { kept: { release, until: FOREVER } }),
+    };
   };
 
-  const elsewhere = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
+  const elsewhere = async (ask: Ask, release: Release, match: Match): Promise<Outcome> => {
     const to = canonicalOf(match, release);
-    if (to === undefined) await errorPage(ask, response, release, 404);
-    else redirect(response, 308, to + ask.search);
+    return to === undefined ? errorPage(ask, release, 404) : leadTo(308, to + ask.search);
   };
 
-  const requested = async (ask: Ask, response: ServerResponse, release: Release, match: Match) => {
+  const requested = async (ask: Ask, release: Release, match: Match): Promise<Outcome> => {
     const query = readQuery(match, ask.search);
     const result = await rendered.get(bundle.brand, ask.path + query).catch((error: unknown) => {
       log.error(`rendering ${loggable(ask, match)} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
       return { kind: 'error', status: 500 } as const;
     });
     const quiet = match.kind === 'token' ? TOKEN_HEADERS : {};
-    if (result.kind === 'redirect') return redirect(response, result.status, leadOn(result, ask, match), quiet);
+    if (result.kind === 'redirect') return leadTo(result.status, leadOn(result, ask, match), quiet);
     if (result.kind === 'error') {
       if (result.status >= 500)
         log.warn(`the page answered ${result.status}`, { brand: brand.id, path: loggable(ask, match) });
-      return errorPage(ask, response, release, result.status);
+      return errorPage(ask, release, result.status);
     }
-    const headers = { 'Content-Security-Policy': result.csp ?? release.info.bundle.csp };
-    await answer(ask, response, result.body, { status: 200, cacheControl: PAGE_CACHE, headers });
+    const { body, csp, freshUntil } = result;
+    const headers = { 'Content-Security-Policy': csp ?? release.info.bundle.csp };
+    return { body, status: 200, cacheControl: PAGE_CACHE, headers, kept: { release, until: freshUntil } };
   };
 
   return {
     brand,
     isReady: () => live.get() !== undefined,
     holds: (path) => live.get()?.page(path) !== undefined,
+    release: live.get,
     close: live.close,
-    async answer(ask, response, match) {
+    async decide(ask, match) {
       const release = live.get();
-      if (!release) return notOpen(ask, response);
-      if (ask.path === WORKER_PATH && (await worker(ask, response))) return;
-      if (isAssetPath(ask.path) && (await asset(ask, response, release))) return;
+      if (!release) return (response) => notOpen(ask, response);
+      const file = ask.path === WORKER_PATH ? await worker() : undefined;
+      const found = file ?? (isAssetPath(ask.path) ? await asset(ask, release) : undefined);
+      if (found) return found;
       const spelled = normalisePath(ask.path);
-      if (spelled === undefined) return errorPage(ask, response, release, 400);
+      if (spelled === undefined) return errorPage(ask, release, 400);
       if (spelled !== ask.path) {
         // A shared link is kept by nobody on the way, so it is led on as if it were there.
-        const [status, quiet] = match?.kind === 'token' ? [302, TOKEN_HEADERS] : [308, {}];
-        return redirect(response, status, spelled + ask.search, quiet);
+        const [status, quiet] = match?.kind === 'token' ? ([302, TOKEN_HEADERS] as const) : ([308, {}] as const);
+        return leadTo(status, spelled + ask.search, quiet);
       }
-      if (!match || (match.kind === 'design' && !isForDevelopers(ask))) return errorPage(ask, response, release, 404);
-      return ROUTES[match.kind] === 'release'
-        ? released(ask, response, release, match)
-        : requested(ask, response, release, match);
+      if (!match || (match.kind === 'design' && !isForDevelopers(ask))) return errorPage(ask, release, 404);
+      return (ROUTES[match.kind] === 'request' ? requested : released)(ask, release, match);
     },
   };
 }
+
+const leadTo =
+  (status: number, to: string, headers: Readonly<Record<string, string>> = {}): Stop =>
+  (response) =>
+    redirect(response, status, to, headers);
 
 /** Where a redirect leads, with what else was asked: all of it to another spelling, such as a campaign's mark elsewhere. */
 function leadOn({ status, to }: { status: number; to: string }, { search }: Ask, match: Match): string {

@@ -6,15 +6,17 @@ import type { Log } from '#src/lib/log.ts';
 import type { GuardTable } from '#src/paths/guards.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import type { SiteApp } from '#src/renderer/index.ts';
-import { type Ask, refuse } from './answer.ts';
-import { createTrustCheck, readAsk } from './ask.ts';
-import { createBrandPages } from './brand-pages.ts';
+import { type Ask, formOf, refuse, sendForm } from './answer.ts';
+import { createTrustCheck, type RequestHead, readAsk } from './ask.ts';
+import { type BrandPages, createBrandPages } from './brand-pages.ts';
 import { createFileStore } from './files.ts';
-import { createGuards, noSite } from './guards.ts';
+import { createGuards, noSite, type Outcome } from './guards.ts';
 import { health } from './health.ts';
+import { createPreparedAnswers } from './prepared.ts';
 import { createApiProxy, fail } from './proxy.ts';
 import { createRenderedPages } from './rendered.ts';
 import { createGuardedServer } from './server.ts';
+import type { Wire } from './wire.ts';
 
 const MIB = 1024 * 1024;
 
@@ -36,7 +38,7 @@ export interface FrontConfig {
   readonly guards?: GuardTable;
   /** Ids of the brands that must have a release for `/readyz`; all where not given. */
   readonly awaited?: readonly string[];
-  /** Memory for bodies, in bytes; default 64 MiB for files and as much for rendered pages. */
+  /** Memory for files and prepared answers, half of it each, and as much for rendered pages; default 64 MiB. */
   readonly cacheBytes?: number;
   /** How long a client may take to send its headers; default 15 seconds. */
   readonly headersTimeoutMs?: number;
@@ -57,7 +59,8 @@ const MOST_URL = 4096;
 /** One HTTP server for all brands (docs/front.md). */
 export function createFront(config: FrontConfig): Front {
   const { log, cacheBytes = 64 * MIB, headersTimeoutMs = 15_000, upstreamTimeoutMs = 30_000 } = config;
-  const files = createFileStore(cacheBytes);
+  const files = createFileStore(cacheBytes / 2);
+  const prepared = createPreparedAnswers(cacheBytes / 2);
   const rendered = createRenderedPages({ ...config, boundBytes: cacheBytes });
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs);
   const trusts = createTrustCheck(config.proxies);
@@ -73,11 +76,22 @@ export function createFront(config: FrontConfig): Front {
   const guard = createGuards(config.guards, log);
   const awaited = [...sites.values()].filter(({ brand }) => config.awaited?.includes(brand.id) ?? true);
 
+  const outcomeOf = async (ask: Ask, brand: Brand | undefined, site: BrandPages | undefined): Promise<Outcome> => {
+    const match = parsePath(ask.path, brand?.locales ?? []);
+    const stop = guard({ ask, brand, match, holds: (path) => site?.holds(path) ?? false });
+    return stop ?? (site ? site.decide(ask, match) : noSite(ask));
+  };
+
+  /** What was decided about the next request that node:http reads from a socket. */
+  const decided = new WeakMap<object, Outcome>();
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const known = decided.get(request.socket);
+    decided.delete(request.socket);
     const ask = readAsk(request, trusts);
     if (!ask) return refuse(response, 400, 'The request target is malformed.');
-    if (ask.path.length + ask.search.length > MOST_URL) return refuse(response, 414, 'The address is too long.');
-    if (ask.path === '/healthz' || ask.path === '/readyz') return health(ask, response, awaited);
+    if (isTooLong(ask)) return refuse(response, 414, 'The address is too long.');
+    if (isHealth(ask)) return health(ask, response, awaited);
     const brand = brandOf(ask.host);
     const prefix = prefixOf(ask.path);
     if (prefix === brand?.apiPrefix) return proxy.forward(ask, request, response);
@@ -85,13 +99,31 @@ export function createFront(config: FrontConfig): Front {
     if (brand && ask.method !== 'GET' && ask.method !== 'HEAD')
       return refuse(response, 405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
     const site = brand && sites.get(brand.id);
-    const match = parsePath(ask.path, brand?.locales ?? []);
-    const stop =
-      guard({ ask, brand, match, holds: (path) => site?.holds(path) ?? false }) ?? (site ? undefined : noSite(ask));
-    return stop ? stop(response) : site?.answer(ask, response, match);
+    const ready = site && prepared.find(ask, site);
+    if (ready) return sendForm(ask, response, ready.form);
+    const outcome = known ?? (await outcomeOf(ask, brand, site));
+    if (typeof outcome === 'function') return outcome(response);
+    const made = site && outcome.kept ? await prepared.make(ask, site, outcome) : undefined;
+    sendForm(ask, response, made?.form ?? (await formOf(ask.acceptEncoding, outcome)));
   };
 
-  const server = createGuardedServer(handle, { log, headersTimeoutMs });
+  /** Pages and files of a brand, as far as they are a plain 200. */
+  const quick = (head: RequestHead): Wire | undefined | Promise<Wire | undefined> => {
+    const ask = readAsk(head, trusts);
+    if (!ask || isTooLong(ask) || isHealth(ask)) return undefined;
+    const brand = brandOf(ask.host);
+    const site = brand && !prefixes.has(prefixOf(ask.path)) ? sites.get(brand.id) : undefined;
+    if (!site) return undefined;
+    return prepared.find(ask, site) ?? prepareFor(head, ask, site);
+  };
+  const prepareFor = async (head: RequestHead, ask: Ask, site: BrandPages): Promise<Wire | undefined> => {
+    const outcome = await outcomeOf(ask, site.brand, site);
+    if (typeof outcome !== 'function' && outcome.status === 200) return prepared.make(ask, site, outcome);
+    decided.set(head.socket, outcome);
+    return undefined;
+  };
+
+  const server = createGuardedServer(handle, { log, headersTimeoutMs, quick });
   return {
     listen: (port, host = '127.0.0.1') => server.listen(port, host),
     async close() {
@@ -101,6 +133,10 @@ export function createFront(config: FrontConfig): Front {
     },
   };
 }
+
+const isTooLong = ({ path, search }: Ask) => path.length + search.length > MOST_URL;
+
+const isHealth = ({ path }: Ask) => path === '/healthz' || path === '/readyz';
 
 /** The first segment with its slash, where something follows it. */
 const prefixOf = (path: string) => path.slice(0, Math.max(path.indexOf('/', 1), 0));

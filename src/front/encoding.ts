@@ -1,13 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { WORTHWHILE_BYTES } from '#src/lib/forms.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-
-/** Below this a compressed answer is not smaller by a packet. */
-const WORTHWHILE_BYTES = 860;
 
 /** Browsers send few different headers, so the last ones are remembered. */
 const MOST_REMEMBERED = 200;

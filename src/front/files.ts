@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
-import { type Release, SUFFIX } from '#src/release/index.ts';
+import type { Release } from '#src/release/index.ts';
 import type { ManifestPage } from '#src/release/types.ts';
 import type { Body } from './answer.ts';
 import { compress, type Encoding, isWorthwhile } from './encoding.ts';
@@ -38,8 +39,8 @@ export function createFileStore(boundBytes: number): FileStore {
       if (known) return known;
       const content = await readAsset(release, url, own);
       if (!content) return undefined;
-      const body = memoryBody(content, mediaType(url), hash(content, 32));
-      assets.set(key, body, weightOf(content));
+      const body = memoryBody(content.whole, mediaType(url), hash(content.whole, 32), content.forms);
+      assets.set(key, body, weightOf(content.whole));
       return body;
     },
   };
@@ -62,9 +63,13 @@ function pageBody(cache: ByteLru<Uint8Array>, release: Release, page: ManifestPa
   };
 }
 
-/** An answer held in memory; its compressed forms are made once, when first asked for. */
-export function memoryBody(content: Uint8Array, type: string, tag: string): Body {
+/** @param forms compressed forms that are there; others are made once, when first asked for */
+export function memoryBody(content: Uint8Array, type: string, tag: string, forms: Forms = {}): Body {
   const variants = new Map<Encoding, Promise<Uint8Array>>([['identity', Promise.resolve(content)]]);
+  for (const encoding of ['br', 'gzip'] as const) {
+    const form = forms[encoding];
+    if (form) variants.set(encoding, Promise.resolve(form));
+  }
   return {
     tag,
     type,
@@ -80,9 +85,27 @@ export function memoryBody(content: Uint8Array, type: string, tag: string): Body
 /** Room that a body takes with the compressed forms it will have: text becomes about a quarter, twice. */
 export const weightOf = (content: Uint8Array) => Math.ceil(content.length * 1.5) + 500;
 
-async function readAsset(release: Release, url: string, own: OwnFiles): Promise<Uint8Array | undefined> {
-  if (release.hasAsset(url)) return readFile(join(release.folder, 'site', url));
-  return own.brand.get(url) ?? (await readFile(join(own.folder, url)).catch(() => undefined));
+type Forms = Partial<Record<'br' | 'gzip', Uint8Array>>;
+
+interface Asset {
+  readonly whole: Uint8Array;
+  readonly forms: Forms;
+}
+
+async function readAsset(release: Release, url: string, own: OwnFiles): Promise<Asset | undefined> {
+  if (release.hasAsset(url)) return readForms(join(release.folder, 'site', url));
+  const brand = own.brand.get(url);
+  if (brand) return { whole: brand, forms: {} };
+  // A compressed form is no file of its own.
+  return FORMS.includes(extname(url)) ? undefined : readForms(join(own.folder, url)).catch(() => undefined);
+}
+
+const FORMS: readonly string[] = Object.values(SUFFIX);
+
+async function readForms(file: string): Promise<Asset> {
+  const form = (suffix: string) => readFile(file + suffix).catch(() => undefined);
+  const [whole, br, gzip] = await Promise.all([readFile(file), form(SUFFIX.br), form(SUFFIX.gzip)]);
+  return { whole, forms: { ...(br && { br }), ...(gzip && { gzip }) } };
 }
 
 /** Addresses of browser files: plain names only, so that no path leads out of its folder. */

@@ -4,7 +4,7 @@ import { escapeHtml } from '#src/lib/escape-html.ts';
 import type { Log } from '#src/lib/log.ts';
 import { GUARDS, type GuardName, type GuardTable, guardsOf, isGuardName } from '#src/paths/guards.ts';
 import type { Match } from '#src/paths/parse.ts';
-import { type Ask, plainPage } from './answer.ts';
+import { type Ask, plainPage, type Reply } from './answer.ts';
 import { checkLanguage } from './language.ts';
 
 /** A request for a page, as guards see it. */
@@ -20,6 +20,9 @@ export interface Asked {
 
 /** Answers in the page's place. */
 export type Stop = (response: ServerResponse) => void | Promise<void>;
+
+/** What a request for a page or file comes to. */
+export type Outcome = Reply | Stop;
 
 /** Lets a request pass by returning nothing. */
 export type Guard = (asked: Asked) => Stop | undefined;

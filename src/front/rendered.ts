@@ -9,7 +9,13 @@ import { createByteLru } from './lru.ts';
 
 /** What rendering a page on request gave. */
 export type Rendered =
-  | { readonly kind: 'page'; readonly body: Body; readonly csp: string | undefined }
+  | {
+      readonly kind: 'page';
+      readonly body: Body;
+      readonly csp: string | undefined;
+      /** In ms; a stale page's is over. */
+      readonly freshUntil: number;
+    }
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string }
   | { readonly kind: 'error'; readonly status: number };
 
@@ -84,16 +90,16 @@ async function render(
   const response = await site.render(new Request(brand.origin + address), { brand, upstreamOrigin });
   const { maxAge, stale } = lifetime(response);
   const freshUntil = now() + maxAge * 1000;
-  return { ...(await read(response)), freshUntil, staleUntil: freshUntil + stale * 1000 };
+  return { ...(await read(response, freshUntil)), freshUntil, staleUntil: freshUntil + stale * 1000 };
 }
 
-async function read(response: Response): Promise<{ rendered: Rendered; bytes: number }> {
+async function read(response: Response, freshUntil: number): Promise<{ rendered: Rendered; bytes: number }> {
   const { status, headers } = response;
   if (status === 200) {
     const content = new Uint8Array(await response.arrayBuffer());
     const body = memoryBody(content, 'text/html; charset=utf-8', hash(content, 32));
     const csp = headers.get('content-security-policy') ?? undefined;
-    return { rendered: { kind: 'page', body, csp }, bytes: weightOf(content) };
+    return { rendered: { kind: 'page', body, csp, freshUntil }, bytes: weightOf(content) };
   }
   await response.body?.cancel();
   const to = headers.get('location');

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { messageOf } from '#src/lib/errors.ts';
 import { listenError } from '#src/lib/listen-error.ts';
 import type { Log } from '#src/lib/log.ts';
+import { createQuickLane, type QuickAnswer } from './quick-lane.ts';
+import { KEEP_ALIVE_S } from './wire.ts';
 
 /** An HTTP server that outlives whatever is sent to it. */
 export interface GuardedServer {
@@ -18,19 +20,22 @@ export interface ServerOptions {
   readonly log: Log;
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs: number;
+  /** Answers what it can before node:http is asked (quick-lane.ts). */
+  readonly quick?: QuickAnswer;
 }
 
 const GRACE_MS = 5000;
 /** A connection on which nothing moves, such as that of a client which stops reading. */
 const IDLE_MS = 120_000;
 
-export function createGuardedServer(handle: Handler, { log, headersTimeoutMs }: ServerOptions): GuardedServer {
+export function createGuardedServer(handle: Handler, options: ServerOptions): GuardedServer {
+  const { log, headersTimeoutMs, quick } = options;
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: headersTimeoutMs,
     requestTimeout: 4 * headersTimeoutMs,
     connectionsCheckingInterval: Math.ceil(headersTimeoutMs / 3),
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: KEEP_ALIVE_S * 1000,
     insecureHTTPParser: false,
   };
   const answering = new WeakSet<object>();
@@ -46,6 +51,7 @@ export function createGuardedServer(handle: Handler, { log, headersTimeoutMs }: 
   });
   server.setTimeout(IDLE_MS);
   answerOddities(server, answering);
+  const lane = quick && createQuickLane(server, quick);
   return {
     listen: (port, host) => listen(server, port, host, log),
     async close() {
@@ -53,7 +59,11 @@ export function createGuardedServer(handle: Handler, { log, headersTimeoutMs }: 
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      lane?.close();
+      const timer = setTimeout(() => {
+        server.closeAllConnections();
+        lane?.destroy();
+      }, GRACE_MS);
       await closed;
       clearTimeout(timer);
     },

@@ -5,7 +5,10 @@ export type TextValues = Readonly<Record<string, string | number>>;
  * language sets them: what is no amount, such as a year, is given as text.
  */
 export const fill = (text: string, values: TextValues, numbers: Intl.NumberFormat): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => {
-    const value = values[name] ?? place;
-    return typeof value === 'number' ? numbers.format(value) : value;
-  });
+  // Most texts have no place.
+  text.includes('{{')
+    ? text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => {
+        const value = values[name] ?? place;
+        return typeof value === 'number' ? numbers.format(value) : value;
+      })
+    : text;

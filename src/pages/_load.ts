@@ -26,6 +26,17 @@ export async function listModel<M>(
   return isFiltered ? requestModel(context, filtered) : releaseModel(context, view);
 }
 
+/** The model of a page that a release may have: the release's own, else one made on request. */
+export async function eitherModel<M>(
+  context: Context,
+  view: ReleaseView<M>,
+  onRequest: RequestView<M>,
+): Promise<M | Response> {
+  const { model, upstreamOrigin } = context.locals;
+  const isAsked = model === undefined && upstreamOrigin !== undefined;
+  return isAsked ? requestModel(context, onRequest) : releaseModel(context, view);
+}
+
 /** The model of a page rendered on request, or the answer to give instead of it. */
 export async function requestModel<M>({ locals, url }: Context, view: RequestView<M>): Promise<M | Response> {
   if (locals.match?.kind !== view.kind) return answer(404);

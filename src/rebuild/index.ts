@@ -2,7 +2,6 @@ export { type MadePage, type Maker, type Makers, openMaker, type RenderedPage, t
 export { createMakerThreads } from './maker-threads.ts';
 export { type Progress, terminalProgress } from './progress.ts';
 export { createRebuild } from './rebuild.ts';
-export { renderFault } from './render-fault.ts';
 export { reportText } from './report.ts';
 export type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
 export { VerificationError } from './verify.ts';

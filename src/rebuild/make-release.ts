@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import { messageOf } from '#src/lib/errors.ts';
@@ -5,7 +6,10 @@ import type { Log } from '#src/lib/log.ts';
 import {
   createReleaseWriter,
   nextId,
+  openPartLog,
   openRelease,
+  type Part,
+  partLogOf,
   prune,
   type Release,
   type ReleaseInfo,
@@ -15,15 +19,19 @@ import {
 import type { Bundle } from '#src/renderer/index.ts';
 import type { Clock } from './clock.ts';
 import type { Maker } from './maker.ts';
+import { openPartIndex } from './part-index.ts';
+import { refusingMaker } from './parts.ts';
+import type { PlanContext } from './plan.ts';
 import type { Plan } from './plan-file.ts';
 import { fingerprintOf } from './plan-stage.ts';
 import type { Progress } from './progress.ts';
 import { renderStage } from './render.ts';
 import type { Shared } from './shared.ts';
+import { takingOver } from './take-over.ts';
 import type { RebuildOptions } from './types.ts';
 import { verifyStage } from './verify.ts';
 
-interface Making {
+export interface Making {
   /** `var/<brand>`. */
   readonly folder: string;
   readonly branding: BrandBundle;
@@ -31,6 +39,14 @@ interface Making {
   /** The brand's `catalogue.db`. */
   readonly snapshot: string;
   readonly plan: Plan;
+  /** What the plan was made from. */
+  readonly context: Pick<PlanContext, 'editions' | 'views'>;
+  /** What all pages depend on besides their data (parts.ts). */
+  readonly ground: string;
+  /** Pages that were rendered already. */
+  readonly parts: readonly Part[];
+  /** Told of each page that is taken from a part. */
+  taken(): void;
   readonly previous: Release | undefined;
   readonly clock: Clock;
   readonly progress: Progress;
@@ -76,28 +92,41 @@ function openWriter({ folder, branding, bundle, plan, previous, now }: Making): 
 }
 
 async function fill(making: Making, writer: ReleaseWriter): Promise<string[]> {
-  const { branding, bundle, plan, progress } = making;
+  const { branding, bundle, plan, progress, ground } = making;
   for (const { url, content } of branding.files) writer.addAsset(url, content);
   for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
   writer.carryAssets();
-  const maker = await openMakerOf(making, writer);
+  const log = openPartLog(writer.folder, { ground });
   try {
-    return await renderStage({ plan, maker, writer, progress });
+    return await withMaker(making, writer, (maker) => renderStage({ plan, maker, writer, log, progress }));
   } finally {
+    log.close();
+  }
+}
+
+async function withMaker<T>(making: Making, writer: ReleaseWriter, work: (maker: Maker) => Promise<T>): Promise<T> {
+  const { shared, branding, snapshot, previous, parts, context, taken, options } = making;
+  const { folder, created } = writer;
+  const { brand } = branding;
+  const makers = await shared.makers();
+  const maker = await makers.open({ brand, snapshot, folder, previous: previous?.folder, created });
+  const index = parts.length === 0 ? undefined : openPartIndex(`${folder}-parts.db`, parts);
+  try {
+    const other = options.merge === undefined ? maker : refusingMaker(maker, brand.id, options.merge);
+    return await work(index ? takingOver(other, { index, context, folder, previous, created, taken }) : other);
+  } finally {
+    index?.close();
     await maker.close();
   }
 }
 
-async function openMakerOf({ shared, branding, snapshot, previous }: Making, writer: ReleaseWriter): Promise<Maker> {
-  const makers = await shared.makers();
-  const { folder, created } = writer;
-  return makers.open({ brand: branding.brand, snapshot, folder, previous: previous?.folder, created });
-}
-
-function verify({ branding, previous, options }: Making, writer: ReleaseWriter, faults: readonly string[]): void {
+function verify({ branding, previous, plan, options }: Making, writer: ReleaseWriter, faults: readonly string[]): void {
   const release = openRelease(writer.folder);
+  const { accept } = options;
+  // What stands around a correction was not made with it.
+  const also = options.pages ? Iterator.from(plan.jobs()).map(({ ref }) => ref.path) : [];
   try {
-    verifyStage({ release, brand: branding.brand, livePages: previous?.info.pages, accept: options.accept, faults });
+    verifyStage({ release, brand: branding.brand, live: previous, accept, faults, also });
   } finally {
     release.close();
   }
@@ -117,6 +146,7 @@ function isSame(sealed: string, previous: Release): boolean {
 }
 
 async function publish({ folder, log }: Making, writer: ReleaseWriter, id: string): Promise<void> {
+  rmSync(partLogOf(writer.folder));
   await writer.finish();
   await switchTo(folder, id);
   try {

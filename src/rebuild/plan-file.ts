@@ -1,10 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PublicBrand } from '#src/brand/public.ts';
 import type { Edition } from '#src/catalogue/index.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { aliasKey, type Kept, type Release } from '#src/release/index.ts';
 import type { PageAddress, PlannedPage } from './plan.ts';
+import { keepOthers } from './plan-others.ts';
+import { type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
 import type { Reason } from './reasons.ts';
+import type { Selection } from './selection.ts';
 
 export interface PlanCounts {
   readonly rendered: number;
@@ -18,14 +22,12 @@ export interface Plan extends PlanCounts, Kept {
   readonly changesNames: boolean;
   /** Nothing is rendered or removed, and no name changes. */
   readonly isUnchanged: boolean;
-  /** Pages for each kind of page and reason; those that stay have the reason null. */
-  readonly reasons: readonly ReasonCount[];
+  /** What it would do for each kind of page, and why. */
+  summary(): PlanSummary;
   jobs(): Iterable<PageAddress>;
   aliases(): Iterable<{ identity: string; path: string }>;
   close(): void;
 }
-
-export type ReasonCount = { readonly kind: string; readonly reason: string | null; readonly pages: number };
 
 /** A plan of which some pages are not decided yet. */
 export interface PlanDraft {
@@ -50,13 +52,17 @@ CREATE TABLE planned (
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+interface Planned {
+  readonly pages: Iterable<PlannedPage>;
+  readonly editions: readonly Edition[];
+  readonly previous: Release | undefined;
+  /** Where only these pages are published. */
+  readonly selection?: Selection | undefined;
+}
+
 /** Writes the pages down. Of two pages with one path, or one name, the first is kept. */
-export function draftPlan(
-  file: string,
-  pages: Iterable<PlannedPage>,
-  editions: readonly Edition[],
-  previous: Release | undefined,
-): PlanDraft {
+export function draftPlan(file: string, { pages, editions, previous, selection }: Planned): PlanDraft {
+  const locales = editions.map(({ site }) => site.locale.code);
   rmSync(file, { force: true });
   const sql = openSql(file);
   const close = () => {
@@ -64,7 +70,10 @@ export function draftPlan(
     rmSync(file, { force: true });
   };
   try {
+    sql.exec(SCHEMA);
+    if (previous) sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
     fill(sql, pages, editions);
+    if (previous && selection) keepOthers(sql, previous, selection, locales);
   } catch (error) {
     close();
     throw error;
@@ -73,7 +82,7 @@ export function draftPlan(
     unsure: count(sql, `SELECT count(*) AS total FROM planned WHERE reason = 'unsure'`),
     undecided: (most) => undecided(sql, most),
     decide: ({ seq }, reason) => void sql.run('UPDATE planned SET reason = ? WHERE seq = ?', reason ?? null, seq),
-    finish: () => finish(sql, previous, close),
+    finish: () => finish(sql, { previous, close, locales }),
     discard: close,
   };
 }
@@ -89,8 +98,13 @@ function* undecided(sql: Sql, most: number): Iterable<readonly Undecided[]> {
 type UnsureRow = { seq: number } & JobRow;
 const UNSURE = `SELECT seq, edition, view, ref FROM planned WHERE reason = 'unsure' ORDER BY seq LIMIT ?`;
 
-function finish(sql: Sql, previous: Release | undefined, close: () => void): Plan {
-  if (previous) sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
+interface Finished {
+  readonly previous: Release | undefined;
+  readonly locales: PublicBrand['locales'];
+  close(): void;
+}
+
+function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
   const rendered = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NOT NULL');
   const kept = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NULL');
   const removed = previous ? count(sql, `SELECT count(*) AS total FROM (${REMOVED})`) : 0;
@@ -98,7 +112,7 @@ function finish(sql: Sql, previous: Release | undefined, close: () => void): Pla
   return {
     ...{ rendered, kept, removed, changesNames, close },
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesNames,
-    reasons: sql.all<ReasonCount>(REASONS),
+    summary: () => summarize(sql, previous !== undefined, locales),
     *jobs() {
       const rows = sql.each<JobRow>('SELECT edition, view, ref FROM planned WHERE reason IS NOT NULL ORDER BY seq');
       for (const { edition, view, ref } of rows) yield { edition, view, ref: JSON.parse(ref) };
@@ -112,7 +126,6 @@ function finish(sql: Sql, previous: Release | undefined, close: () => void): Pla
 }
 
 function fill(sql: Sql, pages: Iterable<PlannedPage>, editions: readonly Edition[]): void {
-  sql.exec(SCHEMA);
   sql.exec('BEGIN');
   for (const page of pages) insert(sql, page, editions[page.edition]);
   sql.exec('COMMIT');
@@ -132,14 +145,10 @@ function insert(sql: Sql, { edition, view, ref, reason, version }: PlannedPage, 
 const INSERT =
   'INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
-const REMOVED = 'SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned)';
-
 const DROPPED = `SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned WHERE reason IS NULL)`;
 
 const VERSIONS = `SELECT p.path, p.version FROM planned p JOIN previous.pages q ON q.path = p.path
   WHERE p.reason IS NULL AND p.version <> q.version`;
-
-const REASONS = 'SELECT kind, reason, count(*) AS pages FROM planned GROUP BY kind, reason ORDER BY kind, reason';
 
 const RENAMED = `SELECT count(*) AS total FROM (
   SELECT * FROM (SELECT identity, path FROM aliases EXCEPT SELECT identity, path FROM previous.aliases)

@@ -11,15 +11,18 @@ import { loadPage, type PageAddress, type PlanContext, planPages } from './plan.
 import { draftPlan, type Plan, type PlanDraft } from './plan-file.ts';
 import { commonReason, pageReason } from './reasons.ts';
 import { BATCH, BATCHES_PER_CPU } from './render.ts';
+import { refuseCommon, type Selection, selectedPages } from './selection.ts';
 
 interface PlanStage {
   /** Where the plan is written down. */
   readonly file: string;
-  readonly context: Pick<PlanContext, 'editions' | 'views'>;
+  readonly context: Pick<PlanContext, 'editions' | 'views' | 'asked'>;
   readonly previous: Release | undefined;
   readonly brand: PublicBrand;
   readonly bundle: Bundle;
   readonly full: boolean;
+  /** Where only these pages are published. */
+  readonly selection?: Selection | undefined;
   /** Threads that compute models, for many of them. */
   maker(): Promise<Maker>;
 }
@@ -29,12 +32,15 @@ const FEW = 400;
 
 /** Decides for every page whether it is rendered, and counts what goes. */
 export async function planStage(stage: PlanStage): Promise<Plan> {
-  const { file, context, previous, brand, bundle, full } = stage;
+  const { file, context, previous, brand, bundle, full, selection } = stage;
   const before = previous && { bundle: previous.info.bundle.id, brand: previous.brandFingerprint() };
   const common = commonReason(before, { bundle: bundle.id, brand: fingerprintOf(brand) }, full);
-  const pages = planPages({ ...context, common, previous: (path) => previous?.page(path) });
-  const draft = draftPlan(file, pages, context.editions, previous);
+  if (selection) refuseCommon(common);
+  const given = { ...context, common, previous: (path: string) => previous?.page(path) };
+  const pages = selection ? selectedPages(given, selection) : planPages(given);
+  const draft = draftPlan(file, { pages, editions: context.editions, previous, selection });
   try {
+    selection?.check();
     await decideAll(draft, stage);
     return draft.finish();
   } catch (error) {

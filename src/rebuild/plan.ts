@@ -12,6 +12,8 @@ export interface PlanContext {
   /** A reason that holds for every page. */
   readonly common: Reason | undefined;
   previous(path: string): PreviousPage | undefined;
+  /** Whether the run was asked to render the page, though it may be the same. */
+  readonly asked?: ((address: PageAddress) => boolean) | undefined;
 }
 
 /** What the release before has recorded of a page. */
@@ -25,8 +27,8 @@ export interface PageAddress {
 }
 
 export interface PlannedPage extends PageAddress {
-  /** Undefined for a page that is kept; `unsure` until its model is known. */
-  readonly reason: Reason | 'unsure' | undefined;
+  /** Undefined for a page that is kept; `unsure` until its model is known; `left` for one that does not come in. */
+  readonly reason: Reason | 'unsure' | 'left' | undefined;
   /** What the page's view says changes with its model; empty where it says nothing, or nobody needs to know. */
   readonly version: string;
 }
@@ -50,13 +52,15 @@ function decided(context: PlanContext, address: PageAddress): Pick<PlannedPage, 
   if (context.common) return { reason: context.common, version: '' };
   const previous = context.previous(address.ref.path);
   if (!previous) return { reason: 'new', version: '' };
+  if (context.asked?.(address)) return { reason: 'full', version: '' };
   const version = versionOf(context, address);
   return { reason: version !== '' && version === previous.version ? undefined : 'unsure', version };
 }
 
 type Readable = Pick<PlanContext, 'editions' | 'views'>;
 
-function versionOf({ editions, views }: Readable, { edition: at, view, ref }: PageAddress): string {
+/** What the page's view says changes with its model; empty where it says nothing. */
+export function versionOf({ editions, views }: Readable, { edition: at, view, ref }: PageAddress): string {
   const edition = editions[at];
   return (edition && views[view]?.version?.(ref, edition.source, edition.site)) ?? '';
 }

@@ -1,15 +1,15 @@
-/**
- * Why a page is rendered; where none of these holds it is kept:
- *
- * 1. `first`: there is no previous release
- * 2. `full`: the run was asked to render everything
- * 3. `bundle`: the site's code is another
- * 4. `brand`: the brand looks otherwise
- * 5. `new`: the previous release has no such page
- * 6. `model`: what the page shows changed
- */
+/** Why a page is rendered, numbered from 1; where none of these holds it is kept. */
 export const REASONS = ['first', 'full', 'bundle', 'brand', 'new', 'model'] as const;
 export type Reason = (typeof REASONS)[number];
+
+export const REASON_TEXT: Readonly<Record<Reason, string>> = {
+  first: 'there is no previous release',
+  full: 'the run was asked to render it',
+  bundle: "the site's code is another",
+  brand: 'the brand looks otherwise',
+  new: 'the previous release has no such page',
+  model: 'what the page shows changed',
+};
 
 /** What every page depends on besides its model. */
 export interface Ground {

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { batches } from '#src/lib/batches.ts';
 import { inOrder } from '#src/lib/in-order.ts';
-import type { ReleaseWriter } from '#src/release/index.ts';
+import type { PartLog, RecordedPage, ReleaseWriter } from '#src/release/index.ts';
 import type { Maker } from './maker.ts';
+import type { PageAddress } from './plan.ts';
 import type { Plan } from './plan-file.ts';
 import type { Progress } from './progress.ts';
 
@@ -16,6 +17,8 @@ interface RenderStage {
   readonly plan: Plan;
   readonly maker: Maker;
   readonly writer: ReleaseWriter;
+  /** Notes finished pages, so that a run that is ended leaves them to the next one. */
+  readonly log: PartLog;
   readonly progress: Progress;
 }
 
@@ -24,16 +27,35 @@ interface RenderStage {
  * @returns what is wrong with rendered pages, the first few of it
  * @throws LecternError RENDER naming the page that could not be rendered, and why
  */
-export async function renderStage({ plan, maker, writer, progress }: RenderStage): Promise<string[]> {
+export async function renderStage({ plan, maker, writer, log, progress }: RenderStage): Promise<string[]> {
   if (plan.kept > 0) writer.keep(plan);
   for (const { identity, path } of plan.aliases()) writer.addAlias(identity, path);
-  const faults: string[] = [];
   progress.stage('rendering', plan.rendered);
+  const record = (pages: readonly RecordedPage[]) => {
+    for (const page of pages) writer.record(page);
+    log.add(pages);
+  };
+  return renderJobs(plan.jobs(), { maker, record, progress });
+}
+
+interface RenderJobs {
+  readonly maker: Maker;
+  readonly progress: Progress;
+  /** Told of finished pages in the order of the jobs. */
+  record(pages: readonly RecordedPage[]): void;
+}
+
+/** @returns what is wrong with rendered pages, the first few of it */
+export async function renderJobs(
+  jobs: Iterable<PageAddress>,
+  { maker, record, progress }: RenderJobs,
+): Promise<string[]> {
+  const faults: string[] = [];
   const underWay = BATCHES_PER_CPU * availableParallelism();
-  for await (const made of inOrder(batches(plan.jobs(), BATCH), underWay, (batch) => maker.make(batch))) {
+  for await (const made of inOrder(batches(jobs, BATCH), underWay, (batch) => maker.make(batch))) {
+    record(made.flatMap((one) => ('page' in one ? [one.page] : [])));
     for (const one of made) {
-      if ('page' in one) writer.record(one.page);
-      else if (faults.length < MOST_FAULTS) faults.push(one.fault);
+      if ('fault' in one && faults.length < MOST_FAULTS) faults.push(one.fault);
       progress.step();
     }
   }

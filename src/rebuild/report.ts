@@ -1,24 +1,31 @@
 import type { Release, ReleaseInfo } from '#src/release/index.ts';
 import type { Clock } from './clock.ts';
-import type { Plan } from './plan-file.ts';
+import type { Plan, PlanCounts } from './plan-file.ts';
+import { summaryText } from './summary-text.ts';
 import type { RebuildReport } from './types.ts';
 
 interface Facts {
   readonly brand: string;
   readonly previous: Release | undefined;
-  readonly plan: Plan;
+  readonly plan: PlanCounts & Partial<Pick<Plan, 'summary'>>;
   readonly clock: Clock;
   readonly apiCalls: number;
+  /** Pages taken from parts so far. */
+  taken(): number;
 }
 
 /** Tells what became of a run; `made` is the release it published. */
-export function createReport({ brand, previous, plan, clock, apiCalls }: Facts) {
+export function createReport({ brand, previous, plan, clock, apiCalls, taken }: Facts) {
   return (status: RebuildReport['status'], made?: ReleaseInfo): RebuildReport => ({
     brand,
     release: made?.id ?? previous?.id ?? null,
     previous: previous?.id ?? null,
     status,
-    pages: { rendered: plan.rendered, kept: plan.kept, removed: plan.removed, total: plan.rendered + plan.kept },
+    ...(status === 'planned' && plan.summary ? { plan: plan.summary() } : {}),
+    pages: {
+      ...{ rendered: plan.rendered, taken: taken(), kept: plan.kept, removed: plan.removed },
+      total: plan.rendered + plan.kept,
+    },
     bytes: made?.bytes ?? previous?.info.bytes ?? 0,
     seconds: clock.seconds(),
     peakRssMiB: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -26,7 +33,12 @@ export function createReport({ brand, previous, plan, clock, apiCalls }: Facts) 
   });
 }
 
-const STATUS_TEXT = { published: 'published', unchanged: 'nothing changed', planned: 'dry run' } as const;
+const STATUS_TEXT = {
+  published: 'published',
+  unchanged: 'nothing changed',
+  planned: 'dry run',
+  part: 'part rendered',
+} as const;
 
 /** The report for people. */
 export function reportText({
@@ -38,16 +50,19 @@ export function reportText({
   seconds,
   peakRssMiB,
   apiCalls,
+  plan,
 }: RebuildReport): string {
   const { total, ...stages } = seconds;
   const times = Object.entries(stages)
     .map(([stage, time]) => `${stage} ${time.toFixed(1)}`)
     .join(', ');
+  const taken = pages.taken === 0 ? '' : ` of which ${pages.taken} before this run`;
   return [
     `${brand}: ${STATUS_TEXT[status]}${release ? `, live is ${release}` : ''}`,
-    `  pages     ${pages.total} (${pages.rendered} rendered, ${pages.kept} kept, ${pages.removed} removed), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
+    `  pages     ${pages.total} (${pages.rendered} rendered${taken}, ${pages.kept} kept, ${pages.removed} removed), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
     `  seconds   ${total.toFixed(1)} (${times})`,
     `  upstream  ${apiCalls} calls`,
     `  memory    ${peakRssMiB} MiB at most`,
+    ...(plan ? [summaryText(plan)] : []),
   ].join('\n');
 }

@@ -1,43 +1,89 @@
 import type { PublicBrand } from '#src/brand/public.ts';
-import { syncCatalogue } from '#src/catalogue/index.ts';
+import type { BookChoice } from '#src/brand/schema.ts';
+import {
+  type BooksById,
+  readChangedBooks,
+  type StoredAnswers,
+  syncCatalogue,
+  type UpstreamCaller,
+} from '#src/catalogue/index.ts';
 import { createServerCaller } from '#src/client/caller.server.ts';
+import { ConfigError } from '#src/lib/errors.ts';
 import type { RebuildConfig } from './types.ts';
 
 /** Longest time of a call: an upstream that hangs is given up well within a minute. */
 const CALL_TIMEOUT_MS = 10_000;
 
-/** Brings the brand's snapshot up to date. @returns the number of calls it took */
-export async function syncStage(config: RebuildConfig, brand: PublicBrand, file: string): Promise<number> {
-  const { upstream: origin, upstreamId = config.upstream, log, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS } = config;
-  const closing: (() => Promise<void>)[] = [];
-  let calls = 0;
+/**
+ * Brings the brand's snapshot up to date, with the whole of `books`.
+ * @returns the number of calls it took
+ */
+export async function syncStage(
+  config: RebuildConfig,
+  brand: PublicBrand,
+  file: string,
+  books: BookChoice | undefined,
+): Promise<number> {
+  const upstream = openUpstream(config, brand);
+  const { upstreamId = config.upstream } = config;
   try {
     await syncCatalogue({
-      file,
-      locales: brand.locales,
-      upstream: upstreamId + brand.apiPrefix,
-      connect(conditional) {
-        const caller = createServerCaller({
-          origin,
-          prefix: brand.apiPrefix,
-          log,
-          timeoutMs,
-          connections: 8,
-          conditional,
-        });
-        closing.push(caller.close);
-        return {
-          lacks: caller.lacks,
-          probe: caller.probe,
-          call(call, params, context) {
-            calls += 1;
-            return caller.call(call, params, context);
-          },
-        };
-      },
+      ...{ file, locales: brand.locales, books, upstream: upstreamId + brand.apiPrefix },
+      connect: upstream.connect,
     });
-    return calls;
+    return upstream.calls();
   } finally {
-    await Promise.all(closing.map((close) => close()));
+    await upstream.close();
   }
+}
+
+/** For each locale of the brand. */
+export type ChangedBooks = ReadonlyMap<string, BooksById>;
+
+/**
+ * Asks the upstream which books it has changed since the cursor.
+ * @throws ConfigError where it does not know the cursor
+ */
+export async function changedSince(config: RebuildConfig, brand: PublicBrand, cursor: string): Promise<ChangedBooks> {
+  const upstream = openUpstream(config, brand);
+  const caller = upstream.connect();
+  const changed = new Map<string, BooksById>();
+  try {
+    for (const code of brand.locales) {
+      const books = await readChangedBooks(caller, code, cursor);
+      if (!books)
+        throw new ConfigError(
+          `The upstream does not know the cursor "${cursor}", or has no list of changes. A cursor is what book.list answers with; run without --changed-since to publish all that changed since the last night.`,
+        );
+      changed.set(code, books);
+    }
+    return changed;
+  } finally {
+    await upstream.close();
+  }
+}
+
+function openUpstream(config: RebuildConfig, brand: PublicBrand) {
+  const { upstream: origin, log, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS } = config;
+  const closing: (() => Promise<void>)[] = [];
+  let calls = 0;
+  return {
+    calls: () => calls,
+    connect(conditional?: StoredAnswers): UpstreamCaller {
+      const caller = createServerCaller({
+        ...{ origin, prefix: brand.apiPrefix, log, timeoutMs, connections: 8 },
+        ...(conditional ? { conditional } : {}),
+      });
+      closing.push(caller.close);
+      return {
+        lacks: caller.lacks,
+        probe: caller.probe,
+        call(call, params, context) {
+          calls += 1;
+          return caller.call(call, params, context);
+        },
+      };
+    },
+    close: async () => void (await Promise.all(closing.map((close) => close()))),
+  };
 }

@@ -1,8 +1,10 @@
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
+import type { Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/renderer/index.ts';
 import type { ReleaseView } from '#src/views/view.ts';
 import type { Makers } from './maker.ts';
+import type { PlanSummary } from './plan-summary.ts';
 import type { Progress } from './progress.ts';
 
 export interface RebuildConfig {
@@ -31,6 +33,14 @@ export interface RebuildOptions {
   readonly full?: boolean;
   /** Stop before anything is rendered. */
   readonly dryRun?: boolean;
+  /** Patterns of decoded paths: only these pages are published, all others stay as the live release has them. */
+  readonly pages?: readonly string[];
+  /** A cursor of the upstream's list of books: pages that show one changed since are rendered, whatever is recorded. */
+  readonly changedSince?: string;
+  /** Render only this part of all pages, from the snapshot as it is, and leave it to be merged. */
+  readonly shard?: Shard;
+  /** Make the release from so many parts, without reading the upstream or rendering anything. */
+  readonly merge?: number;
   /** Why a much smaller release is right this time. */
   readonly accept?: string;
 }
@@ -45,10 +55,14 @@ export interface RebuildReport {
   readonly release: string | null;
   /** The release that was live before. */
   readonly previous: string | null;
-  /** `planned` ends a dry run. */
-  readonly status: 'published' | 'unchanged' | 'planned';
+  /** `planned` ends a dry run, `part` the run of one shard. */
+  readonly status: 'published' | 'unchanged' | 'planned' | 'part';
+  /** Of a dry run: what would be done, and why. */
+  readonly plan?: PlanSummary;
   readonly pages: {
     readonly rendered: number;
+    /** Rendered ones that an ended run or a shard had left. */
+    readonly taken: number;
     readonly kept: number;
     readonly removed: number;
     readonly total: number;

@@ -7,6 +7,8 @@ export interface ReleaseDiff {
   readonly added: string[];
   readonly changed: string[];
   readonly removed: string[];
+  /** Browser files by their addresses; one with other content has another address. */
+  readonly assets: { readonly added: string[]; readonly removed: string[] };
 }
 
 /** Paths by which two releases of `var/<brand>` differ. */
@@ -24,7 +26,10 @@ function open(brandFolder: string, id: string): Release {
 }
 
 function compare(before: Release, after: Release): ReleaseDiff {
-  const diff: ReleaseDiff = { added: [], changed: [], removed: [] };
+  const diff: ReleaseDiff = {
+    ...{ added: [], changed: [], removed: [] },
+    assets: { added: assetsOnlyOf(after, before), removed: assetsOnlyOf(before, after) },
+  };
   for (const { path, hash } of after.pages()) {
     const old = before.page(path);
     if (!old) diff.added.push(path);
@@ -35,3 +40,6 @@ function compare(before: Release, after: Release): ReleaseDiff {
   }
   return diff;
 }
+
+const assetsOnlyOf = (one: Release, other: Release): string[] =>
+  one.assets().flatMap(({ url }) => (other.hasAsset(url) ? [] : [url]));

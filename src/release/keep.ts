@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SUFFIX } from '#src/lib/forms.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { type PageRow, toPage } from './manifest.ts';
 import type { PageStore } from './page-store.ts';
-import { SUFFIX } from './variants.ts';
 
 /** Which pages of the release before stay. */
 export interface Kept {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
 import { fileOf } from './file-name.ts';
 import type { RecordedPage } from './manifest.ts';
 import { createPlace, type Place } from './place.ts';
 import type { Release } from './reader.ts';
-import { compressPage, SUFFIX } from './variants.ts';
+import { compressPage } from './variants.ts';
 
 export interface NewPage {
   readonly path: string;

@@ -14,6 +14,8 @@ export interface Release {
   alias(identity: string): string | undefined;
   hasAsset(url: string): boolean;
   pages(): Iterable<RecordedPage>;
+  /** How many pages have a path that begins so. */
+  count(prefix: string): number;
   assets(): Asset[];
   /** What the brand looked like: pages of another fingerprint are to be rendered anew. */
   brandFingerprint(): string | undefined;
@@ -25,6 +27,8 @@ export interface Asset {
   /** Releases since it was part of the site itself: 0 for the site's own. */
   readonly age: number;
 }
+
+const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?';
 
 /** @param folder `releases/<id>`, or a link to it */
 export function openRelease(folder: string): Release {
@@ -41,6 +45,7 @@ export function openRelease(folder: string): Release {
     *pages() {
       for (const row of sql.each<PageRow>('SELECT * FROM pages ORDER BY path')) yield toPage(row);
     },
+    count: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
     assets: () => sql.all<{ url: string; age: number }>('SELECT url, age FROM assets ORDER BY url'),
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
     close: () => sql.close(),

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { liveId, switchTo } from './current.ts';
 import { spareOf } from './keep.ts';
+import { isPart } from './part.ts';
+import { setAside } from './parts.ts';
 import type { ReleaseInfo } from './types.ts';
 
 export interface ListedRelease {
@@ -84,11 +86,16 @@ function remove(folder: string, id: string): void {
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** Removes what runs that were ended left behind. Only the holder of the brand's lock may. */
+/**
+ * Removes what runs that were ended left behind; finished pages stay as a part to take over. Only the holder of the
+ * brand's lock may.
+ */
 export function clearLeftovers(brandFolder: string): void {
   for (const folder of [brandFolder, releasesOf(brandFolder)]) {
     const names = existsSync(folder) ? readdirSync(folder) : [];
-    for (const name of names.filter((one) => /^\.(next|old|current)-/.test(one)))
-      rmSync(join(folder, name), { recursive: true, force: true });
+    for (const name of names.filter((one) => /^\.(next|old|current)-/.test(one))) {
+      if (isPart(join(folder, name))) setAside(folder, name);
+      else rmSync(join(folder, name), { recursive: true, force: true });
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SUFFIX } from '#src/lib/forms.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { assetFileOf } from './file-name.ts';
 import { flushToDisk } from './flush.ts';
@@ -81,7 +82,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     addAsset(url, content) {
       if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, 0)', url) === 0) return;
       if (content instanceof Uint8Array) site.write(assetFileOf(url), content);
-      else site.link(content.file, assetFileOf(url));
+      else linkAsset(site, content.file, assetFileOf(url));
     },
     carryAssets: () => carryAssets(sql, site, previous),
     seal() {
@@ -107,8 +108,14 @@ function carryAssets(sql: Sql, site: Place, previous: Release | undefined): void
     const file = assetFileOf(url);
     const source = join(previous?.folder ?? '', 'site', file);
     if (age + 1 >= ASSET_RELEASES || !existsSync(source)) continue;
-    if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?)', url, age + 1) === 1) site.link(source, file);
+    if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?)', url, age + 1) === 1) linkAsset(site, source, file);
   }
+}
+
+/** With the compressed forms that stand beside it. */
+function linkAsset(site: Place, source: string, file: string): void {
+  for (const suffix of ['', ...Object.values(SUFFIX)])
+    if (suffix === '' || existsSync(source + suffix)) site.link(source + suffix, file + suffix);
 }
 
 function totals(sql: Sql): { pages: number; bytes: number } {

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { LecternError } from '#src/lib/errors.ts';
+import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
 import { loadSite } from './app.ts';
+import { compressFiles } from './compress-files.ts';
 
 /** The built site: one for all brands, made once per version of the code. */
 export interface Bundle {
@@ -15,7 +17,7 @@ export interface Bundle {
   /** Value of Content-Security-Policy for every page of it. */
   readonly csp: string;
   readonly folder: string;
-  /** Browser files to publish. */
+  /** Browser files to publish; their compressed forms stand beside them. */
   readonly assets: readonly { readonly url: string; readonly file: string }[];
 }
 
@@ -70,6 +72,7 @@ async function build({ root, state, log, pseudo = false }: BundleOptions, id: st
   try {
     log.info('building the site bundle', { id });
     await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
+    await compressFiles(join(aside, 'client'));
     await writeFile(join(aside, 'bundle.json'), JSON.stringify({ id, csp: await policyOf(aside) }));
     await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
@@ -145,5 +148,7 @@ async function listAssets(folder: string): Promise<{ url: string; file: string }
   const client = join(folder, 'client');
   const entries = await Array.fromAsync(glob('**/*', { cwd: client, withFileTypes: true }));
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return files.sort().map((file) => ({ url: file.slice(client.length), file }));
+  const forms: readonly string[] = Object.values(SUFFIX);
+  const whole = files.filter((file) => !forms.includes(extname(file)));
+  return whole.sort().map((file) => ({ url: file.slice(client.length), file }));
 }

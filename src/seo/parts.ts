@@ -1,3 +1,4 @@
+import { listFormat } from '#src/i18n/formats.ts';
 import type { T, TextValues } from '#src/i18n/t.ts';
 import type { BookCard, LinkModel, Pagination, Trail } from '#src/views/models.ts';
 import type { Site } from '#src/views/view.ts';
@@ -26,7 +27,7 @@ export const named = (name: string, site: Site): TextValues => ({ name, brand: s
 /** The first `most` names, and whether there are more, as the language lists things. */
 export function firstOf({ site, t }: Pick<HeadContext, 'site' | 't'>, names: readonly string[], most: number): string {
   const shown = names.length > most ? [...names.slice(0, most), t('seo:more')] : names;
-  return new Intl.ListFormat(site.locale.tag).format(shown);
+  return listFormat(site.locale).format(shown);
 }
 
 export const bookTitles = (context: HeadContext, books: readonly BookCard[]): string =>

@@ -6,9 +6,9 @@ import { userSessions } from '#src/contract/calls/user-sessions.ts';
 import { userUpdate } from '#src/contract/calls/user-update.ts';
 import type { SignedInDevice } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
-import { callUpstream } from './host.ts';
 import { $userInfo } from './local.ts';
 import { forgetSession } from './session.ts';
+import { callUpstream } from './upstream.ts';
 import type { LoadState } from './user.ts';
 
 /** Where the visitor is signed in. `absent`: the upstream does not tell. */

@@ -8,9 +8,9 @@ import type { Session } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
 import { syncHistory } from './history.ts';
-import { callUpstream } from './host.ts';
 import { $localUid, $token } from './local.ts';
 import { forgetSession, keepSession } from './session.ts';
+import { callUpstream } from './upstream.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
 export const $deviceUuid = computed($localUid, (uid) => uid);

@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { callUpstream } from './host.ts';
 
 /** 1-based place in the chapter list (spec 3: starts at 1). */
 export const $curChapter = atom(1);
@@ -57,7 +56,10 @@ export async function loadChapters(bookId: number): Promise<void> {
   const known = $chapterList.get();
   if (known.bookId === bookId && (known.state === 'ready' || known.state === 'loading')) return;
   $chapterList.set({ state: 'loading', bookId, chapters: [] });
-  const { bookChapters } = await import('#src/contract/calls/book-chapters.ts');
+  const [{ callUpstream }, { bookChapters }] = await Promise.all([
+    import('./upstream.ts'),
+    import('#src/contract/calls/book-chapters.ts'),
+  ]);
   const result = await callUpstream(bookChapters, { book_id: bookId });
   if ($chapterList.get().bookId !== bookId) return;
   $chapterList.set({ state: result.success ? 'ready' : 'failed', bookId, chapters: result.data.items });

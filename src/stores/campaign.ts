@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { bookShow } from '#src/contract/calls/book-show.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
-import { callUpstream } from './host.ts';
+import { callUpstream } from './upstream.ts';
 
 /** What a campaign leads to, besides the app. */
 export interface Campaign {

@@ -3,7 +3,7 @@ import { eventHelpClick } from '#src/contract/calls/event-help-click.ts';
 import { eventInviteActivityHelpPage } from '#src/contract/calls/event-invite-activity-help-page.ts';
 import type { HelpEvent } from '#src/contract/entities/visitor.ts';
 import { environment } from './environment.ts';
-import { callUpstream, showFailure } from './host.ts';
+import { callUpstream, showFailure } from './upstream.ts';
 
 /** How far a help event is, as this device sees it. */
 export type HelpState = Pick<HelpEvent, 'state' | 'helped' | 'needed' | 'expires_at'>;

@@ -1,13 +1,6 @@
 import { atom } from 'nanostores';
-import type { CallContext } from '#src/client/types.ts';
-import { authRefresh } from '#src/contract/calls/auth-refresh.ts';
-import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
-import { LOCALES, type LocaleCode, localeOfSection, localePrefix } from '#src/contract/locales.ts';
+import type { LocaleCode } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
-import { $localUid, $renewAt, $token } from './local.ts';
-import { notify } from './messages.ts';
-import { currentToken, renewToken } from './renewal.ts';
-import { forgetSession } from './session.ts';
 
 /** What the page told the browser of itself. */
 export interface Host {
@@ -26,84 +19,4 @@ export const $loading = atom(true);
 export function setHost(host: Host): void {
   $host.set(host);
   $domain.set(environment().domain());
-}
-
-/** The device id, made when first needed. */
-export function deviceUuid(): string {
-  if ($localUid.get() === '') $localUid.set(environment().randomUuid());
-  return $localUid.get();
-}
-
-export interface CallOptions {
-  /** The caller shows the failure itself. */
-  readonly quiet?: boolean;
-  readonly signal?: AbortSignal;
-}
-
-/**
- * Calls the upstream as this visitor and shows a failure as spec 8 says. The token is renewed before it ends, or where
- * it is refused; refused again it is forgotten.
- */
-export async function callUpstream<C extends AnyCall>(
-  call: C,
-  params: Params<C>,
-  { quiet = false, signal }: CallOptions = {},
-): Promise<Result<Data<C>>> {
-  const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
-    environment().caller($host.get().apiPrefix)(asked, given, { ...visitor(token), ...(signal ? { signal } : {}) });
-  const result = await waitedFor(
-    asVisitor(
-      call,
-      (token) => send(call, params, token),
-      () => send(authRefresh, {}, ''),
-    ),
-  );
-  $loading.set(false);
-  if (!result.success) logFailure(call, result);
-  if (!result.success && !quiet) await showFailure(result);
-  return result;
-}
-
-async function asVisitor<C extends AnyCall>(
-  { signedIn }: C,
-  send: (token: string) => Promise<Result<Data<C>>>,
-  refresh: () => Promise<Result<Data<typeof authRefresh>>>,
-): Promise<Result<Data<C>>> {
-  const token = await currentToken(refresh);
-  const result = await send(token);
-  if (result.status !== 401 || !signedIn || token === '') return result;
-  const next = $renewAt.get() === null ? token : await renewToken(token, refresh);
-  const second = next === token ? result : await send(next);
-  if (second.status === 401 && $token.get() === next) forgetSession();
-  return second;
-}
-
-let underWay = 0;
-
-/** The page's loading bar follows calls (spec 7). */
-async function waitedFor<T>(work: Promise<T>): Promise<T> {
-  environment().waiting(++underWay);
-  return work.finally(() => environment().waiting(--underWay));
-}
-
-/** The cookie `section` is the visitor's own choice of content; without it the page's locale decides. */
-function visitor(token: string): CallContext {
-  const section = Number(environment().cookie('section'));
-  const context = { locale: LOCALES[$host.get().locale], token, deviceUuid: deviceUuid() };
-  return localeOfSection(section) ? { ...context, section } : context;
-}
-
-/** A failed call is logged (spec 8); one that its own caller gave up is none. */
-function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): void {
-  const [first] = errors;
-  if (first?.code !== 'CLIENT_ABORTED') environment().log(`${name}: ${status} ${first?.code}: ${first?.message}`);
-}
-
-/** Tells the visitor of a failed call as spec 8 says. */
-export async function showFailure(result: Result<unknown>): Promise<void> {
-  const client = await import('#src/client/failure.ts').catch(() => undefined);
-  const failure = client?.failureOf(result, { pageCall: false });
-  if (!failure) return;
-  if (failure.kind === 'notification') notify(failure.message);
-  if (failure.kind === 'redirect') environment().goTo(localePrefix($host.get().locale) + failure.to);
 }

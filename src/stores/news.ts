@@ -2,9 +2,9 @@ import { computed } from 'nanostores';
 import { BRIEFS_MOST, bookBrief } from '#src/contract/calls/book-brief.ts';
 import { BRIEFS_MS } from '#src/contract/calls/brief-path.ts';
 import { environment } from './environment.ts';
-import { callUpstream } from './host.ts';
 import { $briefs, $readlogList, $seen, $shelf } from './local.ts';
 import { seeChapters } from './seen.ts';
+import { callUpstream } from './upstream.ts';
 
 /** New chapters since the visitor last looked, by the book's id; only books that have some. */
 export const $newChapters = computed([$briefs, $seen, $readlogList], ({ items }, seen, read) => {

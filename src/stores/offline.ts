@@ -6,10 +6,11 @@ import { keptCall } from '#src/lib/cache-names.ts';
 import { keepFilesOf } from '#src/lib/keep-files.ts';
 import type { BookRoom } from './book-room.ts';
 import { environment } from './environment.ts';
-import { $host, callUpstream } from './host.ts';
+import { $host } from './host.ts';
 import { KeepError, keepPage, keepPictures, type PageKeeper, picturesIn } from './keep-pages.ts';
 import { changeKept, dropKept, keptBook, ownCaches, putKept } from './kept.ts';
 import { $kept, $token, type KeptBook } from './local.ts';
+import { callUpstream } from './upstream.ts';
 
 /** A book to keep, and the addresses it is read at. */
 export interface KeepOrder {

@@ -3,8 +3,8 @@ import { authOidcBegin } from '#src/contract/calls/auth-oidc-begin.ts';
 import { authOidcFinish } from '#src/contract/calls/auth-oidc-finish.ts';
 import { begin } from './auth.ts';
 import { environment } from './environment.ts';
-import { callUpstream } from './host.ts';
 import { decodeJson } from './persisted.ts';
+import { callUpstream } from './upstream.ts';
 
 /** A visitor on the way to the OpenID provider and back: what proves it is they, and where they were going. */
 const Journey = v.nullable(v.object({ state: v.pipe(v.string(), v.minLength(16)), to: v.string() }));

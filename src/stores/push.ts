@@ -3,9 +3,9 @@ import { pushKey } from '#src/contract/calls/push-key.ts';
 import { MOST_PUSH_BOOKS, pushSubscribe } from '#src/contract/calls/push-subscribe.ts';
 import { pushUnsubscribe } from '#src/contract/calls/push-unsubscribe.ts';
 import { environment } from './environment.ts';
-import { callUpstream } from './host.ts';
 import { $shelf } from './local.ts';
 import type { Subscribed } from './push-platform.ts';
+import { callUpstream } from './upstream.ts';
 
 /** Whether this browser is notified of new chapters; `absent` where the browser or the brand has no notifications. */
 export const $notifying = atom<'unknown' | 'absent' | 'off' | 'on' | 'denied' | 'failed'>('unknown');

@@ -1,7 +1,7 @@
 import { authReset } from '#src/contract/calls/auth-reset.ts';
 import { authResetRequest } from '#src/contract/calls/auth-reset-request.ts';
 import { begin } from './auth.ts';
-import { callUpstream } from './host.ts';
+import { callUpstream } from './upstream.ts';
 
 /** Asks for a mail with a way to a new password. @returns the code of what went wrong */
 export async function askForReset(email: string): Promise<string | undefined> {

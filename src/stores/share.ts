@@ -1,7 +1,8 @@
 import { shareCreate } from '#src/contract/calls/share-create.ts';
 import { localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
-import { $host, callUpstream } from './host.ts';
+import { $host } from './host.ts';
+import { callUpstream } from './upstream.ts';
 
 /** What can be shared. */
 export interface Shareable {

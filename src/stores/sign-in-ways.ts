@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { authOptions } from '#src/contract/calls/auth-options.ts';
 import type { Data } from '#src/contract/index.ts';
-import { callUpstream } from './host.ts';
+import { callUpstream } from './upstream.ts';
 
 /** Ways to sign in besides e-mail and password; none until the upstream has told. */
 export const $signInWays = atom<Data<typeof authOptions>>(authOptions.empty);

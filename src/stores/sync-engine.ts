@@ -4,11 +4,11 @@ import { keyOf, LibraryItem } from '#src/contract/entities/library.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { isSame, wins } from '#src/contract/merge.ts';
 import { environment } from './environment.ts';
-import { callUpstream } from './host.ts';
 import { applyItems, localItems } from './library.ts';
 import { $synced, $token, $userInfo, type Synced } from './local.ts';
 import type { SyncState } from './sync.ts';
 import { syncHistoryAlone } from './sync-history.ts';
+import { callUpstream } from './upstream.ts';
 
 /** Status by which an upstream says that it has no such call; this one is about no thing that could be missing. */
 const ABSENT = [404, 405, 501];

@@ -2,9 +2,9 @@ import { historySync } from '#src/contract/calls/history-sync.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
-import { callUpstream } from './host.ts';
 import { $readlogList, $removed, $synced, $token, $userInfo } from './local.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
+import { callUpstream } from './upstream.ts';
 
 /**
  * Merges the reading history alone, where the upstream has no `library.sync`. The account's answer takes the place of

@@ -5,8 +5,8 @@ import { BookReference } from '#src/contract/entities/book.ts';
 import { Id } from '#src/contract/entities/scalars.ts';
 import { TranslatorApplication } from '#src/contract/entities/translator.ts';
 import { environment } from './environment.ts';
-import { callUpstream } from './host.ts';
 import { decodeJson } from './persisted.ts';
+import { callUpstream } from './upstream.ts';
 
 /** Fields of the form, in its order. */
 export const FIELDS = ['name', 'email', 'native', 'languages', 'books', 'about', 'consent'] as const;

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { searchPopular } from '#src/contract/calls/search-popular.ts';
 import { searchSuggest } from '#src/contract/calls/search-suggest.ts';
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
-import { callUpstream } from './host.ts';
 import { $recentSearches } from './local.ts';
+import { callUpstream } from './upstream.ts';
 
 /** What the visitor may be looking for while typing, by type: books, authors, tags, keywords. */
 export const $suggestions = atom<readonly Suggestion[]>([]);

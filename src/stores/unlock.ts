@@ -4,9 +4,9 @@ import { chapterUnlock } from '#src/contract/calls/chapter-unlock.ts';
 import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
 import type { ChapterContent } from '#src/contract/entities/chapter.ts';
 import { environment } from './environment.ts';
-import { callUpstream } from './host.ts';
 import { $userInfo } from './local.ts';
 import { loadSignInWays } from './sign-in-ways.ts';
+import { callUpstream } from './upstream.ts';
 import { loadProfile } from './user.ts';
 
 /** A locked chapter and what it costs. */

@@ -6,8 +6,8 @@ import { userRecharges } from '#src/contract/calls/user-recharges.ts';
 import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
 import type { LockedBook, Recharge, Voucher } from '#src/contract/entities/visitor.ts';
 import type { AnyCall } from '#src/contract/index.ts';
-import { callUpstream } from './host.ts';
 import { $userInfo } from './local.ts';
+import { callUpstream } from './upstream.ts';
 
 export type LoadState = 'idle' | 'loading' | 'ready' | 'failed';
 

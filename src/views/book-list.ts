@@ -1,6 +1,7 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Page } from '#src/contract/paging.ts';
 import { hash } from '#src/lib/hash.ts';
+import { perObject, perPair } from '#src/lib/memo.ts';
 import { bookCard } from './card.ts';
 import { filterModel, WORTH_FILTERING } from './filters.ts';
 import type { BookListModel, FilterModel, LinkModel, Trail } from './models.ts';
@@ -45,27 +46,45 @@ export const listView = (
   kind: BookListModel['kind'],
   entries: (source: Source, site: Site) => Iterable<ListPage>,
   find: (params: PageRef['params'], source: Source, site: Site) => FoundList | undefined,
-): Required<ReleaseView<BookListModel>> => ({
-  kind,
-  *paths(source, site) {
-    for (const entry of entries(source, site)) yield* listRefs(entry, source);
-  },
-  load({ params, page }, source, site) {
-    const found = find(params, source, site);
-    return found ? loadList(found.entry, page, source, site, found.around) : { status: 'missing' };
-  },
-  version({ params, page }, source, site) {
-    const found = find(params, source, site);
-    return found && listVersion(found, page, source);
-  },
-});
+): Required<ReleaseView<BookListModel>> => {
+  const finder = perPair((source: Source, site: Site) => lastFound((params) => find(params, source, site)));
+  return {
+    kind,
+    *paths(source, site) {
+      for (const entry of entries(source, site)) yield* listRefs(entry, source);
+    },
+    load({ params, page }, source, site) {
+      const found = finder(source, site)(params);
+      return found ? loadList(found.entry, page, source, site, found.around) : { status: 'missing' };
+    },
+    version({ params, page }, source, site) {
+      const found = finder(source, site)(params);
+      return found && listVersion(found, page, source);
+    },
+  };
+};
+
+/** The pages of a list come one after another, and the same stands around all of them. */
+function lastFound(find: (params: PageRef['params']) => FoundList | undefined): typeof find {
+  let last: { readonly key: string; readonly found: FoundList | undefined } | undefined;
+  return (params) => {
+    const key = JSON.stringify(params);
+    if (last?.key !== key) last = { key, found: find(params) };
+    return last.found;
+  };
+}
 
 /** Changes with all that `loadList` reads. */
-function listVersion({ entry, around }: FoundList, page: number, source: Source): string {
-  const { list, name, params } = entry;
+function listVersion(found: FoundList, page: number, source: Source): string {
+  const { list } = found.entry;
   const books = source.version(list, page, LIST_PAGE_SIZE);
-  return hash(JSON.stringify([list.kind, name, params, page, around, source.canFilter(list.kind), books]), 32);
+  return hash(`${headOf(found)} ${source.canFilter(list.kind)} ${page} ${books}`, 32);
 }
+
+/** What all pages of a list have in common, as a text. */
+const headOf = perObject(({ entry: { list, name, params }, around }: FoundList) =>
+  JSON.stringify([list.kind, name, params, around]),
+);
 
 export function loadList(
   entry: ListPage,

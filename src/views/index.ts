@@ -1,4 +1,5 @@
 import { adsView } from './ads.ts';
+import { firstChapterView, releasedNovelView } from './book-pages.ts';
 import { categoryView } from './category.ts';
 import { genreView } from './genre.ts';
 import { homeView } from './home.ts';
@@ -37,6 +38,8 @@ export const RELEASE_VIEWS: readonly ReleaseView<unknown>[] = [
   keywordView,
   rankingView,
   sectionView,
+  releasedNovelView,
+  firstChapterView,
   loginView,
   historyView,
   myinfoView,

@@ -1,13 +1,11 @@
-import { authorHome } from '#src/contract/calls/author-home.ts';
 import { bookChapters } from '#src/contract/calls/book-chapters.ts';
 import { bookShow } from '#src/contract/calls/book-show.ts';
 import { chapterShow } from '#src/contract/calls/chapter-show.ts';
 import { eventOfBook } from '#src/contract/calls/event-of-book.ts';
-import { searchMulti } from '#src/contract/calls/search-multi.ts';
-import { tagBooks } from '#src/contract/calls/tag-books.ts';
 import type { Book, BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Match } from '#src/paths/parse.ts';
+import { BESIDE, booksOfAuthor, booksOfTag, type NovelParts } from './book-parts.ts';
 import { bookCard, coverModel, tagLink } from './card.ts';
 import { firstReadable } from './chapters.ts';
 import { bookIdOf } from './find-book.ts';
@@ -15,9 +13,6 @@ import type { ActiveNovelModel, BookCard, NovelModel } from './models.ts';
 import type { Upstream } from './source.ts';
 import { moved, unanswered } from './upstream.ts';
 import type { Loaded, RequestView, Site } from './view.ts';
-
-const SIMILAR = 8;
-const OTHERS = 8;
 
 /** A book's own page. */
 export const novelView: RequestView<NovelModel> = {
@@ -51,18 +46,18 @@ async function loadNovel(
   const { params } = match;
   const given = [params['id'], params['category'], params['name']];
   if (!isCanonical(given, address(book))) return moved(address(book));
-  const [chapters, similar, others] = await Promise.all([
+  const [chapters, ofTag, ofAuthor] = await Promise.all([
     upstream.call(bookChapters, { book_id: book.id }),
-    similarBooks(book, upstream, site),
-    otherBooks(book, upstream, site),
+    booksOfTag(book.tags[0], upstream),
+    booksOfAuthor(book.author, upstream),
   ]);
   if (!chapters.success && chapters.status !== 404) return unanswered(chapters);
   const wanted = chapterNumbered(query.get('chapter'), chapters.data.items);
   if (wanted) return { status: 'moved', to: site.paths.reader(book.id, wanted.id), permanent: false };
   const order = query.get('chapters') === 'newest' ? 'newest' : 'oldest';
   const readable = !upstream.lacks(chapterShow);
-  const model = { ...novelModel(book, chapters.data.items, site), order, similar, others, readable } as const;
-  return { status: 'ok', model };
+  const parts = { book, chapters: chapters.data.items, ofTag, ofAuthor, readable };
+  return { status: 'ok', model: novelModel(parts, order, site) };
 }
 
 /** The chapter at a place of the list, the last one for any place beyond; none where no place is named. */
@@ -81,9 +76,8 @@ function isCanonical(given: readonly (string | undefined)[], canonical: string):
 
 type Chapters = readonly Chapter[];
 
-type Own = Omit<NovelModel, 'order' | 'similar' | 'others' | 'readable'>;
-
-function novelModel(book: BookDetail, chapters: Chapters, site: Site): Own {
+export function novelModel(parts: NovelParts, order: NovelModel['order'], site: Site): NovelModel {
+  const { book, chapters, readable } = parts;
   const { paths } = site;
   const firstId = firstReadable(book, chapters);
   return {
@@ -95,30 +89,16 @@ function novelModel(book: BookDetail, chapters: Chapters, site: Site): Own {
     readHref: firstId === undefined ? null : paths.reader(book.id, firstId),
     chapters: chapters.map((chapter) => ({ ...chapter, href: paths.reader(book.id, chapter.id) })),
     trail: [{ name: book.category.name, href: paths.category(book.category.name) }],
+    order,
+    similar: cardsBeside(book, parts.ofTag, site),
+    others: cardsBeside(book, parts.ofAuthor, site),
+    readable,
   };
 }
 
-/** Books of the same first tag, by the tag's own list where the upstream has one, else by searching for its name. */
-async function similarBooks(book: BookDetail, upstream: Upstream, site: Site): Promise<BookCard[]> {
-  const [tag] = book.tags;
-  if (!tag) return [];
-  const wanted = { page_size: SIMILAR + 1 };
-  const ofTag = await upstream.call(tagBooks, { tag_id: tag.id, ...wanted });
-  const { items } = upstream.lacks(tagBooks)
-    ? (await upstream.call(searchMulti, { keyword: tag.name, ...wanted })).data.books
-    : ofTag.data;
-  return cardsBeside(book, items, SIMILAR, site);
-}
-
-/** The author's other books, those first that the author's own page has first. */
-async function otherBooks(book: BookDetail, upstream: Upstream, site: Site): Promise<BookCard[]> {
-  const { data } = await upstream.call(authorHome, { author_id: book.author.id, page_size: OTHERS + 1 });
-  return cardsBeside(book, data.books.items, OTHERS, site);
-}
-
-function cardsBeside(book: BookDetail, books: readonly Book[], most: number, site: Site): BookCard[] {
+function cardsBeside(book: BookDetail, books: readonly Book[], site: Site): BookCard[] {
   return books
     .filter(({ id }) => id !== book.id)
-    .slice(0, most)
+    .slice(0, BESIDE)
     .map((other) => bookCard(other, site));
 }

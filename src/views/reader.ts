@@ -2,13 +2,14 @@ import { bookChapters } from '#src/contract/calls/book-chapters.ts';
 import { bookShow } from '#src/contract/calls/book-show.ts';
 import { chapterShow } from '#src/contract/calls/chapter-show.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
-import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { Data, Result } from '#src/contract/index.ts';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
+import type { ChapterParts } from './book-parts.ts';
 import { coverModel, mediaUrl } from './card.ts';
 import { firstReadable } from './chapters.ts';
 import type { ReaderModel } from './models.ts';
 import type { Upstream } from './source.ts';
-import { unanswered } from './upstream.ts';
+import { type Unanswered, unanswered } from './upstream.ts';
 import type { Loaded, RequestView, Site } from './view.ts';
 
 /** A chapter. Without one the address leads to the first readable chapter. */
@@ -42,46 +43,49 @@ async function loadChapter(bookId: number, id: number, upstream: Upstream, site:
   ]);
   const { book } = shown.data;
   if (!book) return unanswered(shown);
+  const parts = await chapterParts(book, id, told, upstream);
+  return 'status' in parts ? parts : { status: 'ok', model: readerModel(book, parts, site) };
+}
+
+/** @param told what `chapter.show` answered for the chapter */
+export async function chapterParts(
+  book: BookDetail,
+  id: number,
+  told: Result<Data<typeof chapterShow>>,
+  upstream: Upstream,
+): Promise<ChapterParts | Unanswered> {
   const { chapter } = told.data;
-  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream, site) : unanswered(told);
+  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream) : unanswered(told);
   if (chapter.book_id !== book.id) return { status: 'missing' };
-  const html = safeChapterHtml(chapter.html, (url) => mediaUrl(url, site));
-  return ok(book, chapter, html, chapter.previous_id, chapter.next_id, site);
+  const { html, previous_id: previousId, next_id: nextId } = chapter;
+  return { chapter, html, previousId, nextId };
 }
 
 /** The upstream has no chapter texts: the page names the chapter and sends its reader to the app. */
-async function withoutText(book: BookDetail, id: number, upstream: Upstream, site: Site): Promise<Loaded<ReaderModel>> {
+async function withoutText(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterParts | Unanswered> {
   const listed = await upstream.call(bookChapters, { book_id: book.id });
   const chapters = listed.data.items;
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[index];
   if (!chapter) return unanswered(listed);
-  return ok(book, chapter, null, chapters[index - 1]?.id ?? null, chapters[index + 1]?.id ?? null, site);
+  return { chapter, html: null, previousId: chapters[index - 1]?.id ?? null, nextId: chapters[index + 1]?.id ?? null };
 }
 
-function ok(
-  book: BookDetail,
-  chapter: Chapter,
-  html: string | null,
-  previousId: number | null,
-  nextId: number | null,
-  site: Site,
-): Loaded<ReaderModel> {
-  const { id, number, title, part, locked, words, price } = chapter;
+export function readerModel(book: BookDetail, parts: ChapterParts, site: Site): ReaderModel {
+  const { id, number, title, part, locked, words, price } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
-  const model: ReaderModel = {
+  return {
     book: {
       ...{ id: book.id, title: book.title, category: book.category, author: book.author, language: book.language },
       cover: coverModel(book.cover, site),
     },
     bookHref: site.paths.novel(book),
     chapter: { id, number, title, part, locked, words, price },
-    html,
-    previousHref: href(previousId),
-    nextHref: href(nextId),
+    html: parts.html === null ? null : safeChapterHtml(parts.html, (url) => mediaUrl(url, site)),
+    previousHref: href(parts.previousId),
+    nextHref: href(parts.nextId),
     // Places count prefaces and epilogues too, which the book's number of chapters leaves out.
     chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
     bookWords: book.words,
   };
-  return { status: 'ok', model };
 }

@@ -2,6 +2,7 @@ import type { Book, Reference } from '#src/contract/entities/book.ts';
 import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
+import type { PrerenderedBooks } from './book-parts.ts';
 
 /** One list of books. */
 export type BookList =
@@ -45,6 +46,8 @@ export interface Source {
   version(list: BookList, page: number, pageSize: number): string;
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
+  /** Books with pages of their own in the release. */
+  readonly prerendered: PrerenderedBooks;
 }
 
 /** The upstream in one locale and for one visitor, read by the views of pages rendered on request. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { siteOf } from './site.ts';
 
@@ -53,6 +54,12 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   junk: Object.fromEntries(['token', ...Object.keys(FILLED)].map((key) => [key, '{"x":[1,'])),
 };
 
+/** Who is signed in is a matter of these. */
+const SIGNED_IN: readonly string[] = ['token', 'loginStatus'];
+
+/** A sign-in, which takes a hash, and the page behind it. */
+const SLOW = { timeout: 20_000 };
+
 /** Opens a page of a browser that has saved something, and notes what it complains of. */
 async function open(page: Page, path: string, saved: Readonly<Record<string, string>>): Promise<string[]> {
   const faults: string[] = [];
@@ -82,7 +89,7 @@ async function firstChapter(page: Page): Promise<string> {
 const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 for (const [state, saved] of Object.entries(STATES)) {
-  for (const path of ['/history', '/login', '/search']) {
+  for (const path of ['/history', '/login', '/search', '/myinfo']) {
     test(`${path} hydrates without a complaint where the browser has saved ${state}`, async ({ page }) => {
       const faults = await open(page, path, saved);
       if (path === '/search') await page.locator('main input[name=q]').focus();
@@ -99,6 +106,30 @@ for (const [state, saved] of Object.entries(STATES)) {
     await expect(page.locator('html')).toHaveAttribute('data-size', isFilled ? '20' : '16');
     await expect(page.locator('html')).toHaveAttribute('data-paper', isFilled ? '3' : '1');
     if (isFilled) await expect(page.locator('html')).toHaveAttribute('data-mode', 'night');
+    expect(faults).toEqual([]);
+  });
+}
+
+for (const [state, saved] of Object.entries(STATES)) {
+  test(`the account hydrates without a complaint where the browser has saved ${state}`, async ({ page }) => {
+    const faults = await open(page, '/login', {});
+    await page.getByRole('button', { name: 'Create an account' }).first().click();
+    await page.getByLabel('Name').fill('Ann Reader');
+    await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
+    await page.locator('.login [type="submit"]').click();
+    await expect(page.locator('.profile')).toContainText('Ann Reader', SLOW);
+    // Who is signed in is asked of the token; without one the page leads to the sign-in, as tried above.
+    await page.evaluate(
+      ([values, kept]) => {
+        for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
+        for (const [key, value] of Object.entries(values)) if (!kept.includes(key)) localStorage.setItem(key, value);
+      },
+      [saved, SIGNED_IN] as const,
+    );
+    await page.reload();
+    await hydrated(page);
+    await expect(page.locator('.profile')).toContainText('Ann Reader', SLOW);
     expect(faults).toEqual([]);
   });
 }

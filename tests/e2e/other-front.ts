@@ -16,21 +16,23 @@ export interface OtherFront {
  * A second front over pages of the site under test.
  * @param upstream address of its API; without a word none that can be reached
  * @param state folder of its pages
+ * @param port 0 takes any free one
  */
 export async function otherFront(
   upstream = 'http://127.0.0.1:1',
   state = process.env['LECTERN_E2E_STATE'],
+  port = 0,
 ): Promise<OtherFront> {
   const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
-  const args = [join(ROOT, 'scripts/site.ts'), '--port', '0', '--upstream', upstream];
+  const args = [join(ROOT, 'scripts/site.ts'), '--port', String(port), '--upstream', upstream];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const close = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   };
   for await (const line of createInterface(child.stdout)) {
-    const port = /:(\d+)/.exec(line)?.[1];
-    if (port) return { origin: `http://localhost:${port}`, close };
+    const taken = /:(\d+)/.exec(line)?.[1];
+    if (taken) return { origin: `http://localhost:${taken}`, close };
   }
   throw new Error('The front ended before it printed its address.');
 }

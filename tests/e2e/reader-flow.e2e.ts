@@ -106,6 +106,23 @@ test('previous does nothing at the first chapter, next nothing at the last', asy
   await expect(page).toHaveURL(addressOf(chapters.length - 2));
 });
 
+test('the last chapter stays the one that is read, though the page ends before it comes to the top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 1800 });
+  const { addressOf, chapters } = await serial();
+  await openChapter(page, addressOf(chapters.length - 25));
+  for (let number = chapters.length - 23; number <= chapters.length; number += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await chaptersIn(page)).current).toBe(number);
+  }
+  // The page rests, and chapters far above are taken out.
+  await expect.poll(async () => (await chaptersIn(page)).shown).not.toContain(chapters.length - 20);
+  await rest(page);
+  expect((await chaptersIn(page)).current).toBe(chapters.length);
+  await expect(page).toHaveURL(addressOf(chapters.length - 1));
+});
+
 test('a hundred chapters hold no more than half as much again as the first ten', async ({ page }) => {
   test.setTimeout(240_000);
   const { addressOf } = await serial();

@@ -61,7 +61,7 @@ export const lettersOf = (page: Page): Promise<Letter[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-current] .reader-text > p')]
       .flatMap(({ textContent }, block) => (textContent.length > 260 ? [{ block, offset: 140 }] : []))
-      .slice(1, -2),
+      .slice(1, -1),
   );
 
 /** Where a letter's line stands in the window, and how high a line is. */

@@ -259,4 +259,24 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     find: '  if (!anchor && last?.isConnected) moveBy(last.getBoundingClientRect().bottom - bottom);\n',
     replace: '',
   },
+  {
+    line: 'A real OpenID provider signs a visitor in, in the browser',
+    test: { stage: 'e2e', file: 'tests/e2e/oidc.e2e.ts', title: 'a real OpenID provider signs a visitor in' },
+    fault: 'the page that was left is forgotten',
+    file: 'src/stores/provider.ts',
+    find: 'JSON.stringify({ state: data.state, to })',
+    replace: "JSON.stringify({ state: data.state, to: '/' })",
+  },
+  {
+    line: 'The account hydrates without a warning, whatever the browser has saved',
+    test: {
+      stage: 'e2e',
+      file: 'tests/e2e/hydration.e2e.ts',
+      title: 'the account hydrates without a complaint where the browser has saved nothing',
+    },
+    fault: 'the first render shows what the server did not know',
+    file: 'src/islands/account/AccountPage.tsx',
+    find: 'useStored($isLogin, null)',
+    replace: 'useStored($isLogin, $isLogin.get() || null)',
+  },
 ];

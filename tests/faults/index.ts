@@ -1,5 +1,6 @@
 import { ACCOUNTS_FAULTS } from './accounts.ts';
 import type { Fault } from './fault.ts';
+import { FRONT_FAULTS } from './front.ts';
 import { LIBRARY_FAULTS } from './library.ts';
 import { MARKS_FAULTS } from './marks.ts';
 import { MESSAGES_FAULTS } from './messages.ts';
@@ -9,6 +10,7 @@ import { READER_FAULTS } from './reader.ts';
 /** By area: what `npm run faults -- --only` takes. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   accounts: ACCOUNTS_FAULTS,
+  front: FRONT_FAULTS,
   library: LIBRARY_FAULTS,
   marks: MARKS_FAULTS,
   messages: MESSAGES_FAULTS,

@@ -199,4 +199,16 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     find: "if (permission !== 'granted')",
     replace: "if (permission === 'default')",
   },
+  {
+    line: 'A notification shows the new chapter and leads to it',
+    test: {
+      stage: 'e2e',
+      file: 'tests/e2e/notifications.e2e.ts',
+      title: 'a new chapter of a book on the shelf is told by a notification',
+    },
+    fault: 'the notification does not know its chapter',
+    file: 'src/worker/index.ts',
+    find: 'icon: LECTERN_BRAND.icon, data: path };',
+    replace: "icon: LECTERN_BRAND.icon, data: path && '/' };",
+  },
 ];

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const FAULTS = ['refuse', 'status', 'hang', 'garble', 'damage'] as const;
-/** `refuse` ends the connection, `status` answers 500, `garble` cuts the JSON off, `damage` breaks one field of it. */
+export const FAULTS = ['refuse', 'status', 'hang', 'garble', 'damage', 'busy'] as const;
+/** `refuse` ends the connection, `status` answers 500, `garble` cuts the JSON off, `damage` breaks one field of it, `busy` answers 503. */
 export type Fault = (typeof FAULTS)[number];
 
 /** A call on its way through: `page` is 1 where it has none, `count` the place in the run, from 1. */
@@ -79,6 +79,10 @@ async function pass(
   }
   const answer = await forward(upstream, request, fault !== undefined);
   const json = { 'content-type': 'application/json' };
+  if (fault === 'busy') {
+    response.writeHead(503, { ...json, 'retry-after': '0' }).end('{"success":0,"data":null,"errors":[]}');
+    return;
+  }
   if (fault === 'status') response.writeHead(500, json).end('{"success":0,"data":null,"errors":[]}');
   else if (fault === 'garble') response.writeHead(200, json).end(answer.body.slice(0, answer.body.length / 2));
   else if (fault === 'damage') response.writeHead(200, json).end(damaged(answer.body));

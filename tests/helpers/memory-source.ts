@@ -3,6 +3,7 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createPaths, keywordSlug, LETTERS } from '#src/paths.ts';
+import type { ChapterParts, NovelParts, PrerenderedBooks } from '#src/views/book-parts.ts';
 import type { BookList, Source } from '#src/views/source.ts';
 import type { Site } from '#src/views/view.ts';
 
@@ -40,6 +41,29 @@ export interface MemoryData {
   readonly translators?: boolean;
   /** Kinds of lists the upstream filters. */
   readonly filtered?: readonly BookList['kind'][];
+  /** Books with pages of their own in the release. */
+  readonly whole?: readonly WholeBook[];
+}
+
+export interface WholeBook {
+  readonly novel: NovelParts;
+  /** The chapter where reading begins. */
+  readonly first: ChapterParts | null;
+}
+
+function memoryBooks(whole: readonly WholeBook[]): PrerenderedBooks {
+  const find = (id: number) => whole.find(({ novel }) => novel.book.id === id);
+  const chapter = (id: number) => {
+    const found = find(id);
+    return found?.first ? { ...found.first, book: found.novel.book } : undefined;
+  };
+  return {
+    all: () => whole.map(({ novel: { book }, first }) => ({ book, chapterId: first?.chapter.id ?? null })),
+    novel: (id) => find(id)?.novel,
+    chapter,
+    novelVersion: (id) => JSON.stringify(find(id)?.novel),
+    chapterVersion: (id) => JSON.stringify(chapter(id)),
+  };
 }
 
 export const makeTag = (id: number, name: string, genre_id: number | null = null): Tag => ({
@@ -70,6 +94,7 @@ export function memorySource(data: MemoryData): Source {
     accounts = true,
     translators = true,
     filtered = ['category', 'genre', 'tag'],
+    whole = [],
   } = data;
   const firstLetter = (title: string) => (/^[a-z]/i.test(title) ? title.charAt(0).toUpperCase() : '0');
   const holds = (list: BookList, book: Book): boolean => {
@@ -105,6 +130,7 @@ export function memorySource(data: MemoryData): Source {
     sections: () => shelves.map(({ id, name }) => ({ id, name })),
     books: (list, number, size) => page(listed(list), number, size),
     canFilter: (kind) => filtered.includes(kind),
+    prerendered: memoryBooks(whole),
   };
 }
 

@@ -16,7 +16,7 @@ const SYNC = ['sync-done', 'syncing', 'sync-waiting', 'sync-failed', 'again'] as
 export const ISLAND_KEYS = {
   search: [
     ...['label', 'placeholder', 'submit', 'suggestions', 'forget', 'looking', 'offline'],
-    ...['kind-recent', 'kind-popular', 'kind-book', 'kind-author', 'kind-tag', 'kind-keyword'],
+    ...['kind-recent', 'kind-popular', 'group-books', 'group-authors', 'group-tags', 'group-keywords'],
   ],
   reader: [
     ...['elsewhere', 'go-there', 'stay-here'],

@@ -5,6 +5,7 @@ import { learnPace } from '#src/stores/pace.ts';
 import { markRead } from '#src/stores/read-chapters.ts';
 import { articleOf, currentPart, factsOf } from './articles.ts';
 import {
+  choose,
   keepAhead,
   keepBehind,
   makeCurrent,
@@ -68,6 +69,8 @@ export function startMovement(book: Book): Tracker {
   });
   const opened = first && openedAnchor(first, book.id);
   if (opened) void open(opened, first);
+  // A short chapter that was opened is read, though the middle of the window is in the one after it.
+  if (first) choose(first);
   look();
   keepAhead();
   return {

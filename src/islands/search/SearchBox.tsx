@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { forgetSearches, loadPopular, rememberSearch, WORD_LENGTH } from '#src/stores/types.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
-import type { Option } from './options.ts';
+import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import type { Option, OptionGroup } from './options.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -16,7 +16,7 @@ export interface SearchBoxProps extends IslandProps {
 export function SearchBox(props: SearchBoxProps) {
   const { t, paths } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
-  const { options, state, ask } = useSuggestions(word, paths);
+  const { options, groups, state, ask } = useSuggestions(word, paths);
   const { field, shown, active, open, close, press } = useCombobox(options, take);
   const list = useId();
   const isEmpty = word.trim() === '';
@@ -62,8 +62,17 @@ export function SearchBox(props: SearchBoxProps) {
       </p>
       <div className="search-list" hidden={!shown}>
         <div id={list} role="listbox" aria-label={t('suggestions')}>
-          {options.map((option, index) => (
-            <Line key={option.key} id={`${list}-${index}`} option={option} active={index === active} t={t} />
+          {groups.map(({ kind, options: members }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is a box of a form's fields.
+            <div key={kind} role="group" aria-labelledby={`${list}-${kind}`}>
+              <p id={`${list}-${kind}`} role="presentation">
+                {t(HEADINGS[kind])}
+              </p>
+              {members.map((option) => {
+                const index = options.indexOf(option);
+                return <Line key={option.key} id={`${list}-${index}`} option={option} active={index === active} />;
+              })}
+            </div>
           ))}
         </div>
         {isEmpty && hasRecent && (
@@ -75,6 +84,15 @@ export function SearchBox(props: SearchBoxProps) {
     </search>
   );
 }
+
+const HEADINGS = {
+  recent: 'kind-recent',
+  popular: 'kind-popular',
+  book: 'group-books',
+  author: 'group-authors',
+  tag: 'group-tags',
+  keyword: 'group-keywords',
+} as const satisfies Record<OptionGroup['kind'], string>;
 
 function take(option: Option): void {
   rememberSearch(option.word);
@@ -88,10 +106,9 @@ interface LineProps {
   readonly id: string;
   readonly option: Option;
   readonly active: boolean;
-  readonly t: AreaT<'search'>;
 }
 
-function Line({ id, option, active, t }: LineProps) {
+function Line({ id, option, active }: LineProps) {
   return (
     <a
       id={id}
@@ -104,7 +121,6 @@ function Line({ id, option, active, t }: LineProps) {
       onClick={() => rememberSearch(option.word)}
     >
       <span>{option.text}</span>
-      <small>{t(`kind-${option.kind}`)}</small>
     </a>
   );
 }

@@ -11,6 +11,18 @@ export interface Option {
   readonly href: string;
 }
 
+/** The options under one heading. */
+export interface OptionGroup {
+  readonly kind: Option['kind'];
+  readonly options: readonly Option[];
+}
+
+/** Puts options of one kind together; the kind of the best one comes first. */
+export function groupsOf(options: readonly Option[]): OptionGroup[] {
+  const kinds = [...new Set(options.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({ kind, options: options.filter((option) => option.kind === kind) }));
+}
+
 export const wordOption = (kind: 'recent' | 'popular', word: string, paths: Paths): Option => ({
   key: `${kind}-${word}`,
   kind,

@@ -3,14 +3,16 @@ import type { Paths } from '#src/paths.ts';
 import { $recentSearches } from '#src/stores/local.ts';
 import { $popular, $suggesting, $suggestions, RECENT_SEARCHES } from '#src/stores/types.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { type Option, optionOf, wordOption } from './options.ts';
+import { groupsOf, type Option, type OptionGroup, optionOf, wordOption } from './options.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const NO_SEARCHES: readonly string[] = [];
 
 interface Suggestions {
+  /** Lines in the order they stand in. */
   readonly options: readonly Option[];
+  readonly groups: readonly OptionGroup[];
   /** What to say where there are none. */
   readonly state: 'looking' | 'offline' | undefined;
   ask(word: string): void;
@@ -23,12 +25,14 @@ export function useSuggestions(word: string, paths: Paths): Suggestions {
   const suggestions = useStored($suggestions, NO_SUGGESTIONS);
   const suggesting = useStored($suggesting, 'idle');
   const ask = useTypingPause();
-  const options =
+  const groups = groupsOf(
     word.trim() === ''
       ? wordOptions(recent, popular, paths)
-      : suggestions.map((suggestion) => optionOf(suggestion, paths));
+      : suggestions.map((suggestion) => optionOf(suggestion, paths)),
+  );
+  const options = groups.flatMap((group) => group.options);
   const isSaid = suggesting !== 'idle' && word.trim() !== '' && options.length === 0;
-  return { options, state: isSaid ? suggesting : undefined, ask };
+  return { options, groups, state: isSaid ? suggesting : undefined, ask };
 }
 
 /** The visitor's own words first; together no more than there may be of them. */

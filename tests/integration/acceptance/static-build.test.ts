@@ -37,7 +37,9 @@ describe('a plain build of a brand', () => {
   it('has every page of the release, of every kind and in every language', () => {
     const paths = Array.from(live.pages(), ({ path }) => path);
     expect(paths.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
-    const kinds = ['/', 'genres', 'tags', 'all-tags', 'category', 'hotnovels', 'keywords', 'ranking', 'secPage'];
+    const lists = ['/', 'genres', 'tags', 'all-tags', 'category', 'hotnovels', 'keywords', 'ranking', 'secPage'];
+    const kinds = [...lists, 'novel', 'book-reader'];
+    expect(paths.filter((path) => /^\/(vn\/)?book-reader\/\d+\/\d+$/.test(path))).not.toEqual([]);
     for (const locale of ['', '/es', '/vn']) {
       const own = paths.filter((path) => (/^\/(es|vn)(?=\/|$)/.exec(path)?.[0] ?? '') === locale);
       expect(own.map(kindOf)).toEqual(

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
+import type { BookChoice } from '#src/brand/schema.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -56,6 +57,11 @@ it.each([
     (source: string) => source.replace("id: 'one'", "id: 'api'"),
     /id: must not be "api"/,
   ],
+  ...['0', '2.5', "'most'", 'true'].map((books): [string, (source: string) => string, RegExp] => [
+    `a number of books that is ${books}`,
+    (source) => source.replace("id: 'one'", `id: 'one', prerender: { books: ${books} }`),
+    /prerender\.books: must be "none", "all" or a whole number from 1 to 10000000/,
+  ]),
   ['a file that does not run', () => 'export default {', /one\/brand\.ts cannot be loaded/],
 ])('names file, field and remedy for %s', async (_what, change, message) => {
   await brand('one', change);
@@ -64,6 +70,28 @@ it.each([
     exitCode: 2,
     message: expect.stringMatching(message),
   });
+});
+
+it.each<[string, BookChoice]>([
+  ["'none'", 'none'],
+  ["'all'", 'all'],
+  ['20', 20],
+])('takes %s for the books to prerender, which is nothing that pages show', async (written, books) => {
+  await brand('one');
+  const plain = brandById(await loadBrands(folder), 'one');
+  expect(plain.prerender).toBeUndefined();
+  await brand('two', (source) =>
+    source
+      .replace("id: 'two'", `id: 'two', prerender: { books: ${written} }`)
+      .replace(/hosts: \[[^\]]*\]/, "hosts: ['two.example']")
+      .replace(/apiPrefix: '[^']*'/, "apiPrefix: '/two_api'"),
+  );
+  const given = brandById(await loadBrands(folder), 'two');
+  expect(given.prerender).toEqual({ books });
+  const shown = await Promise.all(
+    [plain, { ...plain, prerender: { books } }].map((one) => bundleBrand(one, resolve('node_modules'))),
+  );
+  expect(shown[1]?.brand).toEqual(shown[0]?.brand);
 });
 
 it('refuses a prefix that would hide pages, and names a font that is not installed', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSource, syncCatalogue } from '#src/catalogue/index.ts';
 import { createServerCaller } from '#src/client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { everything } from '../../helpers/everything.ts';
 import { PREFIX, type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 
 let folder: string;
@@ -143,24 +144,3 @@ describe('syncCatalogue', () => {
     read((fresh) => expect(fresh.books({ kind: 'letter', letter: 'Q' }, 1, 1).total).toBe(44));
   });
 });
-
-/** All lists with all their titles. */
-function everything(source: ReturnType<typeof openSource>) {
-  const titles = (list: Parameters<typeof source.books>[0]) =>
-    source.books(list, 1, 1000).items.map((book) => `${book.id} ${book.title}`);
-  return {
-    genres: source.genres().map((genre) => [genre.name, titles({ kind: 'genre', id: genre.id })]),
-    tags: source.tags().map((tag) => [tag.name, titles({ kind: 'tag', id: tag.id })]),
-    letters: source.letters().map((letter) => [letter, titles({ kind: 'letter', letter })]),
-    categories: source
-      .categories()
-      .map((category) => [category, titles({ kind: 'category', name: category.name, sub: null })]),
-    keywords: source
-      .keywords(1, 100)
-      .items.map((keyword) => [keyword.name, titles({ kind: 'keyword', id: keyword.id })]),
-    rankings: source
-      .rankings()
-      .map((type) => type.items.map((item) => titles({ kind: 'ranking', type: type.type, id: item.id }))),
-    shelves: source.shelves().map((shelf) => [shelf.name, shelf.books.map((book) => book.id)]),
-  };
-}

@@ -152,6 +152,30 @@ describe('the one retry', () => {
   });
 });
 
+describe('an upstream that asks to be left alone', () => {
+  const busy = (retryAfter: string) =>
+    start((response) => send(response, 429, { success: 0, data: null, errors: [] }, { 'retry-after': retryAfter }));
+
+  it('is not asked again before its time, and the result tells it', async () => {
+    const { caller, seen } = await busy('7');
+    expect(await caller.call(bannerIndex, {}, { locale })).toMatchObject({ status: 429, retryAfterMs: 7000 });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('may name the moment', async () => {
+    const { caller } = await busy(new Date(Date.now() + 60_000).toUTCString());
+    const { retryAfterMs = 0 } = await caller.call(bannerIndex, {}, { locale });
+    expect(retryAfterMs).toBeGreaterThan(30_000);
+    expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  it('is taken for any other that fails where it says nothing one can read', async () => {
+    const { caller, seen } = await busy('soon');
+    expect(await caller.call(bannerIndex, {}, { locale })).not.toHaveProperty('retryAfterMs');
+    expect(seen).toHaveLength(2);
+  });
+});
+
 describe('a call without a usable answer', () => {
   it('gives up after its time, naming the milliseconds', async () => {
     const { caller, lines, seen } = await start(() => {});

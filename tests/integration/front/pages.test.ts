@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frontBrand, html, POLICY, publish, type RunningFront, startFront } from './fixture.ts';
 
 let front: RunningFront;
+const CODE = `export const a=${'1+'.repeat(600)}1;`;
+/** Told from what the front itself would make of it. */
+const BESIDE = brotliCompressSync(`${CODE}\n`);
 
 beforeAll(async () => {
   front = await startFront([frontBrand('ash'), frontBrand('oak', { locales: ['en', 'es'] }), frontBrand('new')]);
@@ -37,8 +40,9 @@ beforeAll(async () => {
       'ranking:weekly:3': '/ranking/weekly/3/1',
       'tag:5': '/tags/5/%E4%B8%89%E4%BD%93',
     },
-    assets: { '/_astro/page.Ab12.js': `export const a=${'1+'.repeat(600)}1;`, '/robots.txt': 'User-agent: *\n' },
+    assets: { '/_astro/page.Ab12.js': CODE, '/_astro/beside.Cd34.js': CODE, '/robots.txt': 'User-agent: *\n' },
   });
+  writeFileSync(join(front.state, 'ash/current/site/_astro/beside.Cd34.js.br'), BESIDE);
   await publish(front.state, 'oak', {
     pages: { '/': html('oak'), '/es': html('roble'), '/es/404': html('no existe'), '/es/genres/7/Amor': html('amor') },
     aliases: { 'es:genre:7': '/es/genres/7/Amor' },
@@ -196,6 +200,15 @@ describe('a browser file', () => {
       'content-encoding': 'gzip',
     });
     expect(gunzipSync(body).toString()).toMatch(/^export const a=1\+/);
+  });
+
+  it('is sent in the compressed form that stands beside it, which is no file of its own', async () => {
+    const br = { headers: { 'accept-encoding': 'br' } };
+    expect((await front.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(BESIDE);
+    expect((await front.ask('ash', '/_astro/beside.Cd34.js')).text).toBe(CODE);
+    const made = await front.ask('ash', '/_astro/page.Ab12.js', br);
+    expect(brotliDecompressSync(made.body).toString()).toBe(CODE);
+    expect((await front.ask('ash', '/_astro/beside.Cd34.js.br')).status).toBe(404);
   });
 
   it('without one is asked for again after an hour', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';
@@ -109,6 +109,17 @@ describe('pages of the bundle', () => {
     expect(sheets(await render('/history'))).toEqual([shared]);
     // The page for developers has one of its own beside it.
     expect(bundle.assets.filter(({ url }) => url.endsWith('.css'))).toHaveLength(2);
+  });
+
+  it('have browser files with their compressed forms beside them, which are no files of their own', () => {
+    const scripts = bundle.assets.filter(({ url, file }) => url.endsWith('.js') && statSync(file).size >= 860);
+    expect(scripts.length).toBeGreaterThan(20);
+    for (const { file } of scripts) {
+      const content = readFileSync(file);
+      expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(content);
+      expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(content);
+    }
+    expect(bundle.assets.filter(({ url }) => /\.(br|gz)$/.test(url))).toEqual([]);
   });
 
   it('stay within their bytes', async () => {

@@ -8,6 +8,8 @@ import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
 const BOOKS = 64;
+/** Books with pages of their own: they come and go with the heat. */
+const BRAND = { prerender: { books: 9 } };
 
 /** What may happen to a catalogue in a day. */
 const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: number) => void>> = {
@@ -53,17 +55,17 @@ function pagesOf(folder: string, id: string): Record<string, string> {
 }
 
 async function live(site: SmallRebuild, api: SmallApi, days: readonly (readonly { kind: string; book: number }[])[]) {
-  await site.run();
+  await site.run({}, {}, BRAND);
   let turn = 0;
   for (const day of days) {
     for (const { kind, book } of day) {
       turn += 1;
       CHANGES[kind]?.(api, book, turn);
     }
-    const { previous } = await site.run();
+    const { previous } = await site.run({}, {}, BRAND);
     if (previous === null) continue;
     const before = pagesOf(site.folder, previous);
-    await site.run();
+    await site.run({}, {}, BRAND);
     expect(pagesOf(site.folder, previous)).toEqual(before);
   }
 }
@@ -76,7 +78,7 @@ it('publishes by the changes of each night what planning everything from nothing
       try {
         await live(site, api, days);
         checkFiles(site.folder);
-        expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
+        expect(await site.run({ full: true }, {}, BRAND)).toMatchObject({ status: 'unchanged' });
       } finally {
         await site.close();
         await api.close();

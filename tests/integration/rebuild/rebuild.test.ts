@@ -169,12 +169,15 @@ describe('a rebuild', () => {
     const asset = join(site.state, 'page.Abc.js');
     const { writeFileSync } = await import('node:fs');
     writeFileSync(asset, 'export {};');
+    writeFileSync(`${asset}.br`, 'its compressed form');
     const withAsset = plainBundle('bundle-1', [{ url: '/_astro/page.Abc.js', file: asset }]);
     await site.run({}, { bundle: async () => withAsset });
     const has: boolean[] = [];
     for (let night = 2; night <= 4; night += 1) {
       await site.run({}, { bundle: async () => plainBundle(`bundle-${night}`) });
-      has.push('site/_astro/page.Abc.js' in liveFiles(site.folder));
+      const live = liveFiles(site.folder);
+      has.push('site/_astro/page.Abc.js' in live);
+      expect('site/_astro/page.Abc.js.br' in live).toBe(has.at(-1));
     }
     expect(has).toEqual([true, true, false]);
   });

@@ -34,6 +34,7 @@ const SAID = {
   status: /status 500/,
   hang: /CLIENT_TIMEOUT/,
   garble: /CLIENT_GARBLED.*no JSON/,
+  busy: /status 503/,
   damage: /CLIENT_CONTRACT.*data\.items(\.0\.(id|type))? is/,
 };
 

@@ -136,6 +136,7 @@ describe('releases', () => {
       added: ['/login'],
       changed: ['/genres'],
       removed: ['/tags'],
+      assets: { added: [], removed: [] },
     });
     expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
   });

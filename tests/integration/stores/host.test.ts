@@ -31,7 +31,7 @@ describe('callUpstream', () => {
     const { stores, seen } = await start(none);
     stores.host.setHost({ apiPrefix: '/joyfic_api', locale: 'es' });
     stores.local.$token.set(token);
-    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(seen[0]).toMatchObject({
       path: '/joyfic_api/v1/book.show',
       query: { book_id: '1', section: '9', lang: 'es-ES' },
@@ -42,14 +42,14 @@ describe('callUpstream', () => {
 
   it('tells the page how many calls are under way', async () => {
     const { stores, platform } = await start(none);
-    const call = () => stores.host.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    const call = () => stores.upstream.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
     await Promise.all([call(), call()]);
     expect(platform.waited).toEqual([1, 2, 1, 0]);
   });
 
   it('logs a failed call, and shows nobody what only took too long', async () => {
     const { stores, platform } = await start((response) => void response.writeHead(503).end());
-    await stores.host.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
     expect(platform.logged).toEqual([expect.stringMatching(/^book\.show: 503 /)]);
   });
 
@@ -57,8 +57,8 @@ describe('callUpstream', () => {
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
     const [first] = ids;
     const { stores, platform, seen } = await start(none, { randomUuid: () => ids.shift() ?? '' });
-    await stores.host.callUpstream(bookShow, { book_id: 1 });
-    await stores.host.callUpstream(bookShow, { book_id: 2 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 2 });
     expect(seen.map(({ headers }) => headers['device-uuid'])).toEqual([first, first]);
     expect([platform.saved.get('local_uid'), stores.auth.$deviceUuid.get()]).toEqual([first, first]);
   });
@@ -70,14 +70,14 @@ describe('callUpstream', () => {
     [undefined, '7'],
   ])('with the cookie section=%s asks for section %s', async (cookie, section) => {
     const { stores, seen } = await start(none, { cookie: () => cookie });
-    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(seen[0]?.query['section']).toBe(section);
   });
 
   it('ends the loading that was there from the start', async () => {
     const { stores } = await start(none);
     expect(stores.host.$loading.get()).toBe(true);
-    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(stores.host.$loading.get()).toBe(false);
   });
 
@@ -87,19 +87,19 @@ describe('callUpstream', () => {
     ['another status', 403, 'secret', 'Forbidden'],
   ])('tells the visitor of %s', async (_name, status, desc, message) => {
     const { stores } = await start((response) => refuse(response, status, 'NO', desc));
-    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(stores.messages.$notification.get()).toBe(message);
   });
 
   it('leads to /400 in the language of the page from a 400, and is silent when asked', async () => {
     const { stores, platform } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
-    await stores.host.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
     expect(platform.visited).toEqual([]);
-    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(platform.visited).toEqual(['/400']);
     expect(stores.messages.$notification.get()).toBeNull();
     stores.host.setHost({ apiPrefix: '/public', locale: 'es' });
-    await stores.host.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(platform.visited).toEqual(['/400', '/es/400']);
   });
 
@@ -110,11 +110,11 @@ describe('callUpstream', () => {
       refuse(response, 401, 'UNAUTHORIZED');
     });
     stores.local.$token.set(token);
-    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
     expect(stores.auth.$isLogin.get()).toBe(false);
     newer = 'newer-token-newer-token';
     stores.local.$token.set(token);
-    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
     expect(stores.local.$token.get()).toBe(newer);
   });
 });

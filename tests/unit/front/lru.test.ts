@@ -12,6 +12,26 @@ describe('createByteLru', () => {
     expect(lru.bytes).toBe(80);
   });
 
+  it('keeps what is used through any number that are not, and lets it go when it no longer is', () => {
+    const lru = createByteLru<number>(100);
+    lru.set('used', 0, 40);
+    for (let count = 1; count < 20; count += 1) {
+      expect(lru.get('used')).toBe(0);
+      lru.set(String(count), count, 30);
+    }
+    expect([lru.get('18'), lru.get('19'), lru.bytes]).toEqual([18, 19, 100]);
+    for (let count = 20; count < 30; count += 1) lru.set(String(count), count, 30);
+    expect(lru.get('used')).toBeUndefined();
+  });
+
+  it('lets the oldest go where all are in use', () => {
+    const lru = createByteLru<number>(90);
+    for (const key of ['a', 'b', 'c']) lru.set(key, 0, 30);
+    for (const key of ['a', 'b', 'c']) lru.get(key);
+    lru.set('d', 1, 30);
+    expect(['a', 'b', 'c', 'd'].map((key) => lru.get(key))).toEqual([undefined, 0, 0, 1]);
+  });
+
   it('counts a value set anew once', () => {
     const lru = createByteLru<string>(100);
     for (let count = 0; count < 10; count += 1) lru.set('a', `A${count}`, 60);

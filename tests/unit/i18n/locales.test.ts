@@ -42,7 +42,7 @@ const isWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, 
 const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> = {
   es: ['Ranking'],
   cn: [],
-  de: ['Genres', 'Name', 'Status', 'Tag', 'Tags'],
+  de: ['Genres', 'Name', 'Status', 'Tags'],
   fr: [
     'E-mail',
     'Genres',
@@ -51,13 +51,12 @@ const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> =
     'Recharges',
     'Source',
     'Suggestions',
-    'Tag',
     'Tags',
     '{{title}} – page {{page}}',
   ],
   pt: ['E-mail', 'Ranking'],
   ph: [
-    ...['Author', 'Home', 'Keyword', 'Page {{page}}', 'Password', 'Ranking', 'Reading history', 'Tag'],
+    ...['Home', 'Page {{page}}', 'Password', 'Ranking', 'Reading history'],
     ...['{{count}} chapter', '{{count}} coin', '{{title}} – page {{page}}'],
   ],
   vn: [],

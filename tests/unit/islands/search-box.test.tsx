@@ -7,6 +7,7 @@ import { blur, clearStage, click, focus, press, type Shown, settle, showIsland, 
 const items = [
   { kind: 'book', book: { id: 4, title: 'Moon', category: { name: 'SF', sub_name: null } } },
   { kind: 'tag', id: 3, name: 'moonlight' },
+  { kind: 'book', book: { id: 5, title: 'Moon Two', category: { name: 'SF', sub_name: null } } },
 ];
 const popular = ['sun', 'sea'];
 const caller: Caller = async ({ name }) => ({
@@ -38,7 +39,7 @@ describe('SearchBox', () => {
     const shown = await showIsland('search', memoryPlatform(recent));
     await focus(field(shown));
     expect(isOpen(shown)).toBe(true);
-    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sunRecent', 'starsRecent']);
+    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sun', 'stars']);
     await click(shown.find('.search-forget'));
     expect(isOpen(shown)).toBe(false);
     expect(shown.platform.saved.get('lectern:recent-searches')).toBe('[]');
@@ -48,7 +49,7 @@ describe('SearchBox', () => {
     const shown = await showIsland('search', memoryPlatform(recent, caller));
     await focus(field(shown));
     await settle();
-    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sunRecent', 'starsRecent', 'seaPopular']);
+    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sun', 'stars', 'sea']);
   });
 
   it('suggests once the typing pauses', async () => {
@@ -59,8 +60,27 @@ describe('SearchBox', () => {
     await settle(200);
     expect(options(shown).map((option) => option.getAttribute('href'))).toEqual([
       '/novel/4/SF/Moon',
+      '/novel/5/SF/Moon-Two',
       '/tags/3/moonlight',
     ]);
+  });
+
+  it('puts suggestions of one kind under its heading', async () => {
+    const shown = await showIsland('search', memoryPlatform({}, caller));
+    await focus(field(shown));
+    await type(field(shown), 'moo');
+    await settle(200);
+    const groups = [...shown.root.querySelectorAll('[role=group]')].map((group) => {
+      const heading = shown.find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent;
+      return [heading, ...[...group.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)];
+    });
+    expect(groups).toEqual([
+      ['Books', 'Moon', 'Moon Two'],
+      ['Tags', 'moonlight'],
+    ]);
+    await press(field(shown), 'ArrowDown');
+    await press(field(shown), 'ArrowDown');
+    expect(selected(shown)).toBe('Moon Two');
   });
 
   it('says that it looks, and that there is no connection', async () => {
@@ -88,7 +108,7 @@ describe('SearchBox', () => {
       await press(field(shown), key);
       walk.push(selected(shown));
     }
-    expect(walk).toEqual(['sunRecent', 'starsRecent', undefined, 'starsRecent']);
+    expect(walk).toEqual(['sun', 'stars', undefined, 'stars']);
     const active = field(shown).getAttribute('aria-activedescendant');
     expect(options(shown)[1]?.id).toBe(active);
     expect(shown.find('[role=listbox]').id).toBe(field(shown).getAttribute('aria-controls'));

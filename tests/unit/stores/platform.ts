@@ -116,6 +116,7 @@ export async function loadStores(platform: Environment) {
     translator: await import('#src/stores/translator.ts'),
     share: await import('#src/stores/share.ts'),
     types: await import('#src/stores/types.ts'),
+    upstream: await import('#src/stores/upstream.ts'),
     user: await import('#src/stores/user.ts'),
   };
 }

@@ -59,7 +59,7 @@ describe('the bearer token', () => {
   it('is used as it is for as long as its time lasts', async () => {
     const from = upstream();
     const { stores } = await browser(from);
-    await stores.host.callUpstream(userProfile, {});
+    await stores.upstream.callUpstream(userProfile, {});
     expect(from.asked).toEqual([`user.profile ${FIRST}`]);
   });
 
@@ -67,7 +67,7 @@ describe('the bearer token', () => {
     const from = upstream();
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:14:00Z');
-    await stores.host.callUpstream(userProfile, {});
+    await stores.upstream.callUpstream(userProfile, {});
     expect(from.asked).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
     expect(platform.saved.get('token')).toBe(SECOND);
     expect(platform.saved.get('lectern:renew-at')).toBe(String(Date.parse('2026-05-01T12:28:00Z')));
@@ -77,7 +77,7 @@ describe('the bearer token', () => {
     const from = upstream();
     from.known.clear();
     const { stores } = await browser(from);
-    const result = await stores.host.callUpstream(userProfile, {});
+    const result = await stores.upstream.callUpstream(userProfile, {});
     expect(result.success).toBe(1);
     expect(from.asked).toEqual([`user.profile ${FIRST}`, 'auth.refresh ', `user.profile ${SECOND}`]);
   });
@@ -86,7 +86,7 @@ describe('the bearer token', () => {
     const from = upstream();
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
-    await Promise.all([userProfile, userVouchers].map((call) => stores.host.callUpstream(call, {})));
+    await Promise.all([userProfile, userVouchers].map((call) => stores.upstream.callUpstream(call, {})));
     expect(from.asked.filter((one) => one.startsWith('auth.refresh'))).toHaveLength(1);
     expect(from.asked.slice(1)).toEqual([`user.profile ${SECOND}`, `user.vouchers ${SECOND}`]);
   });
@@ -96,7 +96,7 @@ describe('the bearer token', () => {
     from.known.add(SECOND);
     const { platform, stores } = await browser(from, saved, (kept) => kept.set('token', SECOND));
     platform.setNow('2026-05-01T12:20:00Z');
-    await stores.host.callUpstream(userProfile, {});
+    await stores.upstream.callUpstream(userProfile, {});
     expect(from.asked).toEqual([`user.profile ${SECOND}`]);
   });
 
@@ -104,7 +104,7 @@ describe('the bearer token', () => {
     const from = upstream('UNAUTHORIZED');
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
-    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
     expect([platform.saved.has('token'), platform.saved.has('lectern:renew-at')]).toEqual([false, false]);
     expect(stores.auth.$isLogin.get()).toBe(false);
   });
@@ -113,7 +113,7 @@ describe('the bearer token', () => {
     const from = upstream('CLIENT_NETWORK');
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
-    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
     expect(platform.saved.get('token')).toBe(FIRST);
   });
 
@@ -121,10 +121,10 @@ describe('the bearer token', () => {
     const from = upstream('CALL_ABSENT');
     const { platform, stores } = await browser(from, { ...saved, 'lectern:renew-at': 'null' });
     platform.setNow('2027-05-01T12:20:00Z');
-    await stores.host.callUpstream(userProfile, {});
+    await stores.upstream.callUpstream(userProfile, {});
     expect(from.asked).toEqual([`user.profile ${FIRST}`]);
     from.known.clear();
-    await stores.host.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
     expect(from.asked).toEqual([`user.profile ${FIRST}`, `user.profile ${FIRST}`]);
     expect(stores.auth.$isLogin.get()).toBe(false);
   });

@@ -32,4 +32,5 @@ export default defineBrand({
     scheme: 'polyglot',
   },
   defaultMode: 'system',
+  prerender: { books: 2 },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { longBook } from '../../../../scripts/bench/long-book.ts';
-import { isKept, row, tableOf } from '../../../../scripts/bench/report.ts';
+import { isKept, lessIsBetter, lone, moreIsBetter, row, tableOf } from '../../../../scripts/bench/report.ts';
 
 describe('a row of a bench', () => {
   it('keeps its limit up to the limit itself', () => {
@@ -14,6 +14,24 @@ describe('a row of a bench', () => {
   });
 });
 
+describe('a row that says how many times better ours is', () => {
+  it('has a ratio above 1 where ours is better, whichever way better is', () => {
+    expect(moreIsBetter('pages', 200, 100, 'pages/s').ratio).toBe(2);
+    expect(lessIsBetter('night', 5, 60, 's').ratio).toBe(12);
+  });
+
+  it('keeps its limit from the limit itself on', () => {
+    expect([59, 60, 61].map((full) => isKept(lessIsBetter('night', 5, full, 's', 12)))).toEqual([false, true, true]);
+    expect(isKept(moreIsBetter('pages', 1, 100, 'pages/s'))).toBe(true);
+  });
+});
+
+describe('a row without a peer', () => {
+  it('keeps its limit as others do', () => {
+    expect([50, 51].map((seconds) => isKept(lone('brands', seconds, 's', 50)))).toEqual([true, false]);
+  });
+});
+
 describe('tableOf', () => {
   it('says of each limit whether it is kept', () => {
     const rows = [row('HTML', 30, 20, 'bytes', 60), row('task', 70, 20, 'ms', 50), row('other', 1, 2, 'ms')];
@@ -21,6 +39,18 @@ describe('tableOf', () => {
     expect(table).toMatch(/^catalogue on a machine\n/);
     expect(table).toMatch(/HTML +30 bytes +20 bytes +1\.5 +within 60 bytes/);
     expect(table).toMatch(/task +70 ms +20 ms +3\.5 +OVER 50 ms/);
+  });
+
+  it('says the same of ratios, and leaves the peer out where there is none', () => {
+    const rows = [
+      moreIsBetter('full', 300, 100, 'p/s', 2),
+      moreIsBetter('slow', 1, 1, 'p/s', 2),
+      lone('all', 4, 's', 5),
+    ];
+    const table = tableOf({ name: 'rebuild', machine: 'a machine', rows });
+    expect(table).toMatch(/full +300 p\/s +100 p\/s +3 +at least 2/);
+    expect(table).toMatch(/slow +1 p\/s +1 p\/s +1 +UNDER 2/);
+    expect(table).toMatch(/all +4 s +within 5 s/);
   });
 });
 

@@ -48,6 +48,15 @@ describe('environmentFor', () => {
     const env = environmentFor('/p/start.ts', '/n/bin/node', { PATH: '/usr/bin', NODE_OPTIONS: '--x' });
     expect(env).toMatchObject({ PATH: '/n/bin:/usr/bin', NODE_OPTIONS: '--x' });
   });
+
+  it('keeps the memory of the site small, unless told otherwise, and no other command slow', () => {
+    const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
+    expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
+    expect(environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {})).toEqual({
+      PATH: '/n/bin',
+      NODE_ENV: 'production',
+    });
+  });
 });
 
 describe('findNode', () => {

@@ -1,0 +1,137 @@
+import type { Browser, Page } from '@playwright/test';
+import { parseHTML } from 'linkedom';
+import { LecternError } from '#src/lib/errors.ts';
+import type { LiveSite } from './live-site.ts';
+import { moved, paragraphsOf, readTo, rest } from './reading-place.ts';
+
+const PHONE = { viewport: { width: 390, height: 760 } };
+/** ms: for a whole book to come, and for a chapter out of what is kept. */
+const PATIENCE = { keep: 300_000, chapter: 10_000 };
+
+interface KnownChapter {
+  readonly id: number;
+  readonly path: string;
+  /** As it was imported, without white space. */
+  readonly text: string;
+}
+
+/** What reading kept novels from cover to cover without a connection came to. */
+export interface Flight {
+  readonly chapters: number;
+  /** Chapters that did not come, or with another text than the imported one. */
+  readonly missing: number;
+  /** The same in a browser that kept nothing. */
+  readonly missingUnkept: number;
+  /** Lines that places go away by a reload, at most; endless where the history has another chapter. */
+  readonly lines: number;
+}
+
+/** Keeps the novels, ends the site's process, and reads them. The site does not come back. */
+export async function fly(site: LiveSite, browser: Browser, novels: readonly number[]): Promise<Flight> {
+  const books = [];
+  for (const novel of novels) books.push(await chaptersOf(site.origin, novel));
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  for (const novel of novels) await keep(page, site.origin, novel);
+  await context.setOffline(true);
+  await site.stop();
+  const flight = { chapters: 0, missing: 0, missingUnkept: 0, lines: 0 };
+  for (const chapters of books) {
+    flight.chapters += chapters.length;
+    flight.missing += await readThrough(page, site.origin, chapters);
+    flight.missingUnkept += await missingWithout(browser, site.origin, chapters);
+    flight.lines = Math.max(flight.lines, await placeAgain(page, site.origin, chapters));
+  }
+  await context.close();
+  return flight;
+}
+
+async function chaptersOf(origin: string, book: number): Promise<KnownChapter[]> {
+  const ask = async (call: string) => (await (await fetch(`${origin}/public/v1/${call}`)).json()).data;
+  const { items }: { items: { id: number }[] } = await ask(`book.chapters?book_id=${book}`);
+  const known: KnownChapter[] = [];
+  for (const { id } of items) {
+    const { chapter } = await ask(`chapter.show?book_id=${book}&chapter_id=${id}`);
+    known.push({ id, path: `/book-reader/${book}/${id}`, text: bare(textOf(String(chapter.html))) });
+  }
+  return known;
+}
+
+const textOf = (html: string): string => parseHTML(`<main>${html}</main>`).document.documentElement.textContent ?? '';
+const bare = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** By the button on the novel's page, as a visitor does. */
+async function keep(page: Page, origin: string, book: number): Promise<void> {
+  await page.goto((await fetch(`${origin}/novel/${book}`)).url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.locator('.keep-button').click();
+  await page.locator('.keep-panel').getByRole('button', { name: 'Keep this book' }).click();
+  const settled = await page.waitForFunction(
+    (id) => {
+      const kept: { book: { id: number }; state: string }[] = JSON.parse(localStorage.getItem('lectern:kept') ?? '[]');
+      const state = kept.find((one) => one.book.id === id)?.state ?? 'keeping';
+      return state !== 'keeping' && state;
+    },
+    book,
+    { timeout: PATIENCE.keep },
+  );
+  const state = await settled.jsonValue();
+  if (state !== 'kept') throw new LecternError('BENCH', `Book ${book} was not kept: ${state}.`);
+}
+
+/** From the first chapter to the last by the key for the next one. @returns how many are missing */
+async function readThrough(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
+  let missing = 0;
+  for (const [index, chapter] of chapters.entries()) {
+    if (index > 0) await page.keyboard.press('n');
+    const came = index > 0 && (await isRead(page, chapter));
+    if (!came) await page.goto(origin + chapter.path).catch(() => undefined);
+    const text = (came || (await isRead(page, chapter))) && (await shownText(page, chapter));
+    const followed = index === 0 || came;
+    if (!followed || text !== chapter.text) {
+      missing += 1;
+      process.stderr.write(`${chapter.path} ${followed ? 'has another text' : 'did not follow'}\n`);
+    }
+  }
+  return missing;
+}
+
+const isRead = (page: Page, { id }: KnownChapter): Promise<boolean> =>
+  page
+    .locator(`[data-current] [data-chapter="${id}"]`)
+    .waitFor({ timeout: PATIENCE.chapter })
+    .then(
+      () => true,
+      () => false,
+    );
+
+const shownText = async (page: Page, { id }: KnownChapter): Promise<string> =>
+  bare((await page.locator(`[data-chapter="${id}"] .reader-text`).textContent()) ?? '');
+
+async function missingWithout(browser: Browser, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
+  const page = await browser.newPage(PHONE);
+  let missing = 0;
+  for (const { path, id } of chapters) {
+    await page.goto(origin + path).catch(() => undefined);
+    if ((await page.locator(`[data-chapter="${id}"]`).count()) === 0) missing += 1;
+  }
+  await page.close();
+  return missing;
+}
+
+/** A place in the middle of the book, left and found again by a reload. */
+async function placeAgain(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
+  const chapter = chapters[chapters.length >> 1];
+  if (!chapter) return Number.POSITIVE_INFINITY;
+  await page.goto(origin + chapter.path);
+  await page.locator('[data-reader-part][data-current]').waitFor();
+  const paragraphs = await paragraphsOf(page);
+  const paragraph = paragraphs[paragraphs.length >> 1];
+  if (!paragraph) return Number.POSITIVE_INFINITY;
+  const before = await readTo(page, paragraph);
+  await page.reload();
+  await page.locator('[data-reader-part][data-current]').waitFor();
+  await rest(page);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('readlogList') ?? '[]')[0]?.chapter?.id);
+  return kept === chapter.id ? moved(page, paragraph, before) : Number.POSITIVE_INFINITY;
+}

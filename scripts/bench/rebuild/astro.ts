@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../compose/child.ts';
+import { BRAND } from './ours.ts';
+import type { Ended, Workspace } from './workspace.ts';
+
+/** Plain `astro build` of the bench's brand over the snapshot of a state folder. */
+export interface AstroPeer {
+  /** Where the pages are after a build. */
+  readonly pages: string;
+  /** @param brand an empty one has no page at all: what is left is the bundling */
+  build(brand?: string): Promise<Ended>;
+  clean(): Promise<void>;
+}
+
+/** @param incremental with Astro's `experimental.incrementalBuild`, which keeps its cache from build to build */
+export function astroPeer(workspace: Workspace, state: string, incremental = false): AstroPeer {
+  // Within the project, because what Astro builds finds its packages from where it stands.
+  const home = join(ROOT, 'dist', `.bench-${process.pid}`);
+  const out = join(home, 'out');
+  workspace.alsoRemove(home);
+  const config = incremental ? ['--config', 'scripts/bench/rebuild/astro-incremental.config.mjs'] : [];
+  return {
+    pages: join(out, 'client'),
+    build: (brand = BRAND) =>
+      workspace.run({
+        program: process.execPath,
+        args: [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', ROOT, '--silent', ...config],
+        env: {
+          ...{ NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', LECTERN_PROFILE: 'static' },
+          ...{ LECTERN_BRAND: brand, LECTERN_OUT: out, LECTERN_STATE: state },
+        },
+        cwd: ROOT,
+      }),
+    clean: () => rm(out, { recursive: true, force: true }),
+  };
+}

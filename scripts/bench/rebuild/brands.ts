@@ -1,0 +1,36 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../compose/child.ts';
+import { type BenchRow, lone } from '../report.ts';
+import { BRAND, startOurs } from './ours.ts';
+import { say } from './say.ts';
+import type { Workspace } from './workspace.ts';
+
+const PAGES = 2_000;
+const MOST_SECONDS = 60;
+
+/** All brands but the one for development, one after another: the first night, then one with a hundredth changed. */
+export async function brandRows(workspace: Workspace, pages = PAGES): Promise<BenchRow[]> {
+  const brands = join(workspace.folder, 'brands');
+  await cp(join(ROOT, 'brands'), brands, {
+    recursive: true,
+    filter: (source) => source !== join(ROOT, 'brands', BRAND),
+  });
+  const ours = await startOurs(workspace, pages, brands);
+  try {
+    say('first night of all brands');
+    const first = await ours.rebuildAll(['--brand', 'all']);
+    await ours.change(0.01);
+    say('second night, 1 % changed');
+    const second = await ours.rebuildAll(['--brand', 'all']);
+    const total = second.reports.reduce((sum, { pages: { total: one } }) => sum + one, 0);
+    return [
+      lone(`brands: pages of ${second.reports.length}`, total, 'pages'),
+      lone('brands: first night', first.seconds, 's'),
+      lone('brands: second night, 1 % changed', second.seconds, 's', pages >= PAGES ? MOST_SECONDS : undefined),
+      lone('brands: most memory', Math.max(first.peakMiB, second.peakMiB), 'MiB'),
+    ];
+  } finally {
+    await ours.close();
+  }
+}

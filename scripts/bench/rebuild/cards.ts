@@ -1,0 +1,25 @@
+import { LecternError } from '#src/lib/errors.ts';
+
+/** A listing page taken apart into its cards and the frame around them. */
+export interface Listing {
+  /** Path below the site, such as `/keywords/satire/2`. */
+  readonly path: string;
+  /** The page with one `CARDS` instead of its cards. */
+  readonly frame: string;
+  readonly cards: readonly string[];
+}
+
+/** Stands in a frame where the cards go. */
+export const CARDS = '<cards></cards>';
+const CARD = /<li class="item"[\s\S]*?<\/li>/g;
+
+/** @throws LecternError BENCH for a page that shows no cards as this bench knows them */
+export function listingOf(path: string, html: string): Listing {
+  const cards = [...html.matchAll(CARD)];
+  const [first] = cards;
+  const last = cards.at(-1);
+  if (!first || !last) throw new LecternError('BENCH', `${path} shows no cards: ${CARD.source} no longer finds them.`);
+  const texts = cards.map(([text]) => text);
+  const frame = html.slice(0, first.index) + CARDS + html.slice(last.index + last[0].length);
+  return { path, frame, cards: texts };
+}

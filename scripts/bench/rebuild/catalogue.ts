@@ -1,0 +1,94 @@
+import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { planCatalogue } from '#src/api/seed/catalogue.ts';
+import type { StoreWriter } from '#src/api/store/records.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import { BLOCK, type Changes, keywordName, listsOf, type Sizes, sizesOf, spread } from './sizes.ts';
+import { storedBook } from './stored-book.ts';
+
+const SEED = 'bench';
+
+/** Fills the store in `folder` so that a brand has about `pages` pages: the demo catalogue's books in more lists. */
+export function fillStore(folder: string, pages: number): void {
+  const sizes = sizesOf(pages);
+  const [english] = planCatalogue({ books: sizes.popular + sizes.quiet, seed: SEED });
+  if (!english) throw new LecternError('BENCH', 'The demo catalogue has no English section.');
+  const words = english.vocabulary.genres.flatMap(({ tags }) => tags);
+  writing(folder, (_store, inRound) => {
+    inRound((writer) => {
+      for (const genre of english.vocabulary.genres) writer.putGenre({ section: english.section, ...genre });
+    });
+    let place = 0;
+    for (const block of blocksOf(english.books())) {
+      inRound((writer) => {
+        for (const { book } of block) {
+          writer.putBook({ ...book, keywords: keywordsOf(place, sizes, words), chapters: [] });
+          place += 1;
+        }
+      });
+    }
+    inRound((writer) => {
+      for (const { rankings, shelves, banners } of english.editorial().lists) {
+        for (const ranking of rankings) writer.putRanking(ranking);
+        for (const shelf of shelves) writer.putShelf(shelf);
+        for (const banner of banners) writer.putBanner({ ...banner, image: null });
+      }
+    });
+  });
+}
+
+/** Gives so many books another introduction, evenly spread over all; another night changes others. */
+export function changeBooks(folder: string, pages: number, { popular, quiet }: Changes, night: number): void {
+  const sizes = sizesOf(pages);
+  const places = [...spread(0, sizes.popular, popular, night), ...spread(sizes.popular, sizes.quiet, quiet, night)];
+  writing(folder, (store, inRound) => {
+    const books = places.map((place) => storedBook(store.catalogue, place));
+    inRound((writer) => {
+      for (const book of books) {
+        const introduction = `Told anew on night ${night}. ${book.introduction.replace(/^Told anew on night \d+\. /, '')}`;
+        const fingerprint = hash(`${book.key}/${night}`, 32);
+        const { status } = writer.putBook({ ...book, introduction, fingerprint });
+        if (status !== 'updated') throw new LecternError('BENCH', `The book ${book.key} is ${status}, not updated.`);
+      }
+    });
+  });
+}
+
+type InRound = (work: (writer: StoreWriter) => void) => void;
+
+function writing(folder: string, work: (store: Store, inRound: InRound) => void): void {
+  const store = openStore(folder);
+  const writer = createWriter(store);
+  try {
+    work(store, (put) => {
+      writer.begin();
+      try {
+        put(writer);
+        writer.end();
+      } catch (error) {
+        writer.abort();
+        throw error;
+      }
+    });
+  } finally {
+    store.close();
+  }
+}
+
+function keywordsOf(place: number, { popular }: Sizes, words: readonly string[]): string[] {
+  if (place >= popular) return [];
+  const block = Math.floor(place / BLOCK) * BLOCK;
+  const lists = listsOf(place - block, Math.min(BLOCK, popular - block));
+  return lists.map((list) => keywordName(block + list, words));
+}
+
+function* blocksOf<T>(items: Iterable<T>): Generator<T[]> {
+  let block: T[] = [];
+  for (const item of items) {
+    block.push(item);
+    if (block.length < BLOCK) continue;
+    yield block;
+    block = [];
+  }
+  yield block;
+}

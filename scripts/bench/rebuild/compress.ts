@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { runCommand } from '#src/lib/cli.ts';
+
+/** Compresses pages as the rebuild does: the same levels, a thread for each processor. */
+async function compressAll(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const threads = availableParallelism();
+  const parts = Array.from({ length: threads }, (_none, thread) =>
+    files.filter((_file, index) => index % threads === thread).map((file) => join(folder, file)),
+  );
+  await Promise.all(parts.map(inThread));
+}
+
+function inThread(files: readonly string[]): Promise<void> {
+  const worker = new Worker(new URL('./compress.worker.ts', import.meta.url), { workerData: files });
+  return new Promise((resolve, reject) => worker.once('error', reject).once('exit', () => resolve()));
+}
+
+if (import.meta.main) {
+  await runCommand({
+    help: 'Compresses all pages below a folder as the rebuild compresses its own; the rebuild bench starts this itself.',
+    options: {},
+    positionals: true,
+    run: (_values, [folder = '']) => compressAll(folder),
+  });
+}

@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { SUFFIX } from '#src/lib/forms.ts';
+import { compressPage } from '#src/release/variants.ts';
+
+/** The body of a thread of compress.ts: is given the files. */
+const files: readonly string[] = workerData;
+for (const file of files) {
+  const { br, gzip } = compressPage(readFileSync(file));
+  writeFileSync(file + SUFFIX.br, br);
+  writeFileSync(file + SUFFIX.gzip, gzip);
+}

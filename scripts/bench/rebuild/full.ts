@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../compose/child.ts';
+import { type BenchRow, lessIsBetter, moreIsBetter } from '../report.ts';
+import { astroPeer } from './astro.ts';
+import { ensureHugo, writeHugoSite } from './hugo.ts';
+import { peerDataOf } from './listings.ts';
+import { buildNext, installNext, writeNextSite } from './next.ts';
+import { type OurRun, type Ours, startOurs } from './ours.ts';
+import { assertSame, currentOf, type PeerPages } from './same-release.ts';
+import { median, say } from './say.ts';
+import type { Ended, Workspace } from './workspace.ts';
+
+/** A generator that makes the same pages. */
+interface Peer extends PeerPages {
+  /** How many times faster Lectern has to be. */
+  readonly least: number;
+  clean(): Promise<void>;
+  build(): Promise<Ended>;
+}
+
+interface Measured {
+  readonly plain: Ended;
+  /** Of the compression that its pages need to be as ready as ours. */
+  readonly compression: Ended;
+}
+
+export interface FullOptions {
+  readonly pages: number;
+  readonly rounds: number;
+  /** Next.js as well, installed from npm. */
+  readonly next: boolean;
+}
+
+/** Renders everything by Lectern and by each peer in turn, and compares pages a second. */
+export async function fullRows(workspace: Workspace, { pages, rounds, next }: FullOptions): Promise<BenchRow[]> {
+  const hugo = await ensureHugo();
+  const ours = await startOurs(workspace, pages);
+  try {
+    say('first rebuild, which the pages of the peers are made from');
+    const { total } = (await ours.rebuild()).report.pages;
+    const peers = [await hugoPeer(workspace, ours, hugo), astroPages(workspace, ours, total)];
+    if (next) peers.push(await nextPeer(workspace, ours));
+    const runs: OurRun[] = [];
+    const measured = new Map<Peer, Measured[]>(peers.map((peer) => [peer, []]));
+    for (let round = 1; round <= rounds; round += 1) {
+      await ours.forget();
+      runs.push(await ours.rebuild());
+      for (const peer of peers) {
+        measured.get(peer)?.push(await measure(workspace, peer));
+        if (round === 1) assertSame(ours, peer);
+      }
+    }
+    return peers.flatMap((peer) => rowsOf(peer, runs, measured.get(peer) ?? []));
+  } finally {
+    await ours.close();
+  }
+}
+
+async function hugoPeer(workspace: Workspace, ours: Ours, program: string): Promise<Peer> {
+  say('writing the same pages for Hugo');
+  const folder = join(workspace.folder, 'hugo');
+  const data = peerDataOf(currentOf(ours));
+  await writeHugoSite(folder, data);
+  const pages = join(folder, 'public');
+  return {
+    ...{ name: 'hugo', count: data.count, pages, least: 2 },
+    clean: () => rm(pages, { recursive: true, force: true }),
+    build: () => workspace.run({ program, args: ['--source', folder, '--destination', pages, '--quiet'] }),
+  };
+}
+
+function astroPages(workspace: Workspace, ours: Ours, count: number): Peer {
+  const { pages, clean, build } = astroPeer(workspace, ours.state);
+  return { name: 'astro', count, least: 2, pages, clean, build: () => build() };
+}
+
+const NEXT_PAGES = 2_000;
+
+async function nextPeer(workspace: Workspace, ours: Ours): Promise<Peer> {
+  say('writing the same pages for Next.js');
+  const folder = join(workspace.folder, 'next');
+  const data = peerDataOf(currentOf(ours), NEXT_PAGES);
+  await writeNextSite(folder, data);
+  await installNext(workspace, folder);
+  const pages = join(folder, 'out');
+  return {
+    ...{ name: 'next', count: data.count, pages, least: 25 },
+    clean: async () => {
+      await rm(pages, { recursive: true, force: true });
+      await rm(join(folder, '.next'), { recursive: true, force: true });
+    },
+    build: () => buildNext(workspace, folder),
+  };
+}
+
+async function measure(workspace: Workspace, peer: Peer): Promise<Measured> {
+  await peer.clean();
+  const plain = await peer.build();
+  const args = [join(ROOT, 'scripts/bench/rebuild/compress.ts'), peer.pages];
+  const compression = await workspace.run({ program: process.execPath, args, cwd: ROOT });
+  say(
+    `${peer.name}: ${peer.count} pages in ${plain.seconds.toFixed(1)} s, compressed in ${compression.seconds.toFixed(1)} s`,
+  );
+  return { plain, compression };
+}
+
+function rowsOf({ name, count, least }: Peer, runs: readonly OurRun[], peer: readonly Measured[]): BenchRow[] {
+  const rendered = median(runs.map((run) => totalOf(run) / (run.reports[0]?.seconds.render ?? 0)));
+  const whole = median(runs.map((run) => totalOf(run) / run.seconds));
+  const plain = median(peer.map((one) => count / one.plain.seconds));
+  const ready = median(peer.map((one) => count / (one.plain.seconds + one.compression.seconds)));
+  const cpu = median(runs.map((run) => (run.cpuSeconds * 1000) / totalOf(run)));
+  const peerCpu = median(peer.map((one) => ((one.plain.cpuSeconds + one.compression.cpuSeconds) * 1000) / count));
+  return [
+    moreIsBetter(`full/${name}`, rendered, plain, 'pages/s', least),
+    moreIsBetter(`full/${name}+compress`, rendered, ready, 'pages/s'),
+    moreIsBetter(`full/${name}, ours sync to switch`, whole, plain, 'pages/s'),
+    lessIsBetter(`full/${name}+compress, processor time, ours sync to switch`, cpu, peerCpu, 'ms/page'),
+    lessIsBetter(`full/${name}, memory`, peakOf(runs), peakOf(peer.map((one) => one.plain)), 'MiB'),
+  ];
+}
+
+const totalOf = ({ reports }: OurRun) => reports.reduce((sum, { pages }) => sum + pages.total, 0);
+const peakOf = (runs: readonly { readonly peakMiB: number }[]) => Math.max(...runs.map(({ peakMiB }) => peakMiB));

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '#src/lib/errors.ts';
+import { runToEnd } from '../../bootstrap/process.mjs';
+import { CARDS } from './cards.ts';
+import { decoded } from './html-text.ts';
+import type { PeerData, PeerPage } from './listings.ts';
+import type { Filled, Place, Shape } from './pieces.ts';
+import { say } from './say.ts';
+
+const HUGO = '/usr/bin/hugo';
+
+/** Hugo of the system. @throws ConfigError where there is none and it cannot be installed */
+export async function ensureHugo(): Promise<string> {
+  if (existsSync(HUGO)) return HUGO;
+  say('installing hugo with apt-get');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  if (process.getuid?.() === 0) await runToEnd('apt-get', ['install', '-y', 'hugo'], env, ['ignore', 2, 2]);
+  if (existsSync(HUGO)) return HUGO;
+  throw new ConfigError('There is no Hugo to measure against. Install it (Debian: apt-get install hugo).');
+}
+
+/** Everything that would make other pages than those of the content is off. */
+const CONFIG = {
+  baseURL: 'https://localhost/',
+  languageCode: 'en-US',
+  disableKinds: ['home', 'section', 'taxonomy', 'term', 'RSS', 'sitemap', 'robotsTXT', '404'],
+};
+
+/** Writes a Hugo site that makes the pages: one template, and for each page a file with its data in front matter. */
+export async function writeHugoSite(folder: string, data: PeerData): Promise<void> {
+  await mkdir(join(folder, 'layouts/_default'), { recursive: true });
+  await writeFile(join(folder, 'config.json'), JSON.stringify(CONFIG));
+  await writeFile(join(folder, 'layouts/_default/single.html'), hugoTemplate(data));
+  const made = new Set<string>();
+  for (const page of data.pages()) {
+    const file = join(folder, 'content', `${page.path}.md`);
+    if (!made.has(dirname(file))) await mkdir(dirname(file), { recursive: true });
+    made.add(dirname(file));
+    await writeFile(file, `${JSON.stringify(frontMatter(page, data))}\n`);
+  }
+}
+
+/** The template of all pages: a branch for each shape of the frame, in it the cards by a branch for each of theirs. */
+export function hugoTemplate({ frames, cards }: Pick<PeerData, 'frames' | 'cards'>): string {
+  const card = branches(cards, '.');
+  const list = `{{ range .Params.cards }}${card}{{ end }}`;
+  return branches(frames, '.Params.').replaceAll(CARDS, () => list);
+}
+
+function branches(shapes: readonly Shape[], data: string): string {
+  const all = shapes.map(({ texts, holes }, shape) => {
+    const body = texts.map((text, index) => `${text}${action(holes[index], `${data}v${index}`)}`).join('');
+    return `{{ ${shape === 0 ? 'if' : 'else if'} eq ${data}shape "${shape}" }}${body}`;
+  });
+  return `${all.join('')}{{ end }}`;
+}
+
+function action(place: Place | undefined, value: string): string {
+  if (place === undefined) return '';
+  return place === 'script' ? `{{ ${value} | safeJS }}` : `{{ ${value} }}`;
+}
+
+function frontMatter(page: PeerPage, { frames, cards }: PeerData): object {
+  return {
+    url: `${page.path}.html`,
+    ...dataOf(page.frame, frames),
+    cards: page.cards.map((card) => dataOf(card, cards)),
+  };
+}
+
+function dataOf({ shape, values }: Filled, shapes: readonly Shape[]): Record<string, string> {
+  const places = shapes[shape]?.holes ?? [];
+  const entries = values.map((value, index) => [`v${index}`, places[index] === 'script' ? value : decoded(value)]);
+  return { shape: String(shape), ...Object.fromEntries(entries) };
+}

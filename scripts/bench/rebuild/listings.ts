@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRelease } from '#src/release/index.ts';
+import { type Listing, listingOf } from './cards.ts';
+import { type Filled, learnTemplate, type Shape } from './pieces.ts';
+
+/** A listing page as a peer makes it: the frame and each card from a template and its data. */
+export interface PeerPage {
+  readonly path: string;
+  readonly frame: Filled;
+  readonly cards: readonly Filled[];
+}
+
+/** The listing pages of a release, taken apart into templates and data that a peer makes the same pages of. */
+export interface PeerData {
+  readonly count: number;
+  readonly frames: readonly Shape[];
+  readonly cards: readonly Shape[];
+  pages(): Iterable<PeerPage>;
+}
+
+/** Pages that show a keyword's books: nearly all that a catalogue of the bench makes. */
+export const isListing = (path: string) =>
+  /^\/keywords\/[^/]+\/\d+$/.test(path) || /^\/keywords\/(?!\d+$)[^/]+$/.test(path);
+
+/** @param most takes so many of them, evenly spread */
+export function peerDataOf(release: string, most = Number.POSITIVE_INFINITY): PeerData {
+  const files = thinned(listingFiles(release), most);
+  const listings = () => eachListing(release, files);
+  const cards = new Set<string>();
+  for (const listing of listings()) for (const card of listing.cards) cards.add(card);
+  const card = learnTemplate(cards);
+  const frame = learnTemplate(framesOf(listings()));
+  const filled = new Map([...cards].map((html) => [html, card.fill(html)]));
+  return {
+    count: files.length,
+    frames: frame.shapes,
+    cards: card.shapes,
+    *pages() {
+      for (const { path, frame: html, cards: shown } of listings()) {
+        yield { path, frame: frame.fill(html), cards: shown.flatMap((one) => filled.get(one) ?? []) };
+      }
+    },
+  };
+}
+
+function* framesOf(listings: Iterable<Listing>): Iterable<string> {
+  for (const { frame } of listings) yield frame;
+}
+
+function listingFiles(folder: string): { path: string; file: string }[] {
+  const release = openRelease(folder);
+  try {
+    return [...release.pages()].filter(({ path }) => isListing(path)).map(({ path, file }) => ({ path, file }));
+  } finally {
+    release.close();
+  }
+}
+
+/** At most so many of a list, evenly spread. */
+export function thinned<T>(all: readonly T[], most: number): T[] {
+  const every = Math.max(1, all.length / most);
+  return all.filter((_one, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
+}
+
+function* eachListing(release: string, files: readonly { path: string; file: string }[]): Iterable<Listing> {
+  for (const { path, file } of files) yield listingOf(path, readFileSync(join(release, 'site', file), 'utf8'));
+}

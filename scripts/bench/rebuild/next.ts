@@ -1,0 +1,73 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { decoded } from './html-text.ts';
+import type { PeerData } from './listings.ts';
+import type { Filled, Shape } from './pieces.ts';
+import { reactSource } from './react-source.ts';
+import { say } from './say.ts';
+import type { Ended, Workspace } from './workspace.ts';
+
+const PACKAGES = ['next@16', 'react@19', 'react-dom@19'];
+const CONFIG = `export default { output: 'export', devIndicators: false };\n`;
+const DOCUMENT = `import { Head, Html, Main, NextScript } from 'next/document';
+export default function Document() {
+  return <Html lang="en-US"><Head /><body className="listing"><Main /><NextScript /></body></Html>;
+}
+`;
+/** Without scripts of Next's own: with them each page would hold its data a second time. */
+const PAGE = `import { readFileSync } from 'node:fs';
+import Head from 'next/head';
+import { cardOf, frameOf, headOf } from '../frame.js';
+export const config = { unstable_runtimeJS: false };
+export const getStaticPaths = () => ({
+  paths: JSON.parse(readFileSync('data/paths.json', 'utf8')),
+  fallback: false,
+});
+export const getStaticProps = ({ params }) => ({
+  props: JSON.parse(readFileSync('data/' + params.path.join('/') + '.json', 'utf8')),
+});
+export default function Page({ frame, cards }) {
+  return <><Head>{headOf(frame)}</Head>{frameOf(frame, cards.map(cardOf))}</>;
+}
+`;
+
+/** Writes a Next.js site that makes the pages: one page component, and for each page a file with its data. */
+export async function writeNextSite(folder: string, data: PeerData): Promise<void> {
+  await mkdir(join(folder, 'pages'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await writeFile(join(folder, 'next.config.mjs'), CONFIG);
+  await writeFile(join(folder, 'pages/_document.js'), DOCUMENT);
+  await writeFile(join(folder, 'pages/[...path].js'), PAGE);
+  await writeFile(join(folder, 'frame.js'), reactSource(data));
+  const paths: string[] = [];
+  for (const { path, frame, cards } of data.pages()) {
+    const file = join(folder, 'data', `${path}.json`);
+    await mkdir(dirname(file), { recursive: true });
+    const props = { frame: dataOf(frame, data.frames), cards: cards.map((card) => dataOf(card, data.cards)) };
+    await writeFile(file, JSON.stringify(props));
+    paths.push(path);
+  }
+  await writeFile(join(folder, 'data/paths.json'), JSON.stringify(paths));
+}
+
+function dataOf({ shape, values }: Filled, shapes: readonly Shape[]): Filled {
+  const places = shapes[shape]?.holes ?? [];
+  return { shape, values: values.map((value, index) => (places[index] === 'script' ? value : decoded(value))) };
+}
+
+export async function installNext(workspace: Workspace, folder: string): Promise<void> {
+  say(`installing ${PACKAGES.join(', ')}`);
+  await workspace.run({
+    program: 'npm',
+    args: ['install', '--no-audit', '--no-fund', '--loglevel', 'error', ...PACKAGES],
+    cwd: folder,
+  });
+}
+
+export const buildNext = (workspace: Workspace, folder: string): Promise<Ended> =>
+  workspace.run({
+    program: process.execPath,
+    args: [join(folder, 'node_modules/next/dist/bin/next'), 'build'],
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    cwd: folder,
+  });

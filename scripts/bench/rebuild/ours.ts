@@ -1,0 +1,101 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import type { RebuildReport } from '#src/rebuild/types.ts';
+import { ROOT } from '../../compose/child.ts';
+import { say } from './say.ts';
+import { changesFor } from './sizes.ts';
+import type { Workspace } from './workspace.ts';
+
+/** One rebuild in a process of its own. */
+export interface OurRun {
+  /** By brand, in their order. */
+  readonly reports: readonly RebuildReport[];
+  /** From the start of the process to its end: sync to switch. */
+  readonly seconds: number;
+  readonly peakMiB: number;
+  readonly cpuSeconds: number;
+}
+
+/** A catalogue that makes about so many pages, the API that serves it, and rebuilds of it. */
+export interface Ours {
+  readonly state: string;
+  /** The brand's only report. */
+  rebuild(args?: readonly string[]): Promise<OurRun & { readonly report: RebuildReport }>;
+  rebuildAll(args: readonly string[]): Promise<OurRun>;
+  /** Changes books so that about this part of the pages changes. */
+  change(part: number): Promise<void>;
+  /** Forgets every release and the snapshot, so that the next rebuild is the first. */
+  forget(): Promise<void>;
+  close(): Promise<void>;
+  /** Frees the disk of everything, when it is closed. */
+  remove(): Promise<void>;
+}
+
+/** The brand of the bench: one language, the plain frame. */
+export const BRAND = 'local';
+
+const node = (script: string, args: readonly string[], env: NodeJS.ProcessEnv) => ({
+  program: process.execPath,
+  args: [join(ROOT, 'scripts', script), ...args],
+  env: { NODE_ENV: 'production', ...env },
+  cwd: ROOT,
+});
+
+/** @param brands folder of the brands, where not the project's own */
+export async function startOurs(workspace: Workspace, pages: number, brands?: string): Promise<Ours> {
+  const state = join(workspace.folder, `state-${pages}`);
+  const store = join(state, 'api');
+  const env = {
+    LECTERN_STATE: state,
+    LECTERN_UPSTREAM: '',
+    ...(brands === undefined ? {} : { LECTERN_BRANDS: brands }),
+  };
+  await shareBundle(workspace.folder, state);
+  say(`making a catalogue for ${pages} pages`);
+  await workspace.run(node('bench/rebuild/fill.ts', ['fill', store, String(pages)], env));
+  await workspace.run(node('bundle.ts', [], env));
+  const api = await workspace.serve(node('api.ts', ['--port', '0'], env));
+  const withApi = { ...env, LECTERN_UPSTREAM: api.said };
+  let night = 0;
+
+  async function rebuildAll(args: readonly string[]): Promise<OurRun> {
+    const { output, ...run } = await workspace.run(node('rebuild.ts', [...args, '--json'], withApi));
+    const reports: RebuildReport[] = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const { brand, seconds: stages, pages: made, status } of reports) {
+      say(`${brand}: ${status}, ${made.rendered} of ${made.total} pages rendered, ${JSON.stringify(stages)}`);
+    }
+    return { reports, ...run };
+  }
+
+  return {
+    state,
+    rebuildAll,
+    async rebuild(args = []) {
+      const run = await rebuildAll(['--brand', BRAND, ...args]);
+      const [report] = run.reports;
+      if (!report) throw new LecternError('BENCH', 'The rebuild printed no report.');
+      return { ...run, report };
+    },
+    async change(part) {
+      night += 1;
+      const { popular, quiet } = changesFor(pages, part);
+      const numbers = [pages, popular, quiet, night].map(String);
+      await workspace.run(node('bench/rebuild/fill.ts', ['change', store, ...numbers], env));
+    },
+    forget: () => rm(join(state, BRAND), { recursive: true, force: true }),
+    close: () => api.end(),
+    remove: () => rm(state, { recursive: true, force: true }),
+  };
+}
+
+/** One folder of bundles for all catalogues of a bench, so that the site is built once. */
+async function shareBundle(folder: string, state: string): Promise<void> {
+  const bundle = join(folder, 'bundle');
+  await mkdir(bundle, { recursive: true });
+  await mkdir(state, { recursive: true });
+  await symlink(bundle, join(state, 'bundle'));
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** A line of `/proc/<pid>/status`, `smaps_rollup` and the like, in KiB or as a plain number. */
+export function numberIn(text: string, field: string): number | undefined {
+  const found = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** The processes below one, itself included. */
+export function treeOf(root: number, parents: ReadonlyMap<number, number>): number[] {
+  const tree = new Set([root]);
+  for (let size = 0; size < tree.size; ) {
+    size = tree.size;
+    for (const [pid, parent] of parents) if (tree.has(parent)) tree.add(pid);
+  }
+  return [...tree];
+}
+
+/** What a process and all below it use; threads are counted with their process. */
+export interface Usage {
+  /** What they have for themselves and their share of what they have together (PSS), else what is resident. */
+  readonly memoryMiB: number;
+  /** Processor time so far, of those that have ended too. */
+  readonly cpuSeconds: number;
+}
+
+export async function usageOfTree(root: number): Promise<Usage> {
+  const pids = treeOf(root, await parentsOfAll());
+  const memories = await Promise.all(pids.map(memoryOf));
+  const ticks = await Promise.all(pids.map(async (pid) => ticksIn(await textOf(`/proc/${pid}/stat`))));
+  return { memoryMiB: sum(memories) / 1024, cpuSeconds: sum(ticks) / TICKS };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Of a second, as the kernel tells times to programs. */
+const TICKS = 100;
+
+/** Own and system time of a process and of its children that have ended, from `/proc/<pid>/stat`. */
+export function ticksIn(stat: string): number {
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15);
+  return fields.length < 4 ? 0 : sum(fields.map(Number));
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const rollup = await textOf(`/proc/${pid}/smaps_rollup`);
+  return numberIn(rollup, 'Pss') ?? numberIn(await textOf(`/proc/${pid}/status`), 'VmRSS') ?? 0;
+}
+
+async function parentsOfAll(): Promise<Map<number, number>> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(pids.map(async (pid) => numberIn(await textOf(`/proc/${pid}/status`), 'PPid')));
+  return new Map(pids.flatMap((pid, index) => (parents[index] === undefined ? [] : [[pid, parents[index]] as const])));
+}
+
+/** A process may end while it is looked at: it then has nothing. */
+const textOf = (file: string) => readFile(file, 'utf8').catch(() => '');

@@ -1,0 +1,51 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+/** What a visitor gets of a page. */
+export interface Shown {
+  /** Addresses with their texts, in order. */
+  readonly links: readonly string[];
+  readonly text: string;
+  readonly bytes: number;
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
+/** By how much the sizes of two pages may differ. */
+const TOLERANCE = 0.1;
+
+export function shownBy(html: string): Shown {
+  const links: string[] = [];
+  const text = seenText(parse(html), links);
+  return { links, text: squeezed(text), bytes: Buffer.byteLength(html) };
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+function seenText(node: Node, links: string[]): string {
+  if ('value' in node) return node.value;
+  if (!('childNodes' in node) || ('tagName' in node && UNSEEN.has(node.tagName))) return '';
+  const place = links.length;
+  const href = 'attrs' in node && node.tagName === 'a' && node.attrs.find(({ name }) => name === 'href')?.value;
+  if (href) links.push('');
+  const text = node.childNodes.map((child) => seenText(child, links)).join('');
+  if (href) links[place] = `${href} ${squeezed(text)}`;
+  return text;
+}
+
+/** Why two pages are not the same to a visitor; undefined where they are. */
+export function differenceOf(ours: Shown, peer: Shown): string | undefined {
+  const at = ours.links.findIndex((link, index) => link !== peer.links[index]);
+  if (at >= 0) return `link ${at + 1} is "${peer.links[at] ?? 'missing'}", not "${ours.links[at]}"`;
+  if (peer.links.length > ours.links.length) return `it has ${peer.links.length - ours.links.length} links more`;
+  if (ours.text !== peer.text) return textDifference(ours.text, peer.text);
+  const part = Math.abs(peer.bytes - ours.bytes) / ours.bytes;
+  return part > TOLERANCE ? `it has ${peer.bytes} bytes, not ${ours.bytes} ± 10 %` : undefined;
+}
+
+function textDifference(ours: string, peer: string): string {
+  let at = 0;
+  while (at < ours.length && ours[at] === peer[at]) at += 1;
+  const near = (text: string) => text.slice(Math.max(0, at - 20), at + 40);
+  return `its text is "${near(peer)}" where ours is "${near(ours)}"`;
+}

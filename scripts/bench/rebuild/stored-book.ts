@@ -1,0 +1,44 @@
+import type { Database, Row } from '#src/api/store/database.ts';
+import type { NewBook } from '#src/api/store/records.ts';
+
+/** Texts of the row as the store has them, lists of names as JSON. */
+type BookRow = Row &
+  Pick<NewBook, 'key' | 'fingerprint' | 'section' | 'title' | 'category' | 'subCategory' | 'status'> &
+  Pick<NewBook, 'introduction' | 'language' | 'rating' | 'hot' | 'source' | 'publishedAt' | 'updatedAt'> & {
+    author: string;
+    authorIntroduction: string;
+    cover: string | null;
+    genres: string;
+    tags: string;
+    keywords: string;
+  };
+
+const namesOf = (table: string, ids: string) =>
+  `(SELECT json_group_array(name) FROM ${table} t WHERE t.id IN (SELECT value FROM json_each(${ids})))`;
+
+const BOOK_AT = `SELECT b.key, b.fingerprint, b.section, b.title, b.category, b.sub_category AS subCategory, b.status,
+  b.introduction, b.language, b.rating, b.hot, b.source, b.published_at AS publishedAt, b.updated_at AS updatedAt,
+  a.name AS author, a.introduction AS authorIntroduction, b.cover, ${namesOf('genres', 'b.genres')} AS genres,
+  (SELECT json_group_array(value ->> 'name') FROM json_each(b.tags)) AS tags,
+  ${namesOf('keywords', 'b.keywords')} AS keywords
+  FROM books b JOIN authors a ON a.id = b.author_id ORDER BY b.id LIMIT 1 OFFSET ?`;
+
+/** A book of the store as it was put there, without its chapters; `place` counts from the first one put. */
+export function storedBook(catalogue: Database, place: number): NewBook {
+  const { author, authorIntroduction, cover, genres, tags, keywords, ...row } = catalogue.one<BookRow>(BOOK_AT, place);
+  return {
+    ...row,
+    author: { name: author, introduction: authorIntroduction },
+    cover: cover === null ? null : coverOf(JSON.parse(cover)),
+    genres: JSON.parse(genres),
+    tags: JSON.parse(tags),
+    keywords: JSON.parse(keywords),
+    chapters: [],
+  };
+}
+
+const coverOf = ({ url, widths, tone }: { url: string; widths: number[]; tone: number }) => ({
+  file: url.replace(/^\/media\//, ''),
+  widths,
+  tone,
+});

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LecternError } from '#src/lib/errors.ts';
+import { TOOL_ENV } from './tools.ts';
+
+/** Pages below a prefix: `<root>/<path>.html`, with `.gz` beside it. */
+export interface Part {
+  readonly prefix: string;
+  readonly root: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+export interface Nginx {
+  readonly origin: string;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+/** One nginx worker over files, set up for speed: no log, open files remembered, connections never ended. */
+export async function startNginx(folder: string, parts: readonly Part[]): Promise<Nginx> {
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, configuration(folder, port, parts));
+  const child = spawn('nginx', ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
+    ...{ env: TOOL_ENV, stdio: ['ignore', 'ignore', 'inherit'] },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(origin, () => child.exitCode !== null);
+  return {
+    ...{ origin, pid: child.pid ?? 0 },
+    async close() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** Without a master, the process that is started is the one worker. */
+export const configuration = (folder: string, port: number, parts: readonly Part[]) => `daemon off;
+master_process off;
+pid ${join(folder, 'nginx.pid')};
+events { worker_connections 1024; }
+http {
+${TEMPORARY.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
+  access_log off;
+  server_tokens off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_timeout 65;
+  keepalive_requests 1000000000;
+  open_file_cache max=20000 inactive=1h;
+  open_file_cache_valid 1h;
+  types { text/html html; }
+  charset utf-8;
+  gzip_static on;
+  gzip_vary on;
+  server {
+    listen 127.0.0.1:${port};
+${parts.map(location).join('\n')}
+  }
+}
+`;
+
+const location = ({ prefix, root, headers }: Part) => `    location ${prefix} {
+      root ${root};
+      try_files $uri.html =404;
+${headers.map(([name, value]) => `      add_header ${name} ${quoted(value)};`).join('\n')}
+    }`;
+
+/** @throws LecternError for what nginx would take as a variable */
+function quoted(value: string): string {
+  if (value.includes('$')) throw new LecternError('BENCH', `nginx cannot be told to send this header: ${value}`);
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function untilAnswers(origin: string, hasEnded: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && !hasEnded(); tries += 1) {
+    const answers = await fetch(origin).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await wait(100);
+  }
+  throw new LecternError('BENCH', 'nginx does not answer. What it says stands above; it has to know gzip_static.');
+}

@@ -1,0 +1,18 @@
+import { perObject } from '#src/lib/memo.ts';
+
+const partsOf = perObject((_: object) => new Map<string, string>());
+
+/** The same text in one piece: a text put together of hundreds would be walked through again by each page that holds it. */
+const flattened = (text: string) => Buffer.from(text).toString();
+
+/** The part's HTML: the one made before for this object and variant, or a new one. */
+export function remembered(object: object, variant: string, render: () => Promise<string>): string | Promise<string> {
+  const parts = partsOf(object);
+  const known = parts.get(variant);
+  if (known !== undefined) return known;
+  return render().then((html) => {
+    const flat = flattened(html);
+    parts.set(variant, flat);
+    return flat;
+  });
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { SUFFIX } from '#src/lib/forms.ts';
+import type { RecordedPage } from './manifest.ts';
+import { createPageStore } from './page-store.ts';
+import { createPlace } from './place.ts';
+import type { Release } from './reader.ts';
+
+/** Takes rendered pages from parts into a release in the making. */
+export interface PageTaker {
+  /** @param from the part's folder. A page whose bytes the previous release has is linked from there, as if rendered now. */
+  take(from: string, page: RecordedPage): RecordedPage;
+}
+
+/** @param created of the release, ISO 8601 */
+export function createPageTaker(folder: string, previous: Release | undefined, created: string): PageTaker {
+  const site = createPlace(join(folder, 'site'));
+  const store = createPageStore(folder, previous, created);
+  return {
+    take(from, page) {
+      const { path, file, hash, br, gzip, inputs, version } = page;
+      const known = previous?.page(path);
+      if (known?.hash === hash) {
+        store.keep(known);
+        return { ...known, inputs, version };
+      }
+      const suffixes = ['', ...(br ? [SUFFIX.br] : []), ...(gzip ? [SUFFIX.gzip] : [])];
+      for (const suffix of suffixes) site.link(join(from, 'site', file + suffix), file + suffix);
+      return { ...page, modified: created };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { readPushKeys } from '#src/api/index.ts';
+import { createBrowser } from '../helpers/push-browser.ts';
+import { book, chapter, startApi } from '../integration/api/fixture.ts';
+import { otherFront } from './other-front.ts';
+
+const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
+const SHELF = JSON.stringify([
+  {
+    ...{ book: { id: 1, title: 'The Long Ship', category: { name: 'Fantasy', sub_name: null } }, cover: null },
+    added_at: '2026-03-01T04:05:06Z',
+  },
+]);
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Takes messages as a push service does. */
+async function pushService() {
+  const got: Buffer[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const piece of request as AsyncIterable<Buffer>) chunks.push(piece);
+    got.push(Buffer.concat(chunks));
+    response.writeHead(201).end();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { got, endpoint: `http://127.0.0.1:${port}/one`, close };
+}
+
+/** A browser without a push service of its own subscribes with this one; all else of notifications is the browser's. */
+const subscribeWith = (page: Page, endpoint: string, keys: { readonly p256dh: string; readonly auth: string }) =>
+  page.addInitScript(
+    ([address, secrets]) => {
+      const subscription = { toJSON: () => ({ endpoint: address, keys: secrets }), unsubscribe: async () => true };
+      const known = () => (sessionStorage.getItem('subscribed') ? subscription : null);
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => known(),
+        async subscribe() {
+          sessionStorage.setItem('subscribed', 'yes');
+          return known();
+        },
+      });
+    },
+    [endpoint, keys] as const,
+  );
+
+/** Hands a message to the site's worker as the browser does once it has read it. */
+async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+  await session.detach();
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await (await navigator.serviceWorker.ready).getNotifications();
+    return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }));
+  });
+
+/** A click as the worker hears it. Only the browser itself may open windows for one, so the address is noted instead. */
+const CLICK = `(async () => {
+  const [notification] = await registration.getNotifications();
+  const opened = new Promise((resolve) => { clients.openWindow = async (address) => resolve(address); });
+  ExtendableEvent.prototype.waitUntil = () => {};
+  dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  return opened;
+})()`;
+
+test('a new chapter of a book on the shelf is told by a notification that leads to it', async ({ page, context }) => {
+  const keys = readPushKeys(PRIVATE);
+  if (!keys) throw new Error('no keys');
+  const service = await pushService();
+  const brands = new Map([['local', { keys, contact: 'mailto:help@local.test' }]]);
+  const long = (...names: string[]) =>
+    book('a', { title: 'The Long Ship', chapters: names.map((name) => chapter(name)) });
+  const api = await startApi((writer) => writer.putBook(long('One', 'Two')), { push: { brands, inside: true } });
+  const front = await otherFront(api.address);
+  const browser = createBrowser();
+  try {
+    await context.grantPermissions(['notifications'], { origin: front.origin });
+    await subscribeWith(page, service.endpoint, browser.keys);
+    await page.addInitScript((shelf) => localStorage.setItem('lectern:shelf', shelf), SHELF);
+    await page.goto(`${front.origin}/history`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.getByRole('button', { name: 'Turn on notifications' }).click();
+    await expect(page.getByText('Notifications are on for the books on your shelf.')).toBeVisible();
+
+    api.write((writer) => writer.putBook(long('One', 'Two', 'Three')));
+    await api.tellNews();
+    expect(service.got).toHaveLength(1);
+    await deliver(context, page, front.origin, browser.read(service.got[0] ?? Buffer.alloc(0)));
+    const path = expect.stringMatching(/^\/book-reader\/1\/\d+$/);
+    const news = { title: 'The Long Ship', body: 'Three', tag: 'book-1', data: path };
+    await expect.poll(() => shown(page)).toEqual([news]);
+
+    const [{ data } = { data: '' }] = await shown(page);
+    const worker = context.serviceWorkers().find((one) => one.url().startsWith(front.origin));
+    expect(await worker?.evaluate<string>(CLICK)).toBe(front.origin + data);
+    expect(await shown(page)).toEqual([]);
+    await page.goto(front.origin + data);
+    await expect(page.locator('[data-reader-text]').first()).toHaveAttribute(
+      'data-chapter',
+      data.split('/').at(-1) ?? '',
+    );
+  } finally {
+    await front.close();
+    await api.close();
+    service.close();
+  }
+});

@@ -1,0 +1,22 @@
+/**
+ * A process that renders one part of a brand: `node shard-process.ts <state> <index> <of>`. The snapshot is there
+ * already.
+ */
+
+import { resolve } from 'node:path';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createRebuild } from '#src/rebuild/index.ts';
+import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { plainBundle, plainMakers } from './plain-renderer.ts';
+
+const [state = '', index = '', of = ''] = process.argv.slice(2);
+const rebuild = createRebuild({
+  ...{ state, modules: resolve('node_modules'), upstream: 'http://127.0.0.1:9', views: RELEASE_VIEWS, log: silentLog },
+  bundle: async () => plainBundle(),
+  makers: async () => plainMakers(),
+});
+const shard = { index: Number(index), of: Number(of) };
+const report = await rebuild.run(brandById(await loadBrands(resolve('brands')), 'freenovel'), { shard });
+process.stdout.write(JSON.stringify(report));
+await rebuild.close();

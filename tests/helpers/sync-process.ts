@@ -1,0 +1,14 @@
+/** A process that brings a snapshot up to date and can be killed: `node sync-process.ts <origin> <file>`. */
+
+import { syncCatalogue } from '#src/catalogue/index.ts';
+import { createServerCaller } from '#src/client/caller.server.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { PREFIX } from './small-api.ts';
+
+const [origin = '', file = ''] = process.argv.slice(2);
+
+await syncCatalogue({
+  ...{ file, locales: ['en'], upstream: 'one' },
+  connect: (conditional) =>
+    createServerCaller({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 60_000, conditional }),
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSource, syncCatalogue } from '#src/catalogue/index.ts';
+import { createServerCaller } from '#src/client/caller.server.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
+import { PREFIX, type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
+
+let folder: string;
+let api: SmallApi;
+let upstream: ScriptedServer;
+/** Calls of `book.list` that came while so many others were under way, the one itself included. */
+let crowds: number[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-troubled-'));
+  api = await startSmallApi(3000);
+  crowds = [];
+  let underWay = 0;
+  // Bears two calls for pages of books at a time, and answers no more than that.
+  upstream = await startScriptedServer(async (response, { path, query }) => {
+    const isPage = path.endsWith('book.list');
+    if (isPage) underWay += 1;
+    if (isPage) crowds.push(underWay);
+    const isTooMuch = isPage && underWay > 2;
+    if (isTooMuch) send(response, 429, { success: 0, data: null, errors: [] }, { 'retry-after': '0' });
+    else {
+      const answer = await fetch(`${api.origin}${path}?${new URLSearchParams(query)}`);
+      send(response, answer.status, await answer.text());
+    }
+    if (isPage) underWay -= 1;
+  });
+});
+afterEach(async () => {
+  await upstream.close();
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('reads an upstream to its end that bears less at a time than it is asked for', async () => {
+  const caller = createServerCaller({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
+  const file = join(folder, 'catalogue.db');
+  await syncCatalogue({ file, locales: ['en'], upstream: 'one', connect: () => caller });
+  await caller.close();
+  const source = openSource(file, 7);
+  const letters = source.letters().map((letter) => source.total({ kind: 'letter', letter }));
+  source.close();
+  expect(letters.reduce((sum, total) => sum + total, 0)).toBe(3000);
+  expect(Math.max(...crowds)).toBeGreaterThan(2);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookChoice } from '#src/brand/schema.ts';
+import { openLive } from '#src/release/index.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeAll(async () => {
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+});
+afterAll(async () => {
+  await site.close();
+  await api.close();
+});
+
+const night = (books: BookChoice = 3) => site.run({}, {}, { prerender: { books } });
+
+/** Addresses of novels and chapters in the live release. */
+function bookPages(): string[] {
+  const live = openLive(site.folder);
+  const paths = Array.from(live?.pages() ?? [], ({ path }) => path);
+  live?.close();
+  return paths.filter((path) => /^\/(novel|book-reader)\//.test(path));
+}
+
+const HOTTEST = [
+  ...['/book-reader/1/1', '/book-reader/2/2', '/book-reader/3/3'],
+  ...['/novel/1/Romance/Harbour-0', '/novel/2/Mystery/Meadow-1', '/novel/3/Romance/Lantern-2'],
+];
+
+describe('nights of a brand that has the three hottest books prerendered', () => {
+  it('publish their novel pages and first chapters beside the lists', async () => {
+    const { pages } = await night();
+    expect(bookPages()).toEqual(HOTTEST);
+    expect(livePage(site.folder, 'book-reader/2/2.html')).toContain('Text.');
+    expect(livePage(site.folder, 'novel/2/Mystery/Meadow-1.html')).toContain('What happens in book 1.');
+    const without = await site.run({ dryRun: true }, {}, {});
+    expect(without.pages).toMatchObject({ removed: HOTTEST.length, total: pages.total - HOTTEST.length });
+  });
+
+  it('publish nothing where nothing changed', async () => {
+    const before = liveFiles(site.folder);
+    // The dry run above has let the books go; they come back as they were.
+    expect(await night()).toMatchObject({ status: 'unchanged', pages: { rendered: 0 } });
+    expect(liveFiles(site.folder)).toEqual(before);
+  });
+
+  it('render a book whose text changed anew, and it alone', async () => {
+    const [chapter] = smallBook(1).chapters;
+    if (!chapter) throw new Error('book 1 has no chapter');
+    const change = { chapters: [{ ...chapter, html: '<p>Other words.</p>' }], updatedAt: '2026-04-01T00:00:00Z' };
+    api.write((open) => void open.putBook(smallBook(1, change)));
+    const before = liveFiles(site.folder);
+    expect(await night()).toMatchObject({ status: 'published', pages: { rendered: 2, removed: 0 } });
+    const after = liveFiles(site.folder);
+    const changed = Object.keys(after).filter((file) => file.endsWith('.html') && after[file] !== before[file]);
+    expect(changed).toEqual(['site/book-reader/2/2.html', 'site/novel/2/Mystery/Meadow-1.html']);
+    expect(livePage(site.folder, 'book-reader/2/2.html')).toContain('Other words.');
+  });
+
+  it('swap the pages of a book that another one outranks', async () => {
+    api.write((open) => void open.putBook(smallBook(30, { hot: 2_000_000, updatedAt: '2026-04-02T00:00:00Z' })));
+    expect(await night()).toMatchObject({ status: 'published' });
+    expect(bookPages()).toEqual([
+      ...['/book-reader/1/1', '/book-reader/2/2', '/book-reader/31/31'],
+      ...['/novel/1/Romance/Harbour-0', '/novel/2/Mystery/Meadow-1', '/novel/31/Romance/Harbour-30'],
+    ]);
+  });
+
+  it('have no page of a book that is gone', async () => {
+    api.write((open) => void open.removeBook('book-30'));
+    await night();
+    expect(bookPages()).toEqual([...HOTTEST]);
+  });
+});
+
+it('having all books prerendered, and then none, is no loss that has to be accepted', async () => {
+  const { pages } = await night('all');
+  expect(bookPages()).toHaveLength(2 * 59);
+  const after = await night('none');
+  expect(after).toMatchObject({ status: 'published', pages: { rendered: 0, removed: 2 * 59 } });
+  expect(after.pages.total).toBe(pages.total - 2 * 59);
+  expect(after.pages.total).toBeLessThan(pages.total / 2);
+});

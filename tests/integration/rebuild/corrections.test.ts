@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { liveId, openLive } from '#src/release/index.ts';
+import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeEach(async () => {
+  api = await startSmallApi(120);
+  site = await smallRebuild(api.origin);
+});
+afterEach(async () => {
+  await site.close();
+  await api.close();
+});
+
+const correct = async (...pages: string[]) => {
+  const makers = plainMakers();
+  const report = await site.run({ pages }, { makers: async () => makers });
+  return { report, rendered: makers.rendered };
+};
+
+/** Every page of the live release with its names, hashes and records. */
+function livePages() {
+  const live = openLive(site.folder);
+  const pages = Object.fromEntries([...(live?.pages() ?? [])].map((page) => [page.path, page]));
+  live?.close();
+  return pages;
+}
+
+describe('rebuild --pages', () => {
+  it('publishes what matches, and leaves all else to the next night', async () => {
+    await site.run();
+    const before = livePages();
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
+    const { report, rendered } = await correct('/hotnovels/A/*');
+    expect(rendered).toEqual(['/hotnovels/A/1']);
+    expect(report).toMatchObject({ status: 'published', pages: { rendered: 1, removed: 0 } });
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Corrected.');
+    expect(livePage(site.folder, 'index.html')).not.toContain('Corrected.');
+    const { ['/hotnovels/A/1']: one, ...others } = livePages();
+    expect(one).not.toEqual(before['/hotnovels/A/1']);
+    expect({ ...others, '/hotnovels/A/1': before['/hotnovels/A/1'] }).toEqual(before);
+
+    const night = plainMakers();
+    await site.run({}, { makers: async () => night });
+    expect(night.rendered).toContain('/');
+    expect(night.rendered).not.toContain('/hotnovels/A/1');
+    expect(livePage(site.folder, 'index.html')).toContain('Corrected.');
+    expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
+  });
+
+  it('adds and removes pages and their names only where they match', async () => {
+    api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
+    await site.run();
+    api.write((writer) => {
+      writer.removeBook('book-900');
+      writer.putBook(smallBook(901, { title: 'Xylophone' }));
+    });
+    await correct('/hotnovels/**');
+    const pages = livePages();
+    expect(pages['/hotnovels/X/1']).toBeDefined();
+    expect(pages['/hotnovels/Z/1']).toBeUndefined();
+    const live = openLive(site.folder);
+    expect(live?.alias('letter:X')).toBe('/hotnovels/X/1');
+    expect(live?.alias('letter:Z')).toBeUndefined();
+    live?.close();
+  });
+
+  it('lets pages stay that have gone, and others wait, where they do not match', async () => {
+    api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
+    await site.run();
+    api.write((writer) => {
+      writer.removeBook('book-900');
+      writer.putBook(smallBook(901, { title: 'Xylophone' }));
+      writer.putBook(smallBook(6, { introduction: 'Corrected.' }));
+    });
+    const { report } = await correct('/');
+    expect(report).toMatchObject({ status: 'published', pages: { rendered: 1, removed: 0 } });
+    const live = openLive(site.folder);
+    expect([live?.alias('letter:Z'), live?.alias('letter:X')]).toEqual(['/hotnovels/Z/1', undefined]);
+    expect([live?.page('/hotnovels/Z/1')?.path, live?.page('/hotnovels/X/1')]).toEqual(['/hotnovels/Z/1', undefined]);
+    live?.close();
+    await site.run();
+    expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
+  });
+
+  it('publishes nothing where what matches came out as it was', async () => {
+    await site.run();
+    const before = liveFiles(site.folder);
+    const { report, rendered } = await correct('/hotnovels/**');
+    expect(report.status).toBe('unchanged');
+    expect(rendered.length).toBeGreaterThan(5);
+    expect(liveFiles(site.folder)).toEqual(before);
+  });
+
+  it('is refused where a corrected page leads to one that is left out', async () => {
+    await site.run();
+    const live = liveId(site.folder);
+    api.write((writer) => void writer.putBook(smallBook(901, { title: 'Xylophone' })));
+    await expect(correct('/hotnovels/A/1')).rejects.toMatchObject({
+      exitCode: 4,
+      message: expect.stringContaining('/hotnovels/A/1 links to /hotnovels/X/1, which leads nowhere'),
+    });
+    expect(liveId(site.folder)).toBe(live);
+  });
+
+  it('names a pattern that matches no page', async () => {
+    await site.run();
+    await expect(correct('/hotnovels/**', '/hotnovels/A')).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('--pages /hotnovels/A selects no page'),
+    });
+  });
+
+  it('asks for a whole run first where nothing is live, or all is to be rendered', async () => {
+    await expect(correct('/')).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('there is no previous release'),
+    });
+    await site.run();
+    await expect(site.run({ pages: ['/'] }, { bundle: async () => plainBundle('bundle-2') })).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("the site's code is another"),
+    });
+    await expect(site.run({ pages: ['/'] }, {}, { appName: 'Another' })).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('the brand looks otherwise'),
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RebuildOptions } from '#src/rebuild/index.ts';
+import { plainBundle } from '../../helpers/plain-renderer.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeEach(async () => {
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+});
+afterEach(async () => {
+  await site.close();
+  await api.close();
+});
+
+const planned = async (options: RebuildOptions = {}, bundle = plainBundle()) => {
+  const { plan, pages } = await site.run({ ...options, dryRun: true }, { bundle: async () => bundle });
+  if (!plan) throw new Error('A dry run tells no plan.');
+  return { ...plan, pages };
+};
+
+const all = (byKind: Awaited<ReturnType<typeof planned>>['byKind'], column: 'added' | 'changed' | 'removed' | 'kept') =>
+  Object.values(byKind).reduce((sum, counts) => sum + counts[column], 0);
+
+it('adds every page where nothing is live', async () => {
+  const { byKind, byReason, pages } = await planned();
+  expect(byReason).toEqual({ first: pages.total });
+  expect(byKind['home']).toEqual({ added: 1, changed: 0, removed: 0, kept: 0 });
+  expect(all(byKind, 'added')).toBe(pages.total);
+});
+
+it('tells for each kind what comes, changes, goes and stays, and why', async () => {
+  api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
+  await site.run();
+  api.write((writer) => {
+    writer.putBook(smallBook(6, { introduction: 'Another beginning.', tags: ['wood'] }));
+    writer.removeBook('book-900');
+  });
+  const { byKind, byReason, pages } = await planned();
+  // Every letter names the letters there are, and Z is none any more.
+  expect(byKind['letter']).toEqual({ added: 0, changed: 9, removed: 1, kept: 0 });
+  expect(byKind['tag']).toMatchObject({ added: 1, removed: 1 });
+  expect(byKind['home']).toEqual({ added: 0, changed: 1, removed: 0, kept: 0 });
+  expect(byKind['notFound']).toEqual({ added: 0, changed: 0, removed: 0, kept: 1 });
+  expect(byReason).toEqual({ new: 1, model: pages.rendered - 1 });
+  expect(all(byKind, 'added') + all(byKind, 'changed')).toBe(pages.rendered);
+  expect(all(byKind, 'kept')).toBe(pages.kept);
+  expect(all(byKind, 'removed')).toBe(pages.removed);
+});
+
+it.each([
+  ['full', { full: true }, 'bundle-1'],
+  ['bundle', {}, 'bundle-2'],
+] as const)('gives "%s" as the reason for every page', async (reason, options, bundle) => {
+  await site.run();
+  const { byKind, byReason, pages } = await planned(options, plainBundle(bundle));
+  expect(byReason).toEqual({ [reason]: pages.total });
+  expect(all(byKind, 'changed')).toBe(pages.total);
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RebuildConfig, RebuildOptions, RebuildReport } from '#src/rebuild/index.ts';
+import { rollback } from '#src/release/index.ts';
+import { plainBundle } from '../../helpers/plain-renderer.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeAll(async () => {
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+  await site.run();
+});
+afterAll(async () => {
+  await site.close();
+  await api.close();
+});
+
+interface Night {
+  readonly report: RebuildReport;
+  /** Whether any page was looked at. */
+  readonly isPlanned: boolean;
+}
+
+async function night(options?: RebuildOptions, change: Partial<RebuildConfig> = {}, brand = {}): Promise<Night> {
+  const stages: string[] = [];
+  const progress = { stage: (text: string) => void stages.push(text), step() {}, end() {} };
+  const report = await site.run(options, { ...change, progress }, brand);
+  return { report, isPlanned: stages.includes('planning') };
+}
+
+let turn = 0;
+const otherBook = () => {
+  turn += 1;
+  api.write((writer) => void writer.putBook(smallBook(6, { introduction: `In turn ${turn}.` })));
+};
+
+describe('a night after which nothing has changed', () => {
+  beforeEach(async () => {
+    await site.run();
+  });
+
+  it('is not planned, and says what the live release has', async () => {
+    const before = await night({ dryRun: true });
+    const { report, isPlanned } = await night();
+    expect(isPlanned).toBe(false);
+    expect(report).toMatchObject({ status: 'unchanged', release: before.report.release });
+    expect(report.pages).toMatchObject({ rendered: 0, removed: 0, total: before.report.pages.total });
+    expect(report.bytes).toBe(before.report.bytes);
+  });
+
+  it.each<[string, RebuildOptions]>([
+    ['in full', { full: true }],
+    ['as a dry run', { dryRun: true }],
+    ['for some pages', { pages: ['/genres'] }],
+  ])('is planned %s', async (_, options) => {
+    expect((await night(options)).isPlanned).toBe(true);
+  });
+});
+
+describe('a night is planned', () => {
+  it.each<[string, () => void]>([
+    ['a book', otherBook],
+    ['a removed book', () => api.write((writer) => void writer.removeBook('book-11'))],
+    [
+      'a genre',
+      () =>
+        api.write((writer) => void writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Else.', tags: [] })),
+    ],
+    [
+      'a shelf',
+      () =>
+        api.write(
+          (writer) =>
+            void writer.putShelf({ brand: null, section: 7, name: 'Finished', style: 'row', books: ['book-3'] }),
+        ),
+    ],
+    [
+      'a ranking',
+      () =>
+        api.write(
+          (writer) =>
+            void writer.putRanking({
+              ...{ brand: null, section: 7, type: 'new', typeName: 'New', name: 'New arrivals' },
+              books: ['book-9', 'book-8'],
+            }),
+        ),
+    ],
+  ])('after a change of %s', async (_, change) => {
+    await site.run();
+    change();
+    expect((await night()).isPlanned).toBe(true);
+    expect((await night()).isPlanned).toBe(false);
+  });
+
+  it('with another brand or bundle, and again with the former', async () => {
+    await site.run();
+    const other = { bundle: async () => ({ ...plainBundle(), id: 'another' }) };
+    expect((await night({}, other)).isPlanned).toBe(true);
+    expect((await night({}, other)).isPlanned).toBe(false);
+    expect((await night()).isPlanned).toBe(true);
+    expect((await night({}, {}, { tagline: 'Another line' })).isPlanned).toBe(true);
+    expect((await night()).isPlanned).toBe(true);
+  });
+
+  it('after a rollback', async () => {
+    otherBook();
+    await site.run();
+    expect((await night()).isPlanned).toBe(false);
+    await rollback(site.folder);
+    const { report, isPlanned } = await night();
+    expect(isPlanned).toBe(true);
+    expect(report.status).toBe('published');
+  });
+
+  it('after a correction of some pages', async () => {
+    otherBook();
+    expect((await night({ pages: ['/genres'] })).report.status).not.toBe('planned');
+    expect((await night()).isPlanned).toBe(true);
+  });
+});

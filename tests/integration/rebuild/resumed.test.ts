@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leftParts, liveId } from '#src/release/index.ts';
+import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+const NOON = { now: () => new Date('2026-05-01T12:00:00Z') };
+/** Pages after which a run is killed, and those of them that may not have been noted yet. */
+const PAGES = 110;
+const UNDER_WAY = 64;
+
+let api: SmallApi;
+let site: SmallRebuild;
+let other: SmallRebuild;
+
+beforeEach(async () => {
+  api = await startSmallApi(400);
+  site = await smallRebuild(api.origin);
+  other = await smallRebuild(api.origin);
+});
+afterEach(async () => {
+  await site.close();
+  await other.close();
+  await api.close();
+});
+
+/** Renders everything in a process of its own, which is killed when it has rendered so many pages. */
+async function killAfter(pages: number): Promise<void> {
+  const started = spawn(process.execPath, ['tests/helpers/rebuild-process.ts', api.origin, site.state], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(started, 'exit');
+  let rendered = 0;
+  for await (const line of createInterface({ input: started.stdout })) {
+    if (line.startsWith('/')) rendered += 1;
+    if (rendered < pages) continue;
+    started.kill('SIGKILL');
+    break;
+  }
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+async function resume(change: Parameters<SmallRebuild['run']>[1] = {}) {
+  const makers = plainMakers();
+  const report = await site.run({ full: true }, { ...NOON, makers: async () => makers, ...change });
+  return { report, rendered: makers.rendered };
+}
+
+const leftovers = () => readdirSync(join(site.folder, 'releases')).filter((name) => /^\.(next|part)-/.test(name));
+
+describe('a full run that was killed half-way', () => {
+  it('is gone on with: only the rest is rendered, and the release is that of a run in one go, byte for byte', async () => {
+    const whole = await other.run({ full: true }, NOON);
+    await killAfter(PAGES);
+    const { report, rendered } = await resume();
+    expect(report.pages.taken).toBeGreaterThanOrEqual(PAGES - UNDER_WAY);
+    expect(rendered).toHaveLength(whole.pages.total - report.pages.taken);
+    const folders = [site, other].map(({ folder }) => join(folder, 'releases', liveId(folder) ?? ''));
+    await expect(promisify(execFile)('diff', ['-r', ...folders])).resolves.toMatchObject({ stdout: '' });
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('may be killed again', async () => {
+    await killAfter(PAGES);
+    await killAfter(10);
+    expect(leftParts(site.folder)).toHaveLength(2);
+    const { report, rendered } = await resume();
+    expect(report.pages.taken).toBeGreaterThanOrEqual(PAGES - UNDER_WAY);
+    expect(new Set(rendered).size).toBe(report.pages.total - report.pages.taken);
+    expect(await other.run({ full: true }, NOON)).toMatchObject({ status: 'published' });
+    expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
+  });
+
+  it('counts for nothing where the data has changed since', async () => {
+    await killAfter(PAGES);
+    const before = [...(leftParts(site.folder)[0]?.pages() ?? [])].map(({ path }) => path);
+    expect(before).toContain('/');
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'After the kill.' })));
+    const { report, rendered } = await resume();
+    expect(rendered).toContain('/');
+    expect(report.pages.taken).toBeGreaterThan(0);
+    expect(livePage(site.folder, 'index.html')).toContain('After the kill.');
+    await other.run({ full: true }, NOON);
+    expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
+  });
+
+  it('counts for nothing with other code, and goes', async () => {
+    await killAfter(PAGES);
+    const { report, rendered } = await resume({ bundle: async () => plainBundle('bundle-2') });
+    expect(report.pages.taken).toBe(0);
+    expect(rendered).toHaveLength(report.pages.total);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('has files that the machine lost rendered again, and a line that was cut off left out', async () => {
+    await killAfter(PAGES);
+    const [left] = leftParts(site.folder);
+    const [lost] = left?.pages() ?? [];
+    truncateSync(join(left?.folder ?? '', 'site', `${lost?.file}.br`));
+    appendFileSync(join(left?.folder ?? '', 'part.jsonl'), '{"path":"/tags","fi');
+    const { rendered } = await resume();
+    expect(rendered).toContain(lost?.path);
+    await other.run({ full: true }, NOON);
+    expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
+  });
+});

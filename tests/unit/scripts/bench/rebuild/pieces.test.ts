@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { decoded } from '../../../../../scripts/bench/rebuild/html-text.ts';
+import { hugoTemplate } from '../../../../../scripts/bench/rebuild/hugo.ts';
+import { learnTemplate, piecesOf, type Template } from '../../../../../scripts/bench/rebuild/pieces.ts';
+import { reactSource } from '../../../../../scripts/bench/rebuild/react-source.ts';
+
+const PAGES = [
+  '<p class="a" data-n="1">One &amp; all <a href="/x">go</a></p><script>f(1 < 2)</script>',
+  '<p class="a" data-n="2">Two <a href="/x">go</a></p><script>f(2)</script>',
+  '<ul><li>Another</li></ul>',
+];
+
+/** The page that a template makes of data. */
+const made = ({ shapes }: Template, { shape, values }: ReturnType<Template['fill']>) =>
+  (shapes[shape]?.texts ?? []).map((text, index) => text + (values[index] ?? '')).join('');
+
+describe('piecesOf', () => {
+  it('takes apart what can be put together again', () => {
+    for (const html of PAGES) {
+      const { fixed, values } = piecesOf(html);
+      expect(fixed.map((text, index) => text + (values[index] ?? '')).join('')).toBe(html);
+    }
+  });
+
+  it('tells texts, attributes and scripts', () => {
+    const { values, places } = piecesOf(PAGES[0] ?? '');
+    expect(values).toEqual(['a', '1', 'One &amp; all ', '/x', 'go', 'f(1 < 2)']);
+    expect(places).toEqual(['attribute', 'attribute', 'text', 'attribute', 'text', 'script']);
+  });
+});
+
+describe('learnTemplate', () => {
+  const template = learnTemplate(PAGES);
+
+  it('makes one template of pages of equal structure, with holes only where they differ', () => {
+    expect(template.shapes.map(({ holes }) => holes)).toEqual([['attribute', 'text', 'script'], []]);
+    expect(template.fill(PAGES[1] ?? '')).toEqual({ shape: 0, values: ['2', 'Two ', 'f(2)'] });
+  });
+
+  it('makes every page again', () => {
+    for (const html of PAGES) expect(made(template, template.fill(html))).toBe(html);
+  });
+
+  it('refuses a page of another structure', () => {
+    expect(() => template.fill('<b>new</b>')).toThrow(/changed/);
+  });
+});
+
+describe('templates of the peers', () => {
+  const frames = learnTemplate(['<h1>A</h1><ul><cards></cards></ul>', '<h1>B</h1><ul><cards></cards></ul>']).shapes;
+  const cards = learnTemplate(['<li title="1">One</li>', '<li title="2">Two</li>']).shapes;
+
+  it('are a branch for each shape with its values in Hugo', () => {
+    expect(hugoTemplate({ frames, cards })).toBe(
+      '{{ if eq .Params.shape "0" }}<h1>{{ .Params.v0 }}</h1><ul>' +
+        '{{ range .Params.cards }}{{ if eq .shape "0" }}<li title="{{ .v0 }}">{{ .v1 }}</li>{{ end }}{{ end }}</ul>{{ end }}',
+    );
+  });
+
+  it('are elements in React', () => {
+    const source = reactSource({ frames, cards });
+    expect(source).toContain('h("h1", {  }, v[0])');
+    expect(source).toContain('h("ul", {  }, ...cards)');
+    expect(source).toContain('h("li", { "title": v[0] }, v[1])');
+  });
+});
+
+describe('decoded', () => {
+  it('gives the text that HTML stands for', () => {
+    expect(decoded('a &amp; &lt;b&gt; &#39;c&#x27; &quot; &amp;amp; &unknown;')).toBe(`a & <b> 'c' " &amp; &unknown;`);
+  });
+});

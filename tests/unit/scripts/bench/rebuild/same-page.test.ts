@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { differenceOf, shownBy } from '../../../../../scripts/bench/rebuild/same-page.ts';
+
+const page = (body: string, head = '') =>
+  shownBy(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`);
+const OURS = page('<h1>A &amp; B</h1> <p>some text <a href="/one">One</a>\n and <a href="/two"><b>Two</b></a></p>');
+
+describe('two pages', () => {
+  it('are the same whatever their markup and white space', () => {
+    const peer = page('<h1>A &#38; B</h1> <p>some  text <a href="/one">One</a> and <a href="/two">Two</a></p> ');
+    expect(differenceOf(OURS, peer)).toBeUndefined();
+  });
+
+  it('differ by a link’s address, its text, and one more or fewer', () => {
+    const change = (from: string, to: string) =>
+      differenceOf(
+        OURS,
+        page(`<h1>A &amp; B</h1> <p>some text <a href="/one">One</a> and <a href="/two">Two</a></p>`.replace(from, to)),
+      );
+    expect(change('/two', '/2')).toContain('link 2 is "/2 Two"');
+    expect(change('>One<', '>Uno<')).toContain('link 1 is "/one Uno"');
+    expect(change('<a href="/two">Two</a>', 'Two')).toContain('link 2 is "missing"');
+    expect(change('</p>', '<a href="/three">Three</a></p>')).toContain('1 links more');
+    expect(change('some text', 'some test')).toContain('its text is');
+  });
+
+  it('differ by more than a tenth of the bytes, and not by less', () => {
+    const ours = page('x', `<meta content="${'a'.repeat(1000)}">`);
+    const peer = (bytes: number) => page('x', `<meta content="${'a'.repeat(bytes)}">`);
+    expect(differenceOf(ours, peer(1090))).toBeUndefined();
+    expect(differenceOf(ours, peer(910))).toBeUndefined();
+    expect(differenceOf(ours, peer(1200))).toContain('bytes');
+    expect(differenceOf(ours, peer(800))).toContain('bytes');
+  });
+
+  it('are compared without what nobody sees', () => {
+    const ours = page('text<script>one()</script>');
+    expect(ours.text).toBe('text');
+    expect(differenceOf(ours, page('text<script>two()</script>'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { difference, extraHeaders, type Said } from '../../../../scripts/bench/serve/answers.ts';
+import { configuration } from '../../../../scripts/bench/serve/nginx.ts';
+import { cpuOf, peakOf } from '../../../../scripts/bench/serve/usage.ts';
+
+const said = (given: Partial<Said> = {}, headers: Readonly<Record<string, string>> = {}): Said => ({
+  ...{ status: 200, body: Buffer.from('page') },
+  ...given,
+  headers: { 'content-type': 'text/html', etag: '"a"', date: 'today', 'x-frame': 'no', ...headers },
+});
+
+describe('two answers', () => {
+  it('are the same but for what is of the moment or the server', () => {
+    const other = said({}, { date: 'tomorrow', etag: '"b"', server: 'nginx', 'last-modified': 'yesterday' });
+    expect(difference(said(), other)).toBeUndefined();
+  });
+
+  it.each([
+    ['status', said({ status: 404 })],
+    ['body', said({ body: Buffer.from('pagE') })],
+    ['header x-frame', said({}, { 'x-frame': 'yes' })],
+    ['header x-more', said({}, { 'x-more': 'yes' })],
+    ['header etag', { ...said(), headers: { 'content-type': 'text/html', 'x-frame': 'no' } }],
+  ])('differ in the %s', (what, other) => {
+    expect(difference(said(), other)).toContain(what);
+    expect(difference(other, said())).toContain(what);
+  });
+});
+
+describe('the configuration of nginx', () => {
+  const part = (headers: [string, string][]) => [{ prefix: '/', root: '/site', headers }];
+
+  it('sends the headers that ours sends and nginx would not', () => {
+    const headers = extraHeaders(said({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
+    const text = configuration('/tmp/x', 8080, part(headers));
+    expect(text).toContain('listen 127.0.0.1:8080;');
+    expect(text).toContain('add_header x-frame "no";');
+    expect(text).toContain(`add_header content-security-policy "script-src 'self' \\"a\\\\b\\"; x";`);
+    expect(text).not.toMatch(/add_header (date|etag|content-type)/);
+  });
+
+  it('refuses what nginx would take as a variable', () => {
+    expect(() => configuration('/tmp/x', 8080, part([['x', '$host']]))).toThrow('nginx cannot be told');
+  });
+});
+
+describe('what a process uses', () => {
+  it('grows with its work, and is a plausible amount', async () => {
+    const before = await cpuOf(process.pid);
+    const until = process.cpuUsage().user + 60_000;
+    while (process.cpuUsage().user < until);
+    expect((await cpuOf(process.pid)) - before).toBeGreaterThanOrEqual(40_000);
+    expect(await peakOf(process.pid)).toBeGreaterThan(20);
+  });
+});
