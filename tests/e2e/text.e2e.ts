@@ -40,6 +40,31 @@ test('a note opens over the page, and its way back leads back', async ({ page })
   expect(faults).toEqual([]);
 });
 
+test('a click on a note waits for what opens it', async ({ page }) => {
+  let letThrough: (() => void) | undefined;
+  await page.route('**/TextTools.*.js', async (route) => {
+    await new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await route.continue();
+  });
+  await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
+  await expect.poll(() => letThrough).toBeDefined();
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  expect(new URL(page.url()).hash).toBe('');
+  letThrough?.();
+  await expect(page.locator('.footnote')).toContainText('As the almanac has it.');
+});
+
+test('a click on a note leads to it when what opens notes cannot come', async ({ page }) => {
+  // The page was loaded anew a moment ago for want of a module: it will not be once more.
+  await page.addInitScript(() => sessionStorage.setItem('lectern:reloaded', String(Date.now())));
+  await page.route('**/TextTools.*.js', (route) => setTimeout(() => void route.abort(), 1000));
+  await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page.locator('#c-n1')).toBeInViewport();
+});
+
 test('a link to a note works without scripts', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   await page.goto(await chapterWith('Closed Until December', 0, NOTES));

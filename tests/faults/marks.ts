@@ -285,6 +285,14 @@ const TEXT: readonly Fault[] = [
     replace: "'rp, sup",
   },
   {
+    line: 'Text: a click on a note that comes early waits for what opens it',
+    test: e2e('text', 'a click on a note waits for what opens it'),
+    fault: 'the click leads away at once',
+    file: 'src/islands/reader/TextToolsLater.tsx',
+    find: '    held = active;\n',
+    replace: '',
+  },
+  {
     line: 'Text: notes open over the page',
     test: e2e('text', 'a note opens over the page, and its way back leads back'),
     fault: 'the way back opens as a note too',

@@ -4,6 +4,7 @@ import { $panel } from '#src/stores/book.ts';
 import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local.ts';
 import type { PanelProps } from './panel.ts';
+import { isPlain } from './plain-click.ts';
 import { LISTEN_ON } from './text/listen-on.ts';
 
 /** Marks, notes, pictures and the voice are loaded with the first of them that there is, or that is asked for. */
@@ -14,14 +15,40 @@ export function TextToolsLater(props: PanelProps) {
 }
 
 async function loadTools() {
-  const { TextTools } = await import('./text/TextTools.tsx');
-  // The selection that asked for them was told of before they listened.
-  setTimeout(() => document.dispatchEvent(new Event('selectionchange')), 50);
-  return { Tools: TextTools };
+  const release = holdClick();
+  try {
+    const { TextTools } = await import('./text/TextTools.tsx');
+    // The selection that asked for them was told of before they listened.
+    setTimeout(() => {
+      document.dispatchEvent(new Event('selectionchange'));
+      release();
+    }, 50);
+    return { Tools: TextTools };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** What in a text answers to a click. */
 const ACTIVE = '[data-reader-text] :is(img, a[href^="#"])';
+
+/** A click on a note or a picture waits for what opens it: gives what lets the last one through. */
+function holdClick(): () => void {
+  let held: HTMLElement | null = null;
+  const hold = (event: MouseEvent) => {
+    const active = event.target instanceof Element ? event.target.closest<HTMLElement>(ACTIVE) : null;
+    if (!active || !isPlain(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held = active;
+  };
+  document.addEventListener('click', hold, true);
+  return () => {
+    document.removeEventListener('click', hold, true);
+    held?.click();
+  };
+}
 
 const isWanted = (): boolean =>
   $marks.get().length > 0 ||

@@ -1,8 +1,18 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent as ReactMouseEvent } from 'react';
 
-/** A click that means this page, and no new tab or window: `act` takes the place of its link. */
-export const onPlainClick = (act: () => void) => (event: MouseEvent) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+/** A click that means this page, and no new tab or window. */
+export const isPlain = ({
+  button,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+
+/** For a link: `act` takes the place of a plain click on it. */
+export const onPlainClick = (act: () => void) => (event: ReactMouseEvent) => {
+  if (!isPlain(event)) return;
   event.preventDefault();
   act();
 };

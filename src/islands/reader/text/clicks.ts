@@ -1,4 +1,5 @@
 import { $editedMark } from '#src/stores/marks.ts';
+import { isPlain } from '../plain-click.ts';
 
 /** What a click on the text opened. */
 export type Opened =
@@ -16,7 +17,7 @@ export function setMarkAt(find: typeof markAt): void {
 /** Opens notes, pictures and highlights of the text; every other click is left to the page. */
 export function listenForTextClicks(open: (opened: Opened) => void): () => void {
   const click = (event: MouseEvent) => {
-    const opened = isPlain(event) ? openedBy(event) : null;
+    const opened = isPlain(event) && getSelection()?.isCollapsed !== false ? openedBy(event) : null;
     if (!opened) return;
     event.preventDefault();
     event.stopPropagation();
@@ -32,9 +33,6 @@ export function listenForTextClicks(open: (opened: Opened) => void): () => void 
     document.removeEventListener('keydown', key);
   };
 }
-
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false;
 
 function openedBy({ target, clientX, clientY, detail }: MouseEvent): Opened | null {
   const article = target instanceof Element ? target.closest('[data-reader-text]') : null;
