@@ -9,8 +9,6 @@ import { compress, type Encoding, isWorthwhile } from './encoding.ts';
 import { type ByteLru, createByteLru } from './lru.ts';
 import { mediaType } from './media-types.ts';
 
-const VARIANT = { ...SUFFIX, identity: '' } as const;
-
 /** Bodies of prerendered pages and browser files, kept in memory under one bound for all brands. */
 export interface FileStore {
   page(release: Release, page: ManifestPage): Body;
@@ -46,17 +44,21 @@ export function createFileStore(boundBytes: number): FileStore {
   };
 }
 
-/** Kept by the hash of its content, so that a publish leaves in memory what it did not change. */
+/**
+ * Kept by the hash of its content, so that a publish leaves in memory what it did not change. Beside the file stands its
+ * brotli form; gzip is made for the few that take nothing else.
+ */
 function pageBody(cache: ByteLru<Uint8Array>, release: Release, page: ManifestPage): Body {
   return {
     tag: page.hash,
     type: mediaType(page.file),
     async bytes(encoding) {
-      if ((encoding === 'br' && !page.br) || (encoding === 'gzip' && !page.gzip)) return undefined;
-      const key = page.hash + VARIANT[encoding];
+      const key = `${page.hash} ${encoding}`;
       const known = cache.get(key);
       if (known) return known;
-      const content = await readFile(join(release.folder, 'site', page.file + VARIANT[encoding]));
+      const file = join(release.folder, 'site', page.file);
+      const content =
+        encoding === 'br' ? await readFile(file + SUFFIX.br) : await compress(await readFile(file), encoding);
       cache.set(key, content, content.length);
       return content;
     },

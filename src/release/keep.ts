@@ -15,7 +15,7 @@ export interface Kept {
 
 /** Takes over the records of what stays. The previous manifest is attached as `previous`. */
 export function keepRecords(sql: Sql, kept: Kept): void {
-  sql.exec('INSERT INTO pages SELECT * FROM previous.pages');
+  sql.exec('INSERT INTO pages SELECT path, file, hash, bytes, modified, inputs, version FROM previous.pages');
   for (const path of kept.dropped()) sql.run('DELETE FROM pages WHERE path = ?', path);
   for (const { path, version } of kept.versions())
     sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
@@ -59,7 +59,7 @@ const MISSING = `SELECT p.* FROM pages p LEFT JOIN spare.pages s ON s.path = p.p
   WHERE s.path IS NULL OR p.hash <> s.hash OR p.file <> s.file`;
 
 function removeFiles(file: string): void {
-  for (const suffix of ['', SUFFIX.br, SUFFIX.gzip]) if (existsSync(file + suffix)) unlinkSync(file + suffix);
+  for (const suffix of ['', ...Object.values(SUFFIX)]) if (existsSync(file + suffix)) unlinkSync(file + suffix);
   try {
     rmdirSync(dirname(file));
   } catch {

@@ -9,7 +9,7 @@ import type { ManifestPage } from './types.ts';
 const SCHEMA = `
 CREATE TABLE pages (
   path TEXT PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, bytes INTEGER NOT NULL, modified TEXT NOT NULL,
-  br INTEGER NOT NULL, gzip INTEGER NOT NULL, inputs TEXT NOT NULL, version TEXT NOT NULL
+  inputs TEXT NOT NULL, version TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE assets (url TEXT PRIMARY KEY, age INTEGER NOT NULL) WITHOUT ROWID;
@@ -29,16 +29,11 @@ export type PageRow = {
   hash: string;
   bytes: number;
   modified: string;
-  br: number;
-  gzip: number;
   inputs: string;
   version?: string;
 };
 
-export const toPage = (row: PageRow): RecordedPage => ({
-  ...row,
-  ...{ br: row.br === 1, gzip: row.gzip === 1, version: row.version ?? '' },
-});
+export const toPage = (row: PageRow): RecordedPage => ({ ...row, version: row.version ?? '' });
 
 /**
  * A new manifest. Nobody reads it before it is finished, so it is written without a journal.
@@ -54,10 +49,6 @@ export function createManifest(file: string, attached: Readonly<Record<string, s
   return sql;
 }
 
-export function insertPage(
-  sql: Sql,
-  { path, file, hash, bytes, modified, br, gzip, inputs, version }: RecordedPage,
-): void {
-  const row = [path, file, hash, bytes, modified, Number(br), Number(gzip), inputs, version];
-  sql.run('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', ...row);
+export function insertPage(sql: Sql, { path, file, hash, bytes, modified, inputs, version }: RecordedPage): void {
+  sql.run('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?)', path, file, hash, bytes, modified, inputs, version);
 }

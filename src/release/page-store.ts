@@ -18,7 +18,7 @@ export interface NewPage {
 export interface PageStore {
   /** Compresses and writes a page; one whose bytes the previous release has is linked and keeps its date. */
   add(page: NewPage): RecordedPage;
-  /** Links a page of the previous release with its compressed forms. */
+  /** Links a page of the previous release with its compressed form. */
   keep(page: RecordedPage): void;
 }
 
@@ -36,22 +36,14 @@ export function createPageStore(folder: string, previous: Release | undefined, c
         return { ...known, inputs, version };
       }
       const file = fileOf(path);
-      writePage(site, file, html);
-      return { path, file, hash: digest, bytes: html.length, modified: created, br: true, gzip: true, inputs, version };
+      site.write(file, html);
+      site.write(file + SUFFIX.br, compressPage(html));
+      return { path, file, hash: digest, bytes: html.length, modified: created, inputs, version };
     },
   };
 }
 
-function writePage(site: Place, file: string, html: Uint8Array): void {
-  const { br, gzip } = compressPage(html);
-  site.write(file, html);
-  site.write(file + SUFFIX.br, br);
-  site.write(file + SUFFIX.gzip, gzip);
-}
-
-function linkPage(site: Place, previous: Release | undefined, { file, br, gzip }: RecordedPage): void {
+function linkPage(site: Place, previous: Release | undefined, { file }: RecordedPage): void {
   const from = join(previous?.folder ?? '', 'site', file);
-  site.link(from, file);
-  if (br) site.link(from + SUFFIX.br, file + SUFFIX.br);
-  if (gzip) site.link(from + SUFFIX.gzip, file + SUFFIX.gzip);
+  for (const suffix of ['', SUFFIX.br]) site.link(from + suffix, file + suffix);
 }

@@ -17,14 +17,13 @@ export function createPageTaker(folder: string, previous: Release | undefined, c
   const store = createPageStore(folder, previous, created);
   return {
     take(from, page) {
-      const { path, file, hash, br, gzip, inputs, version } = page;
+      const { path, file, hash, inputs, version } = page;
       const known = previous?.page(path);
       if (known?.hash === hash) {
         store.keep(known);
         return { ...known, inputs, version };
       }
-      const suffixes = ['', ...(br ? [SUFFIX.br] : []), ...(gzip ? [SUFFIX.gzip] : [])];
-      for (const suffix of suffixes) site.link(join(from, 'site', file + suffix), file + suffix);
+      for (const suffix of ['', SUFFIX.br]) site.link(join(from, 'site', file + suffix), file + suffix);
       return { ...page, modified: created };
     },
   };

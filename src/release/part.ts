@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { RecordedPage } from './manifest.ts';
@@ -115,13 +115,11 @@ function* linesOf(path: string): Iterable<string> {
 }
 
 /** Whether a page's files are as they were written; a machine that went down may have lost some. */
-export function isWhole(folder: string, { file, hash: digest, br, gzip }: RecordedPage): boolean {
+export function isWhole(folder: string, { file, hash: digest }: RecordedPage): boolean {
   try {
     const path = join(folder, 'site', file);
     const same = (html: Uint8Array) => hash(html, 32) === digest;
-    if (br && !same(brotliDecompressSync(readFileSync(path + SUFFIX.br)))) return false;
-    if (gzip && !same(gunzipSync(readFileSync(path + SUFFIX.gzip)))) return false;
-    return same(readFileSync(path));
+    return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + SUFFIX.br)));
   } catch {
     return false;
   }

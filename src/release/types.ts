@@ -4,9 +4,10 @@
  *     var/<brand>/current -> releases/<id>
  *     var/<brand>/releases/<id>/
  *       release.json     ReleaseInfo
- *       manifest.db      SQLite: pages(path, file, hash, bytes, modified, br, gzip) and aliases(identity, path)
+ *       manifest.db      SQLite: pages(path, file, hash, bytes, modified) and aliases(identity, path)
  *       site/            the plain folder any static host can take: /genres/12/Romance -> site/genres/12/Romance.html,
- *                        `/` -> site/index.html, /_astro/* and /_brand/* as they are; `<file>.br` and `<file>.gz` beside
+ *                        `/` -> site/index.html, /_astro/* and /_brand/* as they are; `<file>.br` beside, and `.gz` beside
+ *                        browser files
  */
 export interface ReleaseInfo {
   readonly id: string;
@@ -28,9 +29,6 @@ export interface ManifestPage {
   readonly bytes: number;
   /** When the content last changed, RFC 3339. */
   readonly modified: string;
-  /** Precompressed variants beside the file. */
-  readonly br: boolean;
-  readonly gzip: boolean;
 }
 
 /** A page's status where it is not 200: the prerendered error pages are files too. */

@@ -6,7 +6,5 @@ import { compressPage } from '#src/release/variants.ts';
 /** The body of a thread of compress.ts: is given the files. */
 const files: readonly string[] = workerData;
 for (const file of files) {
-  const { br, gzip } = compressPage(readFileSync(file));
-  writeFileSync(file + SUFFIX.br, br);
-  writeFileSync(file + SUFFIX.gzip, gzip);
+  writeFileSync(file + SUFFIX.br, compressPage(readFileSync(file)));
 }

@@ -32,7 +32,7 @@ export async function benchServe(rounds: number): Promise<Bench> {
     ending.defer(site.close);
     const pages = await releasedPages(state);
     const novels = await novelPaths(state, pages);
-    const nginx = await startPeer(folder, site.origin, { state, pages, novels });
+    const nginx = await startPeer(folder, site.origin, { pages, novels });
     ending.defer(nginx.close);
     const measure = { site, nginx, load, rounds, seconds: rounds === 1 ? SECONDS.quick : SECONDS.whole };
     const rows = [
@@ -46,10 +46,10 @@ export async function benchServe(rounds: number): Promise<Bench> {
   }
 }
 
-/** Pages with a compressed form beside them, whose address is the name of their file. */
+/** Pages whose address is the name of their file. */
 async function releasedPages(state: string): Promise<string[]> {
   const release = openRelease(releaseFolder(state));
-  const pages = [...release.pages()].filter(({ path, file, gzip }) => gzip && `/${file}` === `${path}.html`);
+  const pages = [...release.pages()].filter(({ path, file }) => `/${file}` === `${path}.html`);
   release.close();
   return some(
     pages.map(({ path }) => path).filter((path) => !/^\/[45]\d\d$/.test(path)),
@@ -73,24 +73,23 @@ function some(all: readonly string[], most: number): string[] {
 }
 
 interface Served {
-  readonly state: string;
   readonly pages: readonly string[];
   readonly novels: readonly string[];
 }
 
-/** nginx over the release's own files, and over novel pages as the front has just answered them. */
-async function startPeer(folder: string, origin: string, { state, pages, novels }: Served): Promise<Nginx> {
-  const rendered = join(folder, 'rendered');
-  for (const path of novels) {
-    const file = join(rendered, `${path}.html`);
+/** nginx over files of what the front has just answered, compressed beforehand. */
+async function startPeer(folder: string, origin: string, { pages, novels }: Served): Promise<Nginx> {
+  const root = join(folder, 'answers');
+  for (const path of [...pages, ...novels]) {
+    const file = join(root, `${path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, (await ask(origin, path, { 'accept-encoding': 'identity' })).body);
     await writeFile(`${file}.gz`, (await ask(origin, path, GZIP)).body);
   }
   const headersOf = async (path = '') => extraHeaders(await ask(origin, path, GZIP));
   const nginx = await startNginx(join(folder, 'nginx'), [
-    { prefix: '/', root: join(releaseFolder(state), 'site'), headers: await headersOf(pages[0]) },
-    { prefix: '/novel/', root: rendered, headers: await headersOf(novels[0]) },
+    { prefix: '/', root, headers: await headersOf(pages[0]) },
+    { prefix: '/novel/', root, headers: await headersOf(novels[0]) },
   ]);
   try {
     await assertSame(origin, nginx.origin, [...pages, ...novels]);

@@ -74,7 +74,7 @@ describe('a page of the release', () => {
     ['gzip, deflate, br, zstd', 'br', (body: Buffer) => brotliDecompressSync(body)],
     ['br;q=0, *', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['identity', undefined, (body: Buffer) => body],
-  ])('is sent precompressed to a client that takes %s', async (accepted, encoding, open) => {
+  ])('is sent compressed to a client that takes %s', async (accepted, encoding, open) => {
     const { headers, body } = await front.ask('ash', '/', { headers: { 'accept-encoding': accepted } });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['content-length']).toBe(String(body.length));

@@ -56,8 +56,6 @@ const recorded = (path: string) => ({
     hash: '',
     bytes: 1,
     modified: '2026-01-01T00:00:00Z',
-    br: false,
-    gzip: false,
     inputs: '',
     version: '',
   },
