@@ -2,26 +2,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
-import { notePlanned, openEditions, readPlanned } from '#src/catalogue/index.ts';
+import { type Edition, notePlanned, openEditions, readPlanned } from '#src/catalogue/index.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import {
-  clearLeftovers,
-  leftParts,
-  openLive,
-  type Release,
-  type ReleaseInfo,
-  removeParts,
-} from '#src/release/index.ts';
+import { clearLeftovers, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';
 import { type Clock, createClock } from './clock.ts';
 import { takeLock, takeShardLock } from './lock.ts';
 import { makeRelease } from './make-release.ts';
 import type { Maker, MakerSetting } from './maker.ts';
 import { groundOf, partsOn, partsToMerge } from './parts.ts';
+import type { Plan } from './plan-file.ts';
 import { fingerprintOf, planStage } from './plan-stage.ts';
-import { silentProgress } from './progress.ts';
+import { type Progress, silentProgress } from './progress.ts';
 import { reachOf } from './reach.ts';
-import { createReport } from './report.ts';
+import { createReport, type ReportedPlan } from './report.ts';
 import { selectionOf } from './selection.ts';
 import { makePart } from './shard.ts';
 import { createShared, type Shared } from './shared.ts';
@@ -40,7 +34,8 @@ export function createRebuild(config: RebuildConfig): Rebuild {
       try {
         if (!shard) clearLeftovers(folder);
         mkdirSync(join(folder, 'releases'), { recursive: true });
-        return await rebuildBrand({ config, shared, brand, options, folder, clock });
+        const progress = config.progress ?? silentProgress;
+        return await rebuildBrand({ config, shared, brand, options, folder, clock, progress });
       } finally {
         config.progress?.end();
         lock.release();
@@ -58,6 +53,7 @@ interface Run {
   /** `var/<brand>`. */
   readonly folder: string;
   readonly clock: Clock;
+  readonly progress: Progress;
 }
 
 /** The live release to compare with. A damaged one counts as none, so that this night mends it. */
@@ -70,78 +66,105 @@ function previousRelease(log: Log, folder: string, brand: string): Release | und
   }
 }
 
-async function rebuildBrand({ config, shared, brand: of, options, folder, clock }: Run): Promise<RebuildReport> {
-  const progress = config.progress ?? silentProgress;
+async function rebuildBrand(run: Run): Promise<RebuildReport> {
+  const read = await readStage(run);
+  using live = disposable(previousRelease(run.config.log, run.folder, run.brand.id));
+  using editions = disposable(openEditions(read.branding.brand, read.snapshot));
+  const given = { ...run, ...read, previous: live.of, editions: editions.of.all };
+  const planned = plannedBefore(given);
+  if (planned) return planned;
+  using made = disposable(await planOf(given));
+  return await followPlan(given, made.of);
+}
+
+/** Brings what the pages are made of up to date. */
+async function readStage({ config, shared, brand, options, folder, clock, progress }: Run) {
   const snapshot = join(folder, 'catalogue.db');
-  const branding = await bundleBrand(of, config.modules);
-  const { brand } = branding;
+  const branding = await bundleBrand(brand, config.modules);
   const readsUpstream = !options.shard && options.merge === undefined;
   if (!readsUpstream) requireSnapshot(snapshot, brand.id);
   progress.stage('reading the upstream');
-  const changed =
-    options.changedSince === undefined ? undefined : await changedSince(config, brand, options.changedSince);
-  const apiCalls = readsUpstream
-    ? await clock.time('sync', () => syncStage(config, brand, snapshot, of.prerender?.books))
-    : 0;
+  const { changedSince: cursor } = options;
+  const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
+  const sync = () => syncStage(config, branding.brand, snapshot, brand.prerender?.books);
+  const apiCalls = readsUpstream ? await clock.time('sync', sync) : 0;
   progress.stage('preparing the site');
   const bundle = await clock.time('bundle', shared.bundle);
+  return { snapshot, branding, changed, apiCalls, bundle };
+}
 
-  using live = disposable(previousRelease(config.log, folder, brand.id));
-  using editions = disposable(openEditions(brand, snapshot));
-  const previous = live.of;
-  const planKey = (release: string) => [release, bundle.id, fingerprintOf(brand)].join(' ');
-  if (previous && isNightly(options) && readPlanned(snapshot) === planKey(previous.id)) {
-    const plan = { rendered: 0, kept: previous.info.pages, removed: 0 };
-    removeParts(leftParts(folder));
-    return createReport({ brand: brand.id, previous, plan, clock, apiCalls, taken: () => 0 })('unchanged');
-  }
-  const read = { editions: editions.of.all, views: config.views };
-  const context = { ...read, asked: changed && reachOf(read, changed) };
+interface Given extends Run, Awaited<ReturnType<typeof readStage>> {
+  readonly previous: Release | undefined;
+  readonly editions: readonly Edition[];
+}
+
+/** Names a plan of everything: of this release, code and brand. */
+const planKey = ({ bundle, branding }: Given, release: string) =>
+  [release, bundle.id, fingerprintOf(branding.brand)].join(' ');
+
+/** The report of a night in which nothing that was read or made differs from the night before. */
+function plannedBefore(given: Given): RebuildReport | undefined {
+  const { previous, options, snapshot, folder } = given;
+  if (!previous || !isNightly(options) || readPlanned(snapshot) !== planKey(given, previous.id)) return undefined;
+  removeParts(leftParts(folder));
+  return reportOf(given, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
+}
+
+const reportOf = ({ brand, previous, clock, apiCalls }: Given, plan: ReportedPlan, taken: () => number = () => 0) =>
+  createReport({ brand: brand.id, previous, plan, clock, apiCalls, taken });
+
+const contextOf = ({ editions, config, changed }: Given) => {
+  const read = { editions, views: config.views };
+  return { ...read, asked: changed && reachOf(read, changed) };
+};
+
+async function planOf(given: Given): Promise<Plan> {
+  const { shared, folder, branding, snapshot, previous, bundle, options, clock, progress } = given;
+  const { brand } = branding;
   progress.stage('planning');
-  const file = join(
-    folder,
-    'releases',
-    `.next-plan${options.shard ? `-${Object.values(options.shard).join('-of-')}` : ''}.db`,
-  );
-  const full = options.full ?? false;
-  const selection = options.pages && selectionOf(options.pages);
+  const shard = options.shard ? `-${Object.values(options.shard).join('-of-')}` : '';
+  const file = join(folder, 'releases', `.next-plan${shard}.db`);
   const probe = probeOf(shared, { brand, snapshot, folder: file, previous: undefined, created: '' });
-  using planned = disposable(
-    await clock.time('plan', () =>
-      planStage({ file, context, previous, brand, bundle, full, selection, maker: probe.open }),
-    ),
-  );
-  await probe.close();
-  const plan = planned.of;
+  const selection = options.pages && selectionOf(options.pages);
+  const stage = { file, context: contextOf(given), previous, brand, bundle, selection, maker: probe.open };
+  try {
+    return await clock.time('plan', () => planStage({ ...stage, full: options.full ?? false }));
+  } finally {
+    await probe.close();
+  }
+}
 
+async function followPlan(given: Given, plan: Plan): Promise<RebuildReport> {
+  const { config, options, folder, previous, branding, bundle } = given;
   let taken = 0;
-  const report = createReport({ brand: brand.id, previous, plan, clock, apiCalls, taken: () => taken });
+  const report = reportOf(given, plan, () => taken);
   if (options.dryRun) return report('planned');
-  const end = (status: 'published' | 'unchanged', made?: ReleaseInfo) => {
-    const id = made?.id ?? previous?.id;
-    if (id !== undefined && !options.pages && options.changedSince === undefined) notePlanned(snapshot, planKey(id));
-    // A correction is not what a whole run, or the machines that share one, have worked for.
-    if (!options.pages) removeParts(leftParts(folder));
-    return report(status, made);
-  };
-  const ground = groundOf(bundle, brand);
+  const ground = groundOf(bundle, branding.brand);
   const making = {
-    ...{ folder, branding, bundle, snapshot, plan, context, ground, previous, clock, progress, shared, options },
-    ...{ now: config.now, log: config.log },
+    ...{ ...given, plan, ground, context: contextOf(given), now: config.now, log: config.log },
     taken: () => {
       taken += 1;
     },
   };
-  if (options.shard) {
-    const pages = await makePart({ ...making, parts: [] }, options.shard);
-    const part = { rendered: pages, kept: 0, removed: 0 };
-    return createReport({ brand: brand.id, previous, plan: part, clock, apiCalls, taken: () => taken })('part');
+  const { shard, merge } = options;
+  if (shard) {
+    const rendered = await makePart({ ...making, parts: [] }, shard);
+    return reportOf(given, { rendered, kept: 0, removed: 0 }, () => taken)('part');
   }
-  const { merge } = options;
-  const parts = merge === undefined ? partsOn(folder, ground) : partsToMerge(folder, brand.id, { ground, of: merge });
-  if (plan.isUnchanged) return end('unchanged');
-  const made = await makeRelease({ ...making, parts });
-  return end(made ? 'published' : 'unchanged', made);
+  const parts =
+    merge === undefined ? partsOn(folder, ground) : partsToMerge(folder, branding.brand.id, { ground, of: merge });
+  const made = plan.isUnchanged ? undefined : await makeRelease({ ...making, parts });
+  leaveFor(given, made?.id ?? previous?.id);
+  return report(made ? 'published' : 'unchanged', made);
+}
+
+/** What the next run is to know of this one, and what it needs no more. */
+function leaveFor(given: Given, release: string | undefined): void {
+  const { options, snapshot, folder } = given;
+  if (release !== undefined && !options.pages && options.changedSince === undefined)
+    notePlanned(snapshot, planKey(given, release));
+  // A correction is not what a whole run, or the machines that share one, have worked for.
+  if (!options.pages) removeParts(leftParts(folder));
 }
 
 /** @throws ConfigError where machines that share a run have nothing to share */

@@ -4,10 +4,12 @@ import type { Plan, PlanCounts } from './plan-file.ts';
 import { summaryText } from './summary-text.ts';
 import type { RebuildReport } from './types.ts';
 
+export type ReportedPlan = PlanCounts & Partial<Pick<Plan, 'summary'>>;
+
 interface Facts {
   readonly brand: string;
   readonly previous: Release | undefined;
-  readonly plan: PlanCounts & Partial<Pick<Plan, 'summary'>>;
+  readonly plan: ReportedPlan;
   readonly clock: Clock;
   readonly apiCalls: number;
   /** Pages taken from parts so far. */

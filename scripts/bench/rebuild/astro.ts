@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../compose/child.ts';
 import { BRAND } from './ours.ts';
-import type { Ended, Workspace } from './workspace.ts';
+import { type Ended, putAside, type Workspace } from './workspace.ts';
 
 /** Plain `astro build` of the bench's brand over the snapshot of a state folder. */
 export interface AstroPeer {
@@ -32,6 +31,6 @@ export function astroPeer(workspace: Workspace, state: string, incremental = fal
         },
         cwd: ROOT,
       }),
-    clean: () => rm(out, { recursive: true, force: true }),
+    clean: () => putAside(out),
   };
 }

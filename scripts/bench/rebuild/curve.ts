@@ -43,7 +43,6 @@ async function measure(workspace: Workspace, size: number): Promise<{ full: OurR
     return { full, night: await ours.rebuild() };
   } finally {
     await ours.close();
-    await ours.remove();
   }
 }
 

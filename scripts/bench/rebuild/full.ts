@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../compose/child.ts';
 import { type BenchRow, lessIsBetter, moreIsBetter } from '../report.ts';
@@ -9,7 +8,7 @@ import { buildNext, installNext, writeNextSite } from './next.ts';
 import { type OurRun, type Ours, startOurs } from './ours.ts';
 import { assertSame, currentOf, type PeerPages } from './same-release.ts';
 import { median, say } from './say.ts';
-import type { Ended, Workspace } from './workspace.ts';
+import { type Ended, putAside, type Workspace } from './workspace.ts';
 
 /** A generator that makes the same pages. */
 interface Peer extends PeerPages {
@@ -65,7 +64,7 @@ async function hugoPeer(workspace: Workspace, ours: Ours, program: string): Prom
   const pages = join(folder, 'public');
   return {
     ...{ name: 'hugo', count: data.count, pages, least: 2 },
-    clean: () => rm(pages, { recursive: true, force: true }),
+    clean: () => putAside(pages),
     build: () => workspace.run({ program, args: ['--source', folder, '--destination', pages, '--quiet'] }),
   };
 }
@@ -87,8 +86,8 @@ async function nextPeer(workspace: Workspace, ours: Ours): Promise<Peer> {
   return {
     ...{ name: 'next', count: data.count, pages, least: 25 },
     clean: async () => {
-      await rm(pages, { recursive: true, force: true });
-      await rm(join(folder, '.next'), { recursive: true, force: true });
+      await putAside(pages);
+      await putAside(join(folder, '.next'));
     },
     build: () => buildNext(workspace, folder),
   };

@@ -1,11 +1,11 @@
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import type { RebuildReport } from '#src/rebuild/types.ts';
 import { ROOT } from '../../compose/child.ts';
 import { say } from './say.ts';
 import { changesFor } from './sizes.ts';
-import type { Workspace } from './workspace.ts';
+import { putAside, type Workspace } from './workspace.ts';
 
 /** One rebuild in a process of its own. */
 export interface OurRun {
@@ -28,8 +28,6 @@ export interface Ours {
   /** Forgets every release and the snapshot, so that the next rebuild is the first. */
   forget(): Promise<void>;
   close(): Promise<void>;
-  /** Frees the disk of everything, when it is closed. */
-  remove(): Promise<void>;
 }
 
 /** The brand of the bench: one language, the plain frame. */
@@ -86,9 +84,8 @@ export async function startOurs(workspace: Workspace, pages: number, brands?: st
       const numbers = [pages, popular, quiet, night].map(String);
       await workspace.run(node('bench/rebuild/fill.ts', ['change', store, ...numbers], env));
     },
-    forget: () => rm(join(state, BRAND), { recursive: true, force: true }),
+    forget: () => putAside(join(state, BRAND)),
     close: () => api.end(),
-    remove: () => rm(state, { recursive: true, force: true }),
   };
 }
 

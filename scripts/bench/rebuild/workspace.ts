@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
@@ -31,6 +32,14 @@ export interface Workspace {
   serve(command: Command): Promise<{ said: string; end(): Promise<void> }>;
   /** A folder elsewhere that is removed at the end as well. */
   alsoRemove(folder: string): void;
+}
+
+/**
+ * Takes a folder of an earlier run out of the way, to be removed at the end: for some minutes after files were removed
+ * ext4 takes ten times as long to make new ones, because it does not give their inodes out again yet.
+ */
+export async function putAside(folder: string): Promise<void> {
+  if (existsSync(folder)) await rename(folder, `${folder}.${Date.now()}`);
 }
 
 const SAMPLE_MS = 250;
