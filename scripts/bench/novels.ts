@@ -4,7 +4,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { type LiveSite, startSite } from './live-site.ts';
 import { openBrowser } from './longest-task.ts';
 import { fly } from './novels-airplane.ts';
-import { lineOf, moved, type Paragraph, paragraphsOf, readTo, rest } from './reading-place.ts';
+import { lineOf, moved, type Paragraph, paragraphsOf, readTo, rest, startOfLine } from './reading-place.ts';
 import { type Bench, machine, row } from './report.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
@@ -106,8 +106,9 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator('[data-reader-part][data-current]').waitFor();
 }
 
-async function tryPlace(here: Page, there: Page, address: string, paragraph: Paragraph): Promise<Found> {
-  const before = await readTo(here, paragraph);
+async function tryPlace(here: Page, there: Page, address: string, within: Paragraph): Promise<Found> {
+  const before = await readTo(here, within);
+  const paragraph = await startOfLine(here, within);
   const back = async (): Promise<number> => moved(here, paragraph, before);
   await press(here, '+', 5);
   const size = await back();
@@ -177,9 +178,10 @@ async function driftWithout(site: LiveSite, browser: Browser, wanted: number): P
   for (let done = 0; done < wanted; ) {
     await page.goto(await randomChapter(site, random));
     const paragraphs = await paragraphsOf(page);
-    const paragraph = paragraphs[Math.floor(random() * paragraphs.length)];
-    if (!paragraph) continue;
-    const before = await readTo(page, paragraph);
+    const within = paragraphs[Math.floor(random() * paragraphs.length)];
+    if (!within) continue;
+    const before = await readTo(page, within);
+    const paragraph = await startOfLine(page, within);
     await page.evaluate(() => {
       document.documentElement.dataset['size'] = '21';
     });

@@ -45,6 +45,22 @@ export const lineOf = (page: Page, { selector: all, index, offset }: Paragraph):
 /** Long enough for the page to count as at rest. */
 export const rest = (page: Page): Promise<void> => page.waitForTimeout(450);
 
+/** The place of the first letter on the line of a paragraph's letter: where somebody reads on who has this line on top. */
+export const startOfLine = (page: Page, paragraph: Paragraph): Promise<Paragraph> =>
+  page.evaluate((of) => {
+    const text = document.querySelectorAll(of.selector)[of.index]?.firstChild;
+    const range = new Range();
+    const topAt = (offset: number) => {
+      if (text) range.setStart(text, offset);
+      if (text) range.setEnd(text, offset + 1);
+      return range.getBoundingClientRect().top;
+    };
+    let { offset } = of;
+    const top = topAt(offset);
+    while (offset > 0 && Math.abs(topAt(offset - 1) - top) < 2) offset -= 1;
+    return { ...of, offset };
+  }, paragraph);
+
 /** Scrolls as a visitor does, until the paragraph's line stands at the top. */
 export async function readTo(page: Page, paragraph: Paragraph): Promise<Line> {
   await page.mouse.move(190, 300);

@@ -149,6 +149,7 @@ test('books with a hidden tag are in no list before it is painted, and a line be
   await page.goto(site + paths.tag(tag));
   const books = page.locator(`.list > [data-tags~="${tag.id}"]`);
   expect(await books.count()).toBeGreaterThan(0);
+  expect(await books.count()).toBe(await page.locator('.list > li').count());
   await expect(books.first()).toBeHidden();
   await page.unroute('**/_astro/*.js');
 

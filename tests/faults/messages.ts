@@ -16,9 +16,9 @@ export const MESSAGES_FAULTS: readonly Fault[] = [
       file: 'tests/e2e/messages.e2e.ts',
       title: 'a help event that ends while its page is open says so',
     },
-    fault: 'the API helps events that are over',
-    file: 'src/api/calls/event-help-click.ts',
-    find: "if (state === 'expired') throw",
-    replace: "if (state === 'success') throw",
+    fault: 'the end is taken for a click that was lost',
+    file: 'src/stores/help.ts',
+    find: "code === 'EVENT_EXPIRED'",
+    replace: "code === 'EXPIRED'",
   },
 ];
