@@ -10,8 +10,8 @@ import { applyFault } from './source.ts';
 /** `error`: no test of that title ran, or none could, or it fails without the fault too. */
 export type Outcome = 'caught' | 'missed' | 'error';
 
-/** Brand of the tests of the reader; the pages of the local one are there anyway. */
-const BRAND = 'fingeread';
+/** Brands of the tests that there are faults for. */
+const BRANDS = 'local,fingeread';
 
 const sound = new Map<string, Promise<boolean>>();
 
@@ -58,7 +58,7 @@ async function inBrowser(root: string, { test }: Fault, report: string): Promise
   await rm(report, { force: true });
   const chosen = [test.file, '-g', escaped(test.title), '--workers', '1'];
   const program = ['node_modules/@playwright/test/cli.js', 'test', ...chosen, '--reporter=json'];
-  const env = { CHROMIUM_PATH: await ensureChromium(), LECTERN_E2E_BRANDS: BRAND, NODE_ENV: 'production' };
+  const env = { CHROMIUM_PATH: await ensureChromium(), LECTERN_E2E_BRANDS: BRANDS, NODE_ENV: 'production' };
   await runIn(root, program, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   return ofPlaywright(await readReport<PlaywrightReport>(report));
 }

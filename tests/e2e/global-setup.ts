@@ -22,7 +22,8 @@ const TEST_STATE = join(ROOT, 'var/test');
  * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL (a brand's own: tests/e2e/site.ts), the
  * folder of its state into LECTERN_E2E_STATE (tests/e2e/store.ts).
  * Demo books and pages are kept between runs for as long as what makes the books does not change.
- * LECTERN_E2E_BRANDS names the one brand whose pages are built, for a run of a few tests; without it all are.
+ * LECTERN_E2E_BRANDS names the brands whose pages are built, with commas between, for a run of a few tests; without it
+ * all are.
  * @returns what ends the site again, called after the last test
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -34,7 +35,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await run('seed', [], env);
     writeFileSync(join(state, 'seeded'), '');
   }
-  await run('rebuild', ['--brand', process.env['LECTERN_E2E_BRANDS'] ?? 'all'], env);
+  for (const brand of (process.env['LECTERN_E2E_BRANDS'] ?? 'all').split(','))
+    await run('rebuild', ['--brand', brand], env);
   const site = script('start', ['--brand', 'local', '--port', '0'], env);
   process.env['LECTERN_E2E_URL'] = await addressOf(site);
   process.env['LECTERN_E2E_STATE'] = state;

@@ -275,8 +275,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
       title: 'the account hydrates without a complaint where the browser has saved nothing',
     },
     fault: 'the first render shows what the server did not know',
-    file: 'src/islands/account/AccountPage.tsx',
-    find: 'useStored($isLogin, null)',
-    replace: 'useStored($isLogin, $isLogin.get() || null)',
+    file: 'src/islands/account/Account.tsx',
+    find: '<p className="said">{t(\'loading\')}</p>',
+    replace: "<p className=\"said\">{typeof document === 'undefined' ? t('loading') : document.title}</p>",
   },
 ];
