@@ -1,8 +1,11 @@
 import type { Edition } from '#src/catalogue/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { perObject } from '#src/lib/memo.ts';
 import type { RouteKind } from '#src/paths.ts';
 import type { RecordedPage } from '#src/release/index.ts';
+import { isBookCard } from '#src/views/card.ts';
+import type { BookCard } from '#src/views/models.ts';
 import type { PageRef, ReleaseView } from '#src/views/view.ts';
 import type { Reason } from './reasons.ts';
 
@@ -86,4 +89,8 @@ export function loadPage(context: Readable, address: PageAddress): LoadedPage {
 }
 
 /** Views and snapshot put members in the same order each time; another order would only render a page in vain. */
-export const inputsOf = (kind: RouteKind, model: unknown) => hash(`${kind}\n${JSON.stringify(model)}`, 32);
+export const inputsOf = (kind: RouteKind, model: unknown) => hash(`${kind}\n${JSON.stringify(model, withDigests)}`, 32);
+
+/** A card is most of what a listing is made of, and stands in many: each counts by its own hash, taken once. */
+const withDigests = (_key: string, value: unknown) => (isBookCard(value) ? digestOf(value) : value);
+const digestOf = perObject((card: BookCard) => hash(JSON.stringify(card), 32));

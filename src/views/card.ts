@@ -13,8 +13,14 @@ const cardOnce = perPair(cardOf);
 /** A book as every listing shows it. */
 export const bookCard = (book: Book, site: Site): BookCard => cardOnce(site, book);
 
+const cards = new WeakSet<object>();
+
+/** Whether it is the very card that all models with this book share. */
+export const isBookCard = (value: unknown): value is BookCard =>
+  typeof value === 'object' && value !== null && cards.has(value);
+
 function cardOf(site: Site, book: Book): BookCard {
-  return {
+  const card = {
     id: book.id,
     title: book.title,
     href: site.paths.novel(book),
@@ -28,6 +34,8 @@ function cardOf(site: Site, book: Book): BookCard {
     tags: book.tags.slice(0, CARD_TAGS).map((tag) => tagLink(tag, site)),
     tagIds: book.tags.map(({ id }) => id),
   };
+  cards.add(card);
+  return card;
 }
 
 export const tagLink = (tag: Reference, site: Site): LinkModel => ({ name: tag.name, href: site.paths.tag(tag) });

@@ -1,11 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PublicBrand } from '#src/brand/public.ts';
+import type { Book } from '#src/contract/entities/book.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { createPaths } from '#src/paths.ts';
 import { inputsOf, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
 import { fingerprintOf } from '#src/rebuild/plan-stage.ts';
+import { bookCard } from '#src/views/card.ts';
 import type { Source } from '#src/views/source.ts';
 import type { PageRef, ReleaseView } from '#src/views/view.ts';
+import { makeBook } from '../../helpers/memory-source.ts';
 
 const brand = { id: 'any', appName: 'Any', css: '/_brand/a.css' } as PublicBrand;
 const edition = (code: 'en' | 'es') => ({
@@ -92,6 +95,14 @@ describe('inputsOf', () => {
       inputsOf('genres', { a: 1 }),
     ];
     expect(new Set(hashes).size).toBe(4);
+  });
+
+  it('depends on what the cards show, whichever objects they are', () => {
+    const of = (...books: Book[]) =>
+      inputsOf('tag', { books: books.map((book) => bookCard(book, edition('en').site)) });
+    expect(of(makeBook(1), makeBook(2))).toBe(of(makeBook(1), makeBook(2)));
+    const others = [of(makeBook(1)), of(makeBook(2), makeBook(1)), of(makeBook(1), makeBook(2, { title: 'Other' }))];
+    expect(new Set([of(makeBook(1), makeBook(2)), ...others]).size).toBe(4);
   });
 });
 
