@@ -6,6 +6,7 @@ import { MARKS_FAULTS } from './marks.ts';
 import { MESSAGES_FAULTS } from './messages.ts';
 import { OFFLINE_FAULTS } from './offline.ts';
 import { READER_FAULTS } from './reader.ts';
+import { REBUILD_FAULTS } from './rebuild.ts';
 
 /** By area: what `npm run faults -- --only` takes. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
@@ -16,4 +17,5 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   messages: MESSAGES_FAULTS,
   offline: OFFLINE_FAULTS,
   reader: READER_FAULTS,
+  rebuild: REBUILD_FAULTS,
 };
