@@ -24,6 +24,8 @@ const PAGE_CACHE = 'public, max-age=0, must-revalidate';
 const ASSET_CACHE = 'public, max-age=3600';
 /** Whoever holds a shared link may follow it; nobody else is told of it. */
 const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+/** Where a name leads is the release's or the upstream's to say: what was kept of it would lead in circles some day. */
+const ASKED_AGAIN = { 'Cache-Control': 'no-cache' };
 const FOREVER = Number.POSITIVE_INFINITY;
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
@@ -100,7 +102,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
 
   const elsewhere = async (ask: Ask, release: Release, match: Match): Promise<Outcome> => {
     const to = canonicalOf(match, release);
-    return to === undefined ? errorPage(ask, release, 404) : leadTo(308, to + ask.search);
+    return to === undefined ? errorPage(ask, release, 404) : leadTo(308, to + ask.search, ASKED_AGAIN);
   };
 
   const requested = async (ask: Ask, release: Release, match: Match): Promise<Outcome> => {
@@ -109,8 +111,10 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
       log.error(`rendering ${loggable(ask, match)} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
       return { kind: 'error', status: 500 } as const;
     });
-    const quiet = match.kind === 'token' ? TOKEN_HEADERS : {};
-    if (result.kind === 'redirect') return leadTo(result.status, leadOn(result, ask, match), quiet);
+    if (result.kind === 'redirect') {
+      const headers = match.kind === 'token' ? TOKEN_HEADERS : result.status === 308 ? ASKED_AGAIN : {};
+      return leadTo(result.status, leadOn(result, ask, match), headers);
+    }
     if (result.kind === 'error') {
       if (result.status >= 500)
         log.warn(`the page answered ${result.status}`, { brand: brand.id, path: loggable(ask, match) });

@@ -39,8 +39,9 @@ function readWeight(part: string): [name: string, weight: number] {
 export const isWorthwhile = (type: string, bytes: number) =>
   bytes >= WORTHWHILE_BYTES && /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/.test(type);
 
-/** Compresses for one request or a memory cache: quick levels. */
+/** Compresses for one request or a memory cache: quick levels, and no byte of memory more than there are. */
 export async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return encoding === 'gzip' ? zip(body, { level: 6 }) : body;
+  if (encoding === 'identity') return body;
+  const quick = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return new Uint8Array(await (encoding === 'br' ? brotli(body, { params: quick }) : zip(body, { level: 6 })));
 }

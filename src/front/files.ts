@@ -27,7 +27,7 @@ export interface OwnFiles {
 const ASSET_SHARE = 0.25;
 
 export function createFileStore(boundBytes: number): FileStore {
-  const pages = createByteLru<Uint8Array>(boundBytes * (1 - ASSET_SHARE));
+  const pages = keptOnce(createByteLru<Uint8Array>(boundBytes * (1 - ASSET_SHARE)));
   const assets = createByteLru<Body>(boundBytes * ASSET_SHARE);
   return {
     page: (release, page) => pageBody(pages, release, page),
@@ -48,20 +48,33 @@ export function createFileStore(boundBytes: number): FileStore {
  * Kept by the hash of its content, so that a publish leaves in memory what it did not change. Beside the file stands its
  * brotli form; gzip is made for the few that take nothing else.
  */
-function pageBody(cache: ByteLru<Uint8Array>, release: Release, page: ManifestPage): Body {
+function pageBody(pages: ReturnType<typeof keptOnce>, release: Release, page: ManifestPage): Body {
+  const file = join(release.folder, 'site', page.file);
+  const inForm = async (encoding: Encoding) => {
+    const beside = encoding === 'br' ? await readFile(file + SUFFIX.br).catch(() => undefined) : undefined;
+    return beside ?? compress(await readFile(file), encoding);
+  };
   return {
     tag: page.hash,
     type: mediaType(page.file),
-    async bytes(encoding) {
-      const key = `${page.hash} ${encoding}`;
-      const known = cache.get(key);
-      if (known) return known;
-      const file = join(release.folder, 'site', page.file);
-      const content =
-        encoding === 'br' ? await readFile(file + SUFFIX.br) : await compress(await readFile(file), encoding);
-      cache.set(key, content, content.length);
-      return content;
-    },
+    bytes: async (encoding) => pages(`${page.hash} ${encoding}`, () => inForm(encoding)),
+  };
+}
+
+/** Content by its key, made once however many ask for it at a time. */
+function keptOnce(cache: ByteLru<Uint8Array>) {
+  const underWay = new Map<string, Promise<Uint8Array>>();
+  return (key: string, make: () => Promise<Uint8Array>): Uint8Array | Promise<Uint8Array> => {
+    const known = cache.get(key) ?? underWay.get(key);
+    if (known) return known;
+    const made = make()
+      .then((content) => {
+        cache.set(key, content, content.length);
+        return content;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, made);
+    return made;
   };
 }
 

@@ -38,8 +38,9 @@ export function createQuickLane(server: Server, answer: QuickAnswer): QuickLane 
   function leave(socket: Socket, chunk: Buffer): void {
     open.delete(socket);
     for (const listener of parsers) Reflect.apply(listener, server, [socket]);
-    socket.emit('data', chunk);
+    // Before the parser sees the bytes: it may have to pause the connection because of them.
     socket.resume();
+    socket.emit('data', chunk);
   }
   return {
     close() {
@@ -60,6 +61,7 @@ interface Lane {
 
 function takeConnection(socket: Socket, { answer, isClosing, leave }: Lane): { endWhenIdle: () => void } {
   let waiting = false;
+  let ended = false;
 
   const read = (chunk: Buffer) => {
     // A client that does not read what it asked for is node:http's to slow down.
@@ -85,14 +87,19 @@ function takeConnection(socket: Socket, { answer, isClosing, leave }: Lane): { e
     if (socket.destroyed) return;
     if (!wire) return giveAway(chunk);
     write(head, wire);
-    socket.resume();
+    if (ended) socket.end();
+    else socket.resume();
   };
   const write = ({ method, headers }: RequestHead, wire: Wire) => {
     if (noneMatch(headers['if-none-match'], wire.tag)) socket.write(wire.notModified());
     else socket.write(method === 'HEAD' ? wire.head() : wire.get());
     if (isClosing()) socket.destroySoon();
   };
-  const end = () => void socket.end();
+  /** Whoever has no more to ask may still wait for an answer. */
+  const end = () => {
+    ended = true;
+    if (!waiting) socket.end();
+  };
   const destroy = () => void socket.destroy();
   const giveAway = (chunk: Buffer) => {
     socket.setTimeout(0);

@@ -38,13 +38,15 @@ export function createGuardedServer(handle: Handler, options: ServerOptions): Gu
     keepAliveTimeout: KEEP_ALIVE_S * 1000,
     insecureHTTPParser: false,
   };
-  const answering = new WeakSet<object>();
+  const answering = new WeakMap<object, number>();
+  const count = (socket: object, more: number) => answering.set(socket, (answering.get(socket) ?? 0) + more);
   let closing = false;
   const server = createServer(limits, (request, response) => {
-    answering.add(request.socket);
+    const { socket } = request;
+    count(socket, 1);
     response.on('error', () => response.destroy());
     response.on('close', () => {
-      answering.delete(request.socket);
+      count(socket, -1);
       if (closing) server.closeIdleConnections();
     });
     handle(request, response).catch((error: unknown) => fault(log, request, response, error));
@@ -84,12 +86,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /**
  * What Node leaves to its user, and would else answer by ending the connection without a word.
- * @param answering sockets on which an answer is under way
+ * @param answering how many answers are under way on a socket
  */
-function answerOddities(server: Server, answering: WeakSet<object>): void {
+function answerOddities(server: Server, answering: WeakMap<object, number>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // In the middle of another answer on this connection, ours would be read as a part of it.
-    if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) {
+    if (error.code === 'ECONNRESET' || !socket.writable || (answering.get(socket) ?? 0) > 0) {
       socket.destroy();
       return;
     }
@@ -97,7 +99,8 @@ function answerOddities(server: Server, answering: WeakSet<object>): void {
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(plainAnswer('405 Method Not Allowed\r\nAllow: GET, HEAD'));
+    // The server has let go of the connection: nobody else would end it.
+    socket.end(plainAnswer('405 Method Not Allowed\r\nAllow: GET, HEAD'), () => socket.destroy());
   });
 }
 

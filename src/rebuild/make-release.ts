@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import { messageOf } from '#src/lib/errors.ts';
@@ -9,7 +8,6 @@ import {
   openPartLog,
   openRelease,
   type Part,
-  partLogOf,
   prune,
   type Release,
   type ReleaseInfo,
@@ -19,7 +17,7 @@ import {
 import type { Bundle } from '#src/renderer/index.ts';
 import type { Clock } from './clock.ts';
 import type { Maker } from './maker.ts';
-import { openPartIndex } from './part-index.ts';
+import { openPartIndex, type PartIndex } from './part-index.ts';
 import { refusingMaker } from './parts.ts';
 import type { PlanContext } from './plan.ts';
 import type { Plan } from './plan-file.ts';
@@ -110,8 +108,9 @@ async function withMaker<T>(making: Making, writer: ReleaseWriter, work: (maker:
   const { brand } = branding;
   const makers = await shared.makers();
   const maker = await makers.open({ brand, snapshot, folder, previous: previous?.folder, created });
-  const index = parts.length === 0 ? undefined : openPartIndex(`${folder}-parts.db`, parts);
+  let index: PartIndex | undefined;
   try {
+    index = parts.length === 0 ? undefined : openPartIndex(`${folder}-parts.db`, parts);
     const other = options.merge === undefined ? maker : refusingMaker(maker, brand.id, options.merge);
     return await work(index ? takingOver(other, { index, context, folder, previous, created, taken }) : other);
   } finally {
@@ -138,15 +137,17 @@ function isSame(sealed: string, previous: Release): boolean {
   try {
     if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
-    for (const { path, hash } of release.pages()) if (previous.page(path)?.hash !== hash) return false;
-    return true;
+    // A page that is newer though it is the same was mended: its file had been damaged.
+    return Iterator.from(release.pages()).every(({ path, hash, modified }) => {
+      const before = previous.page(path);
+      return before?.hash === hash && before.modified === modified;
+    });
   } finally {
     release.close();
   }
 }
 
 async function publish({ folder, log }: Making, writer: ReleaseWriter, id: string): Promise<void> {
-  rmSync(partLogOf(writer.folder));
   await writer.finish();
   await switchTo(folder, id);
   try {

@@ -28,21 +28,37 @@ export async function createMakerThreads(
   options: { threads?: number } = {},
 ): Promise<Makers> {
   const count = options.threads ?? availableParallelism();
-  const threads = await Promise.all(Array.from({ length: count }, () => startThread(bundle.folder)));
+  const threads = await startAll(count, bundle.folder);
   let makers = 0;
   return {
     async open(setting) {
       makers += 1;
       const maker = makers;
-      const all = (work: Work) => Promise.all(threads.map((thread) => thread.order(maker, work)));
-      await all({ kind: 'open', setting });
-      return makerOver(threads, maker, () => all({ kind: 'close' }));
+      const all = (work: Work) => threads.map((thread) => thread.order(maker, work));
+      // A thread that has ended has nothing left to close.
+      const close = () => Promise.allSettled(all({ kind: 'close' }));
+      await Promise.all(all({ kind: 'open', setting })).catch(async (error: unknown) => {
+        await close();
+        throw error;
+      });
+      return makerOver(threads, maker, close);
     },
+    isWhole: () => threads.every((thread) => !thread.hasEnded()),
     close: async () => void (await Promise.all(threads.map((thread) => thread.end()))),
   };
 }
 
 type Thread = Awaited<ReturnType<typeof startThread>>;
+
+/** @throws what kept one from starting; the others are ended */
+async function startAll(count: number, folder: string): Promise<Thread[]> {
+  const starts = await Promise.allSettled(Array.from({ length: count }, () => startThread(folder)));
+  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (!failed) return started;
+  await Promise.all(started.map((thread) => thread.end()));
+  throw failed.reason;
+}
 
 function makerOver(threads: readonly Thread[], maker: number, close: () => Promise<unknown>): Maker {
   const idlest = () => threads.reduce((best, thread) => (thread.waiting() < best.waiting() ? thread : best));
@@ -84,6 +100,7 @@ async function startThread(folder: string) {
 
   return {
     waiting: () => waiting.size,
+    hasEnded: () => ended !== undefined,
     order: (maker: number, work: Work) =>
       new Promise<MakerAnswer['result']>((resolve, reject) => {
         const about = aboutOf(work);

@@ -33,6 +33,8 @@ export interface Maker {
 /** Makers of all brands of a run. */
 export interface Makers {
   open(setting: MakerSetting): Promise<Maker>;
+  /** False once a thread has ended: what it would have made nobody makes. */
+  isWhole(): boolean;
   close(): Promise<void>;
 }
 
@@ -54,8 +56,8 @@ type Render = (job: RenderJob) => Promise<RenderedPage>;
 /** A maker that works in the thread that calls it. */
 export function openMaker(setting: MakerSetting, views: readonly ReleaseView<unknown>[], render: Render): Maker {
   const { brand, snapshot, folder, created } = setting;
-  const editions = openEditions(brand, snapshot);
   const previous = setting.previous === undefined ? undefined : openRelease(setting.previous);
+  const editions = openEditions(brand, snapshot);
   const store = createPageStore(folder, previous, created);
   const context = { editions: editions.all, views };
   const makeOne = async (address: PageAddress): Promise<MadePage> => {

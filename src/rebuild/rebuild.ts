@@ -68,6 +68,12 @@ function previousRelease(log: Log, folder: string, brand: string): Release | und
 
 async function rebuildBrand(run: Run): Promise<RebuildReport> {
   const read = await readStage(run);
+  const report = await publishFrom(run, read);
+  if (report.status === 'published' || report.status === 'unchanged') leaveFor(run, read, report);
+  return report;
+}
+
+async function publishFrom(run: Run, read: Read): Promise<RebuildReport> {
   using live = disposable(previousRelease(run.config.log, run.folder, run.brand.id));
   using editions = disposable(openEditions(read.branding.brand, read.snapshot));
   const given = { ...run, ...read, previous: live.of, editions: editions.of.all };
@@ -75,6 +81,22 @@ async function rebuildBrand(run: Run): Promise<RebuildReport> {
   if (planned) return planned;
   using made = disposable(await planOf(given));
   return await followPlan(given, made.of);
+}
+
+/**
+ * What the next run is to know of this one, and what it needs no more. Nobody reads the snapshot any more: one file
+ * holds all of it, to be copied to other machines.
+ */
+function leaveFor({ config, options, folder, brand }: Run, read: Read, { release }: RebuildReport): void {
+  try {
+    if (release !== null && !options.pages && options.changedSince === undefined)
+      notePlanned(read.snapshot, planKey(read, release));
+    // A correction is not what a whole run, or the machines that share one, have worked for.
+    if (!options.pages) removeParts(leftParts(folder));
+  } catch (error) {
+    // What was published is live: at worst the next night plans what it need not.
+    config.log.warn(`what was left of the run of ${brand.id} could not be put away: ${messageOf(error)}`);
+  }
 }
 
 /** Brings what the pages are made of up to date. */
@@ -93,20 +115,21 @@ async function readStage({ config, shared, brand, options, folder, clock, progre
   return { snapshot, branding, changed, apiCalls, bundle };
 }
 
-interface Given extends Run, Awaited<ReturnType<typeof readStage>> {
+type Read = Awaited<ReturnType<typeof readStage>>;
+
+interface Given extends Run, Read {
   readonly previous: Release | undefined;
   readonly editions: readonly Edition[];
 }
 
 /** Names a plan of everything: of this release, code and brand. */
-const planKey = ({ bundle, branding }: Given, release: string) =>
+const planKey = ({ bundle, branding }: Read, release: string) =>
   [release, bundle.id, fingerprintOf(branding.brand)].join(' ');
 
 /** The report of a night in which nothing that was read or made differs from the night before. */
 function plannedBefore(given: Given): RebuildReport | undefined {
-  const { previous, options, snapshot, folder } = given;
+  const { previous, options, snapshot } = given;
   if (!previous || !isNightly(options) || readPlanned(snapshot) !== planKey(given, previous.id)) return undefined;
-  removeParts(leftParts(folder));
   return reportOf(given, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
 }
 
@@ -135,13 +158,13 @@ async function planOf(given: Given): Promise<Plan> {
 }
 
 async function followPlan(given: Given, plan: Plan): Promise<RebuildReport> {
-  const { config, options, folder, previous, branding, bundle } = given;
+  const { config, options, folder, branding, bundle, editions } = given;
   let taken = 0;
   const report = reportOf(given, plan, () => taken);
   if (options.dryRun) return report('planned');
   const ground = groundOf(bundle, branding.brand);
   const making = {
-    ...{ ...given, plan, ground, context: contextOf(given), now: config.now, log: config.log },
+    ...{ ...given, plan, ground, context: { editions, views: config.views }, now: config.now, log: config.log },
     taken: () => {
       taken += 1;
     },
@@ -154,17 +177,7 @@ async function followPlan(given: Given, plan: Plan): Promise<RebuildReport> {
   const parts =
     merge === undefined ? partsOn(folder, ground) : partsToMerge(folder, branding.brand.id, { ground, of: merge });
   const made = plan.isUnchanged ? undefined : await makeRelease({ ...making, parts });
-  leaveFor(given, made?.id ?? previous?.id);
   return report(made ? 'published' : 'unchanged', made);
-}
-
-/** What the next run is to know of this one, and what it needs no more. */
-function leaveFor(given: Given, release: string | undefined): void {
-  const { options, snapshot, folder } = given;
-  if (release !== undefined && !options.pages && options.changedSince === undefined)
-    notePlanned(snapshot, planKey(given, release));
-  // A correction is not what a whole run, or the machines that share one, have worked for.
-  if (!options.pages) removeParts(leftParts(folder));
 }
 
 /** @throws ConfigError where machines that share a run have nothing to share */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   flushToDisk,
   openPartLog,
+  type Part,
   type PartLog,
   partFolder,
   partsOfShard,
@@ -12,7 +13,7 @@ import {
   shardPrefix,
 } from '#src/release/index.ts';
 import type { Making } from './make-release.ts';
-import { openPartIndex } from './part-index.ts';
+import { openPartIndex, type PartIndex } from './part-index.ts';
 import { shardOf } from './parts.ts';
 import { renderJobs } from './render.ts';
 import { takingOver } from './take-over.ts';
@@ -48,19 +49,18 @@ interface Aside {
   readonly before: ReturnType<typeof partsOfShard>;
 }
 
-async function fill(making: Making, { index: own, of }: Shard, { folder, log, before }: Aside): Promise<number> {
+async function fill(making: Making, { index: number, of }: Shard, { folder, log, before }: Aside): Promise<number> {
   const { plan, progress, context, ground, shared, branding, snapshot, now, taken } = making;
   const created = (now?.() ?? new Date()).toISOString();
   // A part is whole by itself: machines need not have the same live release.
   const previous = undefined;
   const makers = await shared.makers();
   const maker = await makers.open({ brand: branding.brand, snapshot, folder, previous, created });
-  const index = openPartIndex(
-    `${folder}.db`,
-    before.filter((part) => part.ground === ground),
-  );
-  const jobs = () => Iterator.from(plan.jobs()).filter(({ ref }) => shardOf(ref.path, of) === own);
+  const own = (part: Part) => part.ground === ground;
+  let index: PartIndex | undefined;
+  const jobs = () => Iterator.from(plan.jobs()).filter(({ ref }) => shardOf(ref.path, of) === number);
   try {
+    index = openPartIndex(`${folder}.db`, before.filter(own));
     const taking = takingOver(maker, { index, context, folder, previous, created, taken });
     const pages = jobs().reduce((count) => count + 1, 0);
     progress.stage('rendering', pages);
@@ -68,7 +68,7 @@ async function fill(making: Making, { index: own, of }: Shard, { folder, log, be
     if (faults.length > 0) throw new VerificationError(faults);
     return pages;
   } finally {
-    index.close();
+    index?.close();
     await maker.close();
   }
 }

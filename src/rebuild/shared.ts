@@ -18,7 +18,12 @@ export function createShared(config: Pick<RebuildConfig, 'bundle' | 'makers'>): 
   };
   return {
     bundle: getBundle,
-    makers() {
+    async makers() {
+      const started = await makers?.catch(() => undefined);
+      if (started && !started.isWhole()) {
+        makers = undefined;
+        await started.close();
+      }
       makers ??= getBundle().then((made) => config.makers(made));
       return makers;
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
+import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { createPaths, ROUTES } from '#src/paths.ts';
@@ -42,15 +43,25 @@ export function verifyStage(check: Verification): void {
 function countFindings({ release, brand, live, accept }: Verification): string[] {
   if (release.info.pages === 0) return ['it has no page'];
   if (live === undefined || accept !== undefined) return [];
-  const [pages, before] = [ownPages(release, brand), ownPages(live, brand)];
-  if (pages >= before * LEAST_SHARE) return [];
-  return [`it has ${pages} pages, the live one ${before}. If that is right, say why: --accept REASON`];
+  return brand.locales.flatMap((code) => {
+    const [pages, before] = [ownPages(release, brand, code), ownPages(live, brand, code)];
+    if (pages >= before * LEAST_SHARE) return [];
+    const where = brand.locales.length > 1 ? ` in ${LOCALES[code].name}` : '';
+    return [`it has ${pages} pages${where}, the live one ${before}. If that is right, say why: --accept REASON`];
+  });
 }
 
-/** Pages that only a release answers. Of books, what it lacks is rendered on request, so that fewer are no loss. */
-function ownPages(release: Release, { locales }: PublicBrand): number {
-  const ofBooks = locales.flatMap((code) => createPaths(code).bookPages());
-  return ofBooks.reduce((left, prefix) => left - release.count(prefix), release.info.pages);
+/** Pages of a locale that only a release answers. Of books, what it lacks is rendered on request: fewer are no loss. */
+function ownPages(release: Release, { locales }: PublicBrand, code: LocaleCode): number {
+  const prefixed = (other: LocaleCode) => release.count(`/${other}/`);
+  const others = locales.filter((other) => other !== DEFAULT_LOCALE);
+  const all =
+    code === DEFAULT_LOCALE
+      ? others.reduce((left, other) => left - prefixed(other), release.info.pages)
+      : prefixed(code);
+  return createPaths(code)
+    .bookPages()
+    .reduce((left, prefix) => left - release.count(prefix), all);
 }
 
 function linkFindings({ release, brand, also }: Verification): string[] {

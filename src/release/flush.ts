@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,10 +13,15 @@ const run = promisify(execFile);
 export async function flushToDisk(folder: string): Promise<void> {
   try {
     await run('sync', ['-f', folder]);
-  } catch {
-    for (const name of ['manifest.db', 'release.json']) await flushFile(join(folder, name));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    for (const name of ['manifest.db', 'release.json'].filter((file) => existsSync(join(folder, file))))
+      await flushFile(join(folder, name));
   }
 }
+
+/** There is no such program. */
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Flushes a file, or a folder's list of names. */
 export async function flushFile(path: string): Promise<void> {

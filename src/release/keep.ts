@@ -1,9 +1,11 @@
-import { existsSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
-import type { Sql } from '#src/lib/sqlite.ts';
+import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
+import { assetFileOf } from './file-name.ts';
 import { type PageRow, toPage } from './manifest.ts';
 import type { PageStore } from './page-store.ts';
+import type { ReleaseInfo } from './types.ts';
 
 /** Which pages of the release before stay. */
 export interface Kept {
@@ -34,23 +36,48 @@ export const spareOf = (releases: string) => join(releases, SPARE);
 /**
  * Makes the tree of an older release that of a new one: what both have stays where it is, so that the work is that of
  * the difference. Files are never written over, because other releases have them too.
- * @returns whether there was such a tree
+ * @param bundle id of the bundle that the new release is of
+ * @returns where its manifest is now; undefined where there was no such tree
  */
-export function reuseSpare(releases: string, folder: string): { readonly manifest: string } | undefined {
+export function reuseSpare(
+  releases: string,
+  folder: string,
+  bundle: string,
+): { readonly manifest: string } | undefined {
   const spare = spareOf(releases);
-  if (!existsSync(join(spare, 'manifest.db')) || !existsSync(join(spare, 'release.json'))) return undefined;
+  if (bundleOf(spare) !== bundle) {
+    // Nothing in it is of use, or it is no whole tree.
+    rmSync(spare, { recursive: true, force: true });
+    return undefined;
+  }
   const manifest = `${folder}-spare.db`;
-  renameSync(join(spare, 'manifest.db'), manifest);
   renameSync(spare, folder);
-  for (const part of ['release.json', 'site/_astro', 'site/_brand'])
-    rmSync(join(folder, part), { recursive: true, force: true });
+  renameSync(join(folder, 'manifest.db'), manifest);
+  rmSync(join(folder, 'release.json'));
+  removeAssets(manifest, join(folder, 'site'));
   return { manifest };
+}
+
+/** Of a whole tree; undefined where anything is missing. */
+function bundleOf(spare: string): string | undefined {
+  try {
+    const { bundle }: ReleaseInfo = JSON.parse(readFileSync(join(spare, 'release.json'), 'utf8'));
+    return existsSync(join(spare, 'manifest.db')) ? bundle.id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function removeAssets(manifest: string, site: string): void {
+  const sql = openFinishedSql(manifest);
+  for (const { url } of sql.all<{ url: string }>('SELECT url FROM assets')) removeForms(join(site, assetFileOf(url)));
+  sql.close();
 }
 
 /** Brings the files of a reused tree, whose manifest is attached as `spare`, to what is recorded so far. */
 export function mendFiles(sql: Sql, folder: string, store: PageStore): void {
-  for (const row of sql.all<PageRow>(LEFT)) removeFiles(join(folder, 'site', row.file));
-  for (const row of sql.all<PageRow>(MISSING)) store.keep(toPage(row));
+  for (const row of sql.each<PageRow>(LEFT)) removeFiles(join(folder, 'site', row.file));
+  for (const row of sql.each<PageRow>(MISSING)) store.keep(toPage(row));
 }
 
 const LEFT = `SELECT s.* FROM spare.pages s LEFT JOIN pages p ON p.path = s.path
@@ -58,8 +85,12 @@ const LEFT = `SELECT s.* FROM spare.pages s LEFT JOIN pages p ON p.path = s.path
 const MISSING = `SELECT p.* FROM pages p LEFT JOIN spare.pages s ON s.path = p.path
   WHERE s.path IS NULL OR p.hash <> s.hash OR p.file <> s.file`;
 
+const removeForms = (file: string) => {
+  for (const suffix of ['', ...Object.values(SUFFIX)]) rmSync(file + suffix, { force: true });
+};
+
 function removeFiles(file: string): void {
-  for (const suffix of ['', ...Object.values(SUFFIX)]) if (existsSync(file + suffix)) unlinkSync(file + suffix);
+  removeForms(file);
   try {
     rmdirSync(dirname(file));
   } catch {

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
 import { fileOf } from './file-name.ts';
 import type { RecordedPage } from './manifest.ts';
+import { isWhole } from './part.ts';
 import { createPlace, type Place } from './place.ts';
 import type { Release } from './reader.ts';
 import { compressPage } from './variants.ts';
@@ -16,7 +19,7 @@ export interface NewPage {
 
 /** The files of a release's pages. Several may work on one folder at a time, each on pages of its own. */
 export interface PageStore {
-  /** Compresses and writes a page; one whose bytes the previous release has is linked and keeps its date. */
+  /** Compresses and writes a page; one that the previous release has whole, byte for byte, is linked and keeps its date. */
   add(page: NewPage): RecordedPage;
   /** Links a page of the previous release with its compressed form. */
   keep(page: RecordedPage): void;
@@ -31,7 +34,7 @@ export function createPageStore(folder: string, previous: Release | undefined, c
     add({ path, html, inputs, version }) {
       const digest = hash(html, 32);
       const known = previous?.page(path);
-      if (known?.hash === digest) {
+      if (previous && known?.hash === digest && isWhole(previous.folder, known)) {
         keep(known);
         return { ...known, inputs, version };
       }
@@ -43,7 +46,16 @@ export function createPageStore(folder: string, previous: Release | undefined, c
   };
 }
 
-function linkPage(site: Place, previous: Release | undefined, { file }: RecordedPage): void {
+function linkPage(site: Place, previous: Release | undefined, { path, file }: RecordedPage): void {
   const from = join(previous?.folder ?? '', 'site', file);
-  for (const suffix of ['', SUFFIX.br]) site.link(from + suffix, file + suffix);
+  for (const suffix of ['', SUFFIX.br]) {
+    if (existsSync(from + suffix)) site.link(from + suffix, file + suffix);
+    else throw lost(path, from + suffix);
+  }
 }
+
+const lost = (path: string, file: string) =>
+  new LecternError(
+    'LOST',
+    `The page ${path} cannot be taken over: the live release has lost its file ${file}. Render everything anew: npm run rebuild with --full.`,
+  );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
 import type { RecordedPage } from './manifest.ts';
 import { createPageStore } from './page-store.ts';
+import { isWhole } from './part.ts';
 import { createPlace } from './place.ts';
 import type { Release } from './reader.ts';
 
@@ -19,7 +20,7 @@ export function createPageTaker(folder: string, previous: Release | undefined, c
     take(from, page) {
       const { path, file, hash, inputs, version } = page;
       const known = previous?.page(path);
-      if (known?.hash === hash) {
+      if (previous && known?.hash === hash && isWhole(previous.folder, known)) {
         store.keep(known);
         return { ...known, inputs, version };
       }

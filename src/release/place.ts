@@ -23,7 +23,7 @@ export function createPlace(root: string): Place {
     link(source, file) {
       const path = at(file);
       linkable &&= tryLink(source, path);
-      if (!linkable) copyFileSync(source, path, constants.COPYFILE_FICLONE);
+      if (!linkable) copyFileSync(source, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     },
   };
 }

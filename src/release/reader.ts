@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { openFinishedSql } from '#src/lib/sqlite.ts';
+import { join } from 'node:path';
+import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
 import { type PageRow, type RecordedPage, toPage } from './manifest.ts';
 import type { ReleaseInfo } from './types.ts';
 
@@ -30,13 +30,16 @@ export interface Asset {
 
 const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?';
 
-/** @param folder `releases/<id>`, or a link to it */
+/**
+ * @param folder `releases/<id>`, or a link to it
+ * @throws Error where it cannot be read
+ */
 export function openRelease(folder: string): Release {
   const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
-  const sql = openFinishedSql(join(folder, 'manifest.db'));
+  const sql = openManifest(join(folder, 'manifest.db'));
   const page = (row: PageRow | undefined) => row && toPage(row);
   return {
-    id: info.id ?? basename(folder),
+    id: info.id,
     folder,
     info,
     page: (path) => page(sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path)),
@@ -50,4 +53,16 @@ export function openRelease(folder: string): Release {
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
     close: () => sql.close(),
   };
+}
+
+/** SQLite looks at a file only when it is asked something. */
+function openManifest(file: string): Sql {
+  const sql = openFinishedSql(file);
+  try {
+    for (const table of ['pages', 'aliases', 'assets', 'meta']) sql.get(`SELECT 1 FROM ${table}`);
+    return sql;
+  } catch (error) {
+    sql.close();
+    throw error;
+  }
 }

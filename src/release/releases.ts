@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { liveId, switchTo } from './current.ts';
 import { spareOf } from './keep.ts';
-import { isPart } from './part.ts';
+import { openPart } from './part.ts';
 import { setAside } from './parts.ts';
 import type { ReleaseInfo } from './types.ts';
 
@@ -24,8 +24,9 @@ const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
 export function listReleases(brandFolder: string): ListedRelease[] {
   const live = liveId(brandFolder);
   return finished(brandFolder).map((id) => {
-    const info: ReleaseInfo = JSON.parse(readFileSync(join(releasesOf(brandFolder), id, 'release.json'), 'utf8'));
-    return { release: id, live: id === live, created: info.created, pages: info.pages, bytes: info.bytes };
+    const info = infoOf(brandFolder, id);
+    const { created = '', pages = 0, bytes = 0 } = info ?? {};
+    return { release: id, live: id === live, created, pages, bytes };
   });
 }
 
@@ -59,18 +60,32 @@ function timeOf(id: string): number {
  */
 export async function rollback(brandFolder: string): Promise<string> {
   const live = liveId(brandFolder) ?? '';
-  const target = finished(brandFolder).find((id) => id < live);
+  const all = finished(brandFolder);
+  const before = previousOf(brandFolder, live);
+  const target = all.find((id) => id === before) ?? all.find((id) => id < live);
   if (!target) throw new ConfigError('There is no release before the live one to go back to.');
   await switchTo(brandFolder, target);
   return target;
 }
 
-/** Removes all but the newest three and the live one; the tree of one waits for its next use. @returns what went */
+/** The release that the live one replaced: after a rollback, not the newest one before it. */
+const previousOf = (brandFolder: string, live: string) => infoOf(brandFolder, live)?.previous ?? undefined;
+
+function infoOf(brandFolder: string, id: string): ReleaseInfo | undefined {
+  const file = join(releasesOf(brandFolder), id, 'release.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/**
+ * Removes all but the newest three, the live one and the one before it; the tree of one waits for its next use.
+ * @returns what went
+ */
 export function prune(brandFolder: string): string[] {
-  const live = liveId(brandFolder);
+  const live = liveId(brandFolder) ?? '';
+  const wanted = [live, previousOf(brandFolder, live)];
   const gone = finished(brandFolder)
     .slice(KEPT)
-    .filter((id) => id !== live);
+    .filter((id) => !wanted.includes(id));
   const releases = releasesOf(brandFolder);
   for (const id of gone) {
     if (existsSync(spareOf(releases))) remove(releases, id);
@@ -94,7 +109,7 @@ export function clearLeftovers(brandFolder: string): void {
   for (const folder of [brandFolder, releasesOf(brandFolder)]) {
     const names = existsSync(folder) ? readdirSync(folder) : [];
     for (const name of names.filter((one) => /^\.(next|old|current)-/.test(one))) {
-      if (isPart(join(folder, name))) setAside(folder, name);
+      if (openPart(join(folder, name))) setAside(folder, name);
       else rmSync(join(folder, name), { recursive: true, force: true });
     }
   }

@@ -12,6 +12,8 @@
 export interface ReleaseInfo {
   readonly id: string;
   readonly brand: string;
+  /** The release that was live when it was made, null where none was; releases of former versions do not say. */
+  readonly previous?: string | null;
   /** RFC 3339, UTC. */
   readonly created: string;
   readonly bundle: { readonly id: string; readonly csp: string };

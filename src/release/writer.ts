@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { assetFileOf } from './file-name.ts';
-import { flushToDisk } from './flush.ts';
+import { flushFile, flushToDisk } from './flush.ts';
 import { type Kept, keepRecords, linkFiles, mendFiles, reuseSpare } from './keep.ts';
 import { createManifest, insertPage, type RecordedPage } from './manifest.ts';
 import { createPageStore } from './page-store.ts';
+import { partLogOf } from './part.ts';
 import { createPlace, type Place } from './place.ts';
 import type { Release } from './reader.ts';
 import type { ReleaseInfo } from './types.ts';
@@ -52,7 +53,7 @@ const ASSET_RELEASES = 3;
 export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   const { releases, id, previous } = options;
   const folder = join(releases, `.next-${id}`);
-  const spare = options.keeps ? reuseSpare(releases, folder) : undefined;
+  const spare = options.keeps ? reuseSpare(releases, folder, options.bundle.id) : undefined;
   mkdirSync(folder, { recursive: true });
   const sql = createManifest(join(folder, 'manifest.db'), {
     ...(previous ? { previous: join(previous.folder, 'manifest.db') } : {}),
@@ -86,7 +87,8 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     },
     carryAssets: () => carryAssets(sql, site, previous),
     seal() {
-      const info = { id, brand: options.brand, created, bundle: options.bundle, ...totals(sql) };
+      const before = { previous: previous?.id ?? null };
+      const info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...totals(sql) };
       sql.exec('COMMIT');
       close();
       writeFileSync(join(folder, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
@@ -94,7 +96,10 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     },
     async finish() {
       await flushToDisk(folder);
+      // From here on it is a release, and no part that another run would take over.
+      rmSync(partLogOf(folder), { force: true });
       renameSync(folder, join(releases, id));
+      await flushFile(releases);
     },
     discard() {
       if (!sealed) close();

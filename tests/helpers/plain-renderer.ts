@@ -25,6 +25,7 @@ export function plainMakers(
         const html = await change(page(job), job);
         return { status: 200, html: new TextEncoder().encode(html) };
       }),
+    isWhole: () => true,
     async close() {},
   };
 }

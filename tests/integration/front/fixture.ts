@@ -55,7 +55,12 @@ export const html = (title: string) =>
 export const ERROR_PAGES = { '/404': html('not found'), '/400': html('bad request'), '/500': html('fault') };
 
 /** Makes a release of a brand and puts it live. */
-export async function publish(state: string, brand: string, content: ReleaseContent): Promise<string> {
+export async function publish(
+  state: string,
+  brand: string,
+  content: ReleaseContent,
+  spoil: (release: string) => void = () => {},
+): Promise<string> {
   const folder = join(state, brand);
   mkdirSync(join(folder, 'releases'), { recursive: true });
   const id = nextId(folder, new Date());
@@ -73,6 +78,7 @@ export async function publish(state: string, brand: string, content: ReleaseCont
   writer.seal();
   await writer.finish();
   previous?.close();
+  spoil(join(folder, 'releases', id));
   await switchTo(folder, id);
   prune(folder);
   return id;

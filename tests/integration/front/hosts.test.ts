@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGuardedServer } from '#src/front/index.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
 import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
 import { ask, sendRaw } from './http.ts';
 
@@ -112,6 +116,17 @@ describe('a method', () => {
   it('CONNECT is refused', async () => {
     const answer = await sendRaw(front.port, 'CONNECT tibok.test:443 HTTP/1.1\r\nHost: tibok.test:443\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  it('CONNECT keeps nothing open, even from a client that does', async () => {
+    const server = createGuardedServer(async () => {}, { log: recordingLog().log, headersTimeoutMs: 5000 });
+    const port = await server.listen(0, '127.0.0.1');
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.write('CONNECT tibok.test:443 HTTP/1.1\r\nHost: tibok.test:443\r\n\r\n');
+    await once(socket.resume(), 'end');
+    await server.close();
+    socket.destroy();
   });
 
   it('that asks for an upgrade gets the page', async () => {

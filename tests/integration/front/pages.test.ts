@@ -130,6 +130,14 @@ describe('another spelling', () => {
     expect({ status, to: headers.location }).toEqual({ status: 308, to: `${to}?utm=a%20b` });
   });
 
+  it.each([
+    ['/genres/7/', 'public, max-age=3600'],
+    ['/genres/7', 'no-cache'],
+    ['/ranking/2', 'no-cache'],
+  ])('of %s is kept where only the spelling decides, not where the release does', async (from, cache) => {
+    expect((await front.ask('ash', from)).headers['cache-control']).toBe(cache);
+  });
+
   it('stays within its locale', async () => {
     expect((await front.ask('oak', '/es/genres/7')).headers.location).toBe('/es/genres/7/Amor');
     expect((await front.ask('oak', '/genres/7')).status).toBe(404);

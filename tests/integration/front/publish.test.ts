@@ -1,4 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rollback } from '#src/release/index.ts';
 import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
@@ -69,6 +72,23 @@ describe('a publish', () => {
     await Promise.all(visitors);
     expect(seen.length).toBeGreaterThan(50);
     expect(seen.filter(({ status, whole }) => status !== 200 || !whole)).toEqual([]);
+  });
+
+  it('whose manifest cannot be read leaves the live release', async () => {
+    await publish(front.state, 'ash', night(1));
+    await until(shows('night 1'));
+    await publish(front.state, 'ash', night(2), (folder) => writeFileSync(join(folder, 'manifest.db'), 'no database'));
+    await wait(1100);
+    expect((await front.ask('ash', '/')).text).toContain('night 1');
+  });
+
+  it('shows a page whose compressed file is lost', async () => {
+    await publish(front.state, 'ash', night(1));
+    await until(shows('night 1'));
+    rmSync(`${front.state}/ash/current/site/tags.html.br`);
+    const { status, headers, body } = await front.ask('ash', '/tags', { headers: { 'accept-encoding': 'br' } });
+    expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding: 'br' });
+    expect(brotliDecompressSync(body).toString()).toBe(html('night 1 of /tags'));
   });
 
   it('that is broken leaves the live release and is logged once', async () => {

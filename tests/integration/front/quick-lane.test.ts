@@ -204,6 +204,38 @@ describe('a connection of the quick lane', () => {
     socket.destroy();
   });
 
+  it('survives whatever is sent while it waits', async () => {
+    const big = createWire({ status: 200, tag: '"a"', headers: [], bytes: Buffer.alloc(200_000, 'a') });
+    const slow = createWire({ status: 200, tag: '"b"', headers: [], bytes: Buffer.from('slow') });
+    const server = createGuardedServer(
+      async ({ url }, response) => {
+        if (url === '/late') await wait(30);
+        response.end(url === '/big' ? Buffer.alloc(200_000, 'a') : 'slow');
+      },
+      {
+        ...{ log: recordingLog().log, headersTimeoutMs: 5000 },
+        quick: ({ url }) => (url === '/late' ? wait(60).then(() => slow) : url === '/big' ? big : undefined),
+      },
+    );
+    const port = await server.listen(0, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
+    let length = 0;
+    socket.on('data', (chunk) => {
+      length += chunk.length;
+    });
+    const get = (path: string) => request(`GET ${path}`, 'Host: a');
+    socket.write(get('/late'));
+    await wait(20);
+    socket.write(get('/big') + get('/late'));
+    await wait(5);
+    socket.write(get('/big'));
+    for (let tries = 0; tries < 100 && length < 400_000; tries += 1) await wait(30);
+    expect(length).toBeGreaterThan(400_000);
+    expect(await converse([get('/big')], port)).toMatchObject([{ status: 'HTTP/1.1 200 OK' }]);
+    socket.destroy();
+    await server.close();
+  });
+
   it('still has little time for the rest of a head', async () => {
     const answer = await sendRaw(front.port, GENRES + GENRES.slice(0, 20), 5000);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*HTTP\/1\.1 408 /);
@@ -215,5 +247,19 @@ describe('a connection of the quick lane', () => {
     const bytes: Buffer[] = [];
     for await (const chunk of socket) bytes.push(chunk);
     expect(Buffer.concat(bytes).toString()).toContain(html('page of /novel/4/a/b'));
+  });
+
+  it('ends after an answer that took a while, too', async () => {
+    const wire = createWire({ status: 200, tag: '"a"', headers: [], bytes: Buffer.from('slow') });
+    const quick = () => wait(100).then(() => wire);
+    const options = { log: recordingLog().log, headersTimeoutMs: 5000, quick };
+    const server = createGuardedServer(async () => {}, options);
+    const port = await server.listen(0, '127.0.0.1');
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.end(request('GET /', 'Host: a'));
+    const bytes: Buffer[] = [];
+    for await (const chunk of socket) bytes.push(chunk);
+    expect(Buffer.concat(bytes).toString()).toMatch(/slow$/);
+    await server.close();
   });
 });

@@ -101,6 +101,8 @@ it('fails what a thread had under way when it ends, and what it is given later',
     message: expect.stringContaining(late?.ref.path ?? 'nothing'),
   });
   expect(existsSync(join(folder, 'site/genres.html'))).toBe(false);
+  // What it died of is to be told, not that nothing could be closed after it.
+  await maker.close();
 });
 
 it('says why a bundle cannot be loaded', async () => {

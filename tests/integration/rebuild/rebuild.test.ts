@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Brand } from '#src/brand/registry.ts';
 import { hash } from '#src/lib/hash.ts';
 import { takeLock } from '#src/rebuild/lock.ts';
 import { listReleases, liveId, openLive, rollback } from '#src/release/index.ts';
@@ -46,6 +47,8 @@ describe('a rebuild', () => {
     for (const suffix of ['', '.br'])
       expect(statSync(join(site.folder, 'current/site', `index.html${suffix}`)).size).toBeGreaterThan(100);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
+    // The snapshot is one file, to be copied to the machines that share a run.
+    expect(readdirSync(site.folder).filter((name) => name.startsWith('catalogue.db'))).toEqual(['catalogue.db']);
   });
 
   it('makes a damaged live release anew', async () => {
@@ -141,6 +144,24 @@ describe('a rebuild', () => {
     expect(live?.alias('es:letter:A')).toBe('/es/hotnovels/A/1');
     live?.close();
     expect((await site.run({}, {}, { locales: ['en', 'es'] })).status).toBe('unchanged');
+  });
+
+  it('does not publish a locale of which most is missing, however well the others are', async () => {
+    const locales: Partial<Brand> = { locales: ['en', 'es'] };
+    const books = Array.from({ length: 40 }, (_, number) => `libro-${number}`);
+    api.write((writer) => {
+      for (const [number, key] of books.entries()) {
+        const names = { tags: [`etiqueta ${number}`], keywords: [`frase ${number}`, `otra frase ${number}`] };
+        writer.putBook(smallBook(number, { key, section: 9, title: `Álamo ${number}`, language: 'es', ...names }));
+      }
+    });
+    const { release } = await site.run({}, {}, locales);
+    api.write((writer) => {
+      for (const key of books) writer.removeBook(key);
+    });
+    await expect(site.run({}, {}, locales)).rejects.toThrow(/it has \d+ pages in Español, the live one \d+/);
+    expect(liveId(site.folder)).toBe(release);
+    expect(await site.run({ accept: 'no Spanish any more' }, {}, locales)).toMatchObject({ status: 'published' });
   });
 
   it('plans without writing anything on a dry run', async () => {

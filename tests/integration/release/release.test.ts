@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -119,6 +128,15 @@ describe('releases', () => {
     expect(liveId(brandFolder)).toBe(one);
   });
 
+  it('go back to the release that the live one replaced, which is kept as long', async () => {
+    const good = await publish({ '/': 'good' }, 1);
+    for (const day of [2, 3, 4]) await publish({ '/': `bad ${day}` }, day);
+    await switchTo(brandFolder, good);
+    await publish({ '/': 'bad too' }, 5);
+    prune(brandFolder);
+    expect(await rollback(brandFolder)).toBe(good);
+  });
+
   it('are pruned to the newest three and the live one', async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day += 1) ids.push(await publish({ '/': String(day) }, day));
@@ -147,11 +165,12 @@ describe('releases', () => {
 
   it('lose what unfinished runs left, and nothing else', async () => {
     const id = await publish({ '/': '1' });
-    for (const name of ['.next-1', '.old-1'])
+    for (const name of ['.next-1', '.next-2', '.old-1'])
       mkdirSync(join(brandFolder, 'releases', name, 'site'), { recursive: true });
+    writeFileSync(join(brandFolder, 'releases/.next-2/part.jsonl'), '');
     writeFileSync(join(brandFolder, '.current-ab'), '');
     clearLeftovers(brandFolder);
-    expect(existsSync(join(brandFolder, 'releases/.next-1'))).toBe(false);
+    expect(readdirSync(join(brandFolder, 'releases'))).toEqual([id]);
     expect(existsSync(join(brandFolder, '.current-ab'))).toBe(false);
     expect(openReleaseOf(id).pages).toBe(1);
   });
