@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
-import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { createPaths, ROUTES } from '#src/paths.ts';
@@ -46,19 +45,18 @@ function countFindings({ release, brand, live, accept }: Verification): string[]
   return brand.locales.flatMap((code) => {
     const [pages, before] = [ownPages(release, brand, code), ownPages(live, brand, code)];
     if (pages >= before * LEAST_SHARE) return [];
-    const where = brand.locales.length > 1 ? ` in ${LOCALES[code].name}` : '';
+    const where = brand.locales.length > 1 ? ` in the locale ${code}` : '';
     return [`it has ${pages} pages${where}, the live one ${before}. If that is right, say why: --accept REASON`];
   });
 }
 
 /** Pages of a locale that only a release answers. Of books, what it lacks is rendered on request: fewer are no loss. */
-function ownPages(release: Release, { locales }: PublicBrand, code: LocaleCode): number {
-  const prefixed = (other: LocaleCode) => release.count(`/${other}/`);
-  const others = locales.filter((other) => other !== DEFAULT_LOCALE);
-  const all =
-    code === DEFAULT_LOCALE
-      ? others.reduce((left, other) => left - prefixed(other), release.info.pages)
-      : prefixed(code);
+function ownPages(release: Release, { locales }: PublicBrand, code: PublicBrand['locales'][number]): number {
+  const homes = locales.map((other) => createPaths(other).home());
+  const home = createPaths(code).home();
+  const below = (other: string) => release.count(`${other}/`);
+  const prefixed = homes.filter((other) => other !== '/');
+  const all = home === '/' ? prefixed.reduce((left, other) => left - below(other), release.info.pages) : below(home);
   return createPaths(code)
     .bookPages()
     .reduce((left, prefix) => left - release.count(prefix), all);

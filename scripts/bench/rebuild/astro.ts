@@ -7,7 +7,7 @@ import { type Ended, putAside, type Workspace } from './workspace.ts';
 export interface AstroPeer {
   /** Where the pages are after a build. */
   readonly pages: string;
-  /** @param brand an empty one has no page at all: what is left is the bundling */
+  /** @param brand an empty one has no page of the catalogue: what is left is the bundling */
   build(brand?: string): Promise<Ended>;
   clean(): Promise<void>;
 }

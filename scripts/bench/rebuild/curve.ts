@@ -4,29 +4,51 @@ import { say } from './say.ts';
 import type { Workspace } from './workspace.ts';
 
 const SMALLEST = 1_000;
+/** From so many pages on the start of the threads is a small part of rendering them. */
+const BUSY = 10_000;
 const MILLION = 1_000_000;
 const MIB_OF_MILLION = 2_048;
 const SECONDS_OF_MILLION = 20 * 60;
 const NIGHT_OF_MILLION = 3 * 60;
-/** 1 / 1.25: a page of a million may cost so much more than one of a thousand. */
+/** 1 / 1.25: a page of a million may cost so much more than one of a small catalogue. */
 const COST = 0.8;
 
 /** Full rebuilds of catalogues of growing size: time, pages a second, memory, cost of a page; then a small change. */
 export async function curveRows(workspace: Workspace, sizes: readonly number[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  let costOfFirst: number | undefined;
+  const costs: PageCost[] = [];
   for (const size of sizes) {
     say(`a catalogue of ${size} pages`);
     const { full, night } = await measure(workspace, size);
-    const cost = costOf(full);
-    rows.push(...rowsOf(size, full, night));
-    if (costOfFirst !== undefined) {
-      const name = `curve/${nameOf(size)}, a page beside one of ${nameOf(sizes[0] ?? SMALLEST)}`;
-      rows.push(lessIsBetter(name, cost, costOfFirst, 'ms', size >= MILLION ? COST : undefined));
-    }
-    costOfFirst ??= cost;
+    const cost = costOf(size, full);
+    rows.push(...rowsOf(size, full, night), ...costRows(cost, costs));
+    costs.push(cost);
   }
   return rows;
+}
+
+/** Milliseconds of a page. */
+export interface PageCost {
+  readonly size: number;
+  /** Sync to switch. */
+  readonly whole: number;
+  readonly render: number;
+}
+
+/**
+ * What a page costs beside one of a smaller catalogue. With a thousand pages the start of the threads is so large a part
+ * of it that it hides what grows: rendering is compared with the first of `smaller`, in their order, that has enough.
+ */
+export function costRows({ size, whole, render }: PageCost, smaller: readonly PageCost[]): BenchRow[] {
+  const [first] = smaller;
+  if (!first) return [];
+  const busy = smaller.find((one) => one.size >= BUSY) ?? first;
+  const least = size >= MILLION ? COST : undefined;
+  const name = `curve/${nameOf(size)}`;
+  return [
+    lessIsBetter(`${name}, a page beside one of ${nameOf(first.size)}`, whole, first.whole, 'ms', least),
+    lessIsBetter(`${name} render stage, a page beside one of ${nameOf(busy.size)}`, render, busy.render, 'ms', least),
+  ];
 }
 
 /** The sizes to measure: with one given, that beside the smallest. */
@@ -48,8 +70,11 @@ async function measure(workspace: Workspace, size: number): Promise<{ full: OurR
 
 const totalOf = ({ reports }: OurRun) => reports[0]?.pages.total ?? 0;
 
-/** Milliseconds of a page, sync to switch. */
-const costOf = (run: OurRun) => ((run.reports[0]?.seconds.total ?? 0) * 1000) / totalOf(run);
+function costOf(size: number, run: OurRun): PageCost {
+  const { total = 0, render = 0 } = run.reports[0]?.seconds ?? {};
+  const ofPage = (seconds: number) => (seconds * 1000) / totalOf(run);
+  return { size, whole: ofPage(total), render: ofPage(render) };
+}
 
 const nameOf = (size: number) =>
   size >= MILLION ? `${size / MILLION}M` : size >= 1000 ? `${size / 1000}k` : `${size}`;

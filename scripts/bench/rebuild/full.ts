@@ -4,9 +4,9 @@ import { type BenchRow, lessIsBetter, moreIsBetter } from '../report.ts';
 import { astroPeer } from './astro.ts';
 import { ensureHugo, writeHugoSite } from './hugo.ts';
 import { peerDataOf } from './listings.ts';
-import { buildNext, installNext, writeNextSite } from './next.ts';
+import { buildNext, installNext, NEXT_ADDS, writeNextSite } from './next.ts';
 import { type OurRun, type Ours, startOurs } from './ours.ts';
-import { assertSame, currentOf, type PeerPages } from './same-release.ts';
+import { assertCount, assertSame, currentOf, type PeerPages } from './same-release.ts';
 import { median, say } from './say.ts';
 import { type Ended, putAside, type Workspace } from './workspace.ts';
 
@@ -16,12 +16,16 @@ interface Peer extends PeerPages {
   readonly least: number;
   clean(): Promise<void>;
   build(): Promise<Ended>;
+  /** A build of none or few of the pages, which takes about what it takes once; absent where nothing is bundled. */
+  readonly few?: { readonly count: number; build(): Promise<Ended> };
 }
 
 interface Measured {
   readonly plain: Ended;
   /** Of the compression that its pages need to be as ready as ours. */
   readonly compression: Ended;
+  /** Pages a second without what a build does once; undefined where that is not known apart. */
+  readonly rateBeyond: number | undefined;
 }
 
 export interface FullOptions {
@@ -46,8 +50,7 @@ export async function fullRows(workspace: Workspace, { pages, rounds, next }: Fu
       await ours.forget();
       runs.push(await ours.rebuild());
       for (const peer of peers) {
-        measured.get(peer)?.push(await measure(workspace, peer));
-        if (round === 1) assertSame(ours, peer);
+        measured.get(peer)?.push(await measure(workspace, ours, peer));
       }
     }
     return peers.flatMap((peer) => rowsOf(peer, runs, measured.get(peer) ?? []));
@@ -71,10 +74,16 @@ async function hugoPeer(workspace: Workspace, ours: Ours, program: string): Prom
 
 function astroPages(workspace: Workspace, ours: Ours, count: number): Peer {
   const { pages, clean, build } = astroPeer(workspace, ours.state);
-  return { name: 'astro', count, least: 2, pages, clean, build: () => build() };
+  return {
+    ...{ name: 'astro', count, least: 2, pages, clean },
+    build: () => build(),
+    few: { count: 0, build: () => build('') },
+  };
 }
 
 const NEXT_PAGES = 2_000;
+/** Enough that Next.js starts its workers for them, too. */
+const NEXT_FEW = 60;
 
 async function nextPeer(workspace: Workspace, ours: Ours): Promise<Peer> {
   say('writing the same pages for Next.js');
@@ -84,16 +93,17 @@ async function nextPeer(workspace: Workspace, ours: Ours): Promise<Peer> {
   await installNext(workspace, folder);
   const pages = join(folder, 'out');
   return {
-    ...{ name: 'next', count: data.count, pages, least: 25 },
+    ...{ name: 'next', count: data.count, pages, added: NEXT_ADDS, least: 25 },
     clean: async () => {
       await putAside(pages);
       await putAside(join(folder, '.next'));
     },
     build: () => buildNext(workspace, folder),
+    few: { count: NEXT_FEW, build: () => buildNext(workspace, folder, NEXT_FEW) },
   };
 }
 
-async function measure(workspace: Workspace, peer: Peer): Promise<Measured> {
+async function measure(workspace: Workspace, ours: Ours, peer: Peer): Promise<Measured> {
   await peer.clean();
   const plain = await peer.build();
   const args = [join(ROOT, 'scripts/bench/rebuild/compress.ts'), peer.pages];
@@ -101,7 +111,33 @@ async function measure(workspace: Workspace, peer: Peer): Promise<Measured> {
   say(
     `${peer.name}: ${peer.count} pages in ${plain.seconds.toFixed(1)} s, compressed in ${compression.seconds.toFixed(1)} s`,
   );
-  return { plain, compression };
+  assertSame(ours, peer);
+  return { plain, compression, rateBeyond: await measureBeyond(peer, plain) };
+}
+
+async function measureBeyond(peer: Peer, { seconds }: Ended): Promise<number | undefined> {
+  const { name, count, few } = peer;
+  if (!few) return undefined;
+  await peer.clean();
+  const once = await few.build();
+  // Astro without a brand writes one line for each page of a fixed address.
+  if (few.count > 0) assertCount({ ...peer, count: few.count });
+  say(`${name}: ${few.count} pages in ${once.seconds.toFixed(1)} s`);
+  return rateBeyond({ count: few.count, seconds: once.seconds }, { count, seconds });
+}
+
+interface Build {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/**
+ * Pages a second of what a build makes more than a build of few pages does: all that it does once is in both.
+ * Undefined where the greater build was no slower, so that the two tell nothing.
+ */
+export function rateBeyond(few: Build, all: Build): number | undefined {
+  const seconds = all.seconds - few.seconds;
+  return seconds > 0 && all.count > few.count ? (all.count - few.count) / seconds : undefined;
 }
 
 function rowsOf({ name, count, least }: Peer, runs: readonly OurRun[], peer: readonly Measured[]): BenchRow[] {
@@ -109,10 +145,14 @@ function rowsOf({ name, count, least }: Peer, runs: readonly OurRun[], peer: rea
   const whole = median(runs.map((run) => totalOf(run) / run.seconds));
   const plain = median(peer.map((one) => count / one.plain.seconds));
   const ready = median(peer.map((one) => count / (one.plain.seconds + one.compression.seconds)));
+  const beyond = peer.flatMap((one) => one.rateBeyond ?? []);
   const cpu = median(runs.map((run) => (run.cpuSeconds * 1000) / totalOf(run)));
   const peerCpu = median(peer.map((one) => ((one.plain.cpuSeconds + one.compression.cpuSeconds) * 1000) / count));
   return [
     moreIsBetter(`full/${name}`, rendered, plain, 'pages/s', least),
+    ...(beyond.length > 0
+      ? [moreIsBetter(`full/${name}, the peer's bundling subtracted`, rendered, median(beyond), 'pages/s')]
+      : []),
     moreIsBetter(`full/${name}+compress`, rendered, ready, 'pages/s'),
     moreIsBetter(`full/${name}, ours sync to switch`, whole, plain, 'pages/s'),
     lessIsBetter(`full/${name}+compress, processor time, ours sync to switch`, cpu, peerCpu, 'ms/page'),

@@ -20,7 +20,7 @@ import Head from 'next/head';
 import { cardOf, frameOf, headOf } from '../frame.js';
 export const config = { unstable_runtimeJS: false };
 export const getStaticPaths = () => ({
-  paths: JSON.parse(readFileSync('data/paths.json', 'utf8')),
+  paths: JSON.parse(readFileSync('data/paths.json', 'utf8')).slice(0, Number(process.env.BENCH_PAGES ?? Infinity)),
   fallback: false,
 });
 export const getStaticProps = ({ params }) => ({
@@ -64,10 +64,17 @@ export async function installNext(workspace: Workspace, folder: string): Promise
   });
 }
 
-export const buildNext = (workspace: Workspace, folder: string): Promise<Ended> =>
+/** Files that a build adds of its own accord. */
+export const NEXT_ADDS: readonly string[] = ['404.html'];
+
+/** @param most builds only so many of the pages */
+export const buildNext = (workspace: Workspace, folder: string, most?: number): Promise<Ended> =>
   workspace.run({
     program: process.execPath,
     args: [join(folder, 'node_modules/next/dist/bin/next'), 'build'],
-    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...{ NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      ...(most === undefined ? {} : { BENCH_PAGES: String(most) }),
+    },
     cwd: folder,
   });

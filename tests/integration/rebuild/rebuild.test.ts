@@ -159,7 +159,7 @@ describe('a rebuild', () => {
     api.write((writer) => {
       for (const key of books) writer.removeBook(key);
     });
-    await expect(site.run({}, {}, locales)).rejects.toThrow(/it has \d+ pages in Español, the live one \d+/);
+    await expect(site.run({}, {}, locales)).rejects.toThrow(/it has \d+ pages in the locale es, the live one \d+/);
     expect(liveId(site.folder)).toBe(release);
     expect(await site.run({ accept: 'no Spanish any more' }, {}, locales)).toMatchObject({ status: 'published' });
   });

@@ -3,10 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { curveSizes } from '../../../../../scripts/bench/rebuild/curve.ts';
+import { costRows, curveSizes } from '../../../../../scripts/bench/rebuild/curve.ts';
+import { rateBeyond } from '../../../../../scripts/bench/rebuild/full.ts';
 import { isListing, thinned } from '../../../../../scripts/bench/rebuild/listings.ts';
+import { assertCount, writtenPages } from '../../../../../scripts/bench/rebuild/same-release.ts';
 import { median } from '../../../../../scripts/bench/rebuild/say.ts';
 import { differingFiles } from '../../../../../scripts/bench/rebuild/shards.ts';
+import { isKept } from '../../../../../scripts/bench/report.ts';
 
 describe('median', () => {
   it('is the middle one, or between the two in the middle', () => {
@@ -40,24 +43,97 @@ describe('curveSizes', () => {
   });
 });
 
+describe('costRows', () => {
+  const cost = (size: number, whole: number, render: number) => ({ size, whole, render });
+  const ofThousand = cost(1_000, 4, 3);
+  const ofTenThousand = cost(10_000, 2.2, 2);
+
+  it('are none for the smallest catalogue', () => {
+    expect(costRows(ofThousand, [])).toEqual([]);
+  });
+
+  it('compare a page with one of the smallest, its rendering with one of ten thousand', () => {
+    expect(costRows(cost(100_000, 2.5, 2.4), [ofThousand, ofTenThousand])).toEqual([
+      { what: 'curve/100k, a page beside one of 1k', ours: 2.5, peer: 4, ratio: 1.6, unit: 'ms' },
+      { what: 'curve/100k render stage, a page beside one of 10k', ours: 2.4, peer: 2, ratio: 0.83, unit: 'ms' },
+    ]);
+  });
+
+  it('compare its rendering with the smallest where ten thousand was not run', () => {
+    const [, render] = costRows(ofTenThousand, [ofThousand]);
+    expect(render).toMatchObject({ what: 'curve/10k render stage, a page beside one of 1k', peer: 3, ratio: 1.5 });
+  });
+
+  it('have a limit at a million, which a page that grew by half misses in its rendering alone', () => {
+    const rows = costRows(cost(1_000_000, 3.3, 3), [ofThousand, ofTenThousand]);
+    expect(rows.map(({ least }) => least)).toEqual([0.8, 0.8]);
+    expect(rows.map(isKept)).toEqual([true, false]);
+  });
+});
+
+describe('rateBeyond', () => {
+  const few = { count: 60, seconds: 10 };
+
+  it('leaves out what a build of few pages takes, and makes, as well', () => {
+    expect(rateBeyond(few, { count: 2_060, seconds: 20 })).toBe(200);
+    expect(rateBeyond({ count: 0, seconds: 10 }, { count: 100, seconds: 15 })).toBe(20);
+  });
+
+  it('is not known where more pages took no longer, or there were none', () => {
+    expect(rateBeyond(few, { count: 2_060, seconds: 10 })).toBeUndefined();
+    expect(rateBeyond(few, { count: 60, seconds: 11 })).toBeUndefined();
+  });
+});
+
+describe('writtenPages', () => {
+  it('counts pages in all folders, without those that a generator adds', async () => {
+    const files = ['404.html', 'a.html', 'a.html.br', 'a/404.html', 'a/b/1.html', 'style.css'];
+    await withFiles(
+      files.map((file) => [file, '']),
+      (home) => {
+        expect(writtenPages(home)).toBe(4);
+        expect(writtenPages(home, ['404.html', '500.html'])).toBe(3);
+      },
+    );
+  });
+
+  it('have to be as many as the peer was to write', async () => {
+    await withFiles([['a.html', '']], (pages) => {
+      expect(() => assertCount({ name: 'peer', pages, count: 1 })).not.toThrow();
+      expect(() => assertCount({ name: 'peer', pages, count: 2 })).toThrow(
+        'No ratio to peer: it wrote 1 pages, not 2.',
+      );
+    });
+  });
+});
+
 describe('differingFiles', () => {
   it('names what differs and what only one folder has', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'lectern-differing-'));
-    try {
-      for (const [file, text] of [
+    await withFiles(
+      [
         ['a/same', '1'],
         ['b/same', '1'],
         ['a/deep/other', '1'],
         ['b/deep/other', '2'],
         ['a/mine', ''],
         ['b/yours', ''],
-      ] as const) {
-        mkdirSync(join(home, file, '..'), { recursive: true });
-        writeFileSync(join(home, file), text);
-      }
-      expect(differingFiles(join(home, 'a'), join(home, 'b'))).toEqual(['deep/other', 'mine', 'yours']);
-    } finally {
-      await rm(home, { recursive: true, force: true });
-    }
+      ],
+      (home) => {
+        expect(differingFiles(join(home, 'a'), join(home, 'b'))).toEqual(['deep/other', 'mine', 'yours']);
+      },
+    );
   });
 });
+
+async function withFiles(files: readonly (readonly [string, string])[], look: (home: string) => void): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-figures-'));
+  try {
+    for (const [file, text] of files) {
+      mkdirSync(join(home, file, '..'), { recursive: true });
+      writeFileSync(join(home, file), text);
+    }
+    look(home);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
