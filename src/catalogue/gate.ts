@@ -8,7 +8,10 @@ export interface Gate {
   /** Work at a time, at present. */
   readonly width: number;
   pass<T>(work: () => Promise<T>): Promise<T>;
-  /** Halves the width, once for all that was under way together, and lets nothing in for so many milliseconds. */
+  /**
+   * Halves the width, once for all that was under way together, and lets nothing in for so many milliseconds: of several
+   * pauses at a time until the last of them ends.
+   */
   narrow(ms: number): Promise<void>;
   widen(): void;
 }
@@ -18,6 +21,7 @@ export function createGate(most: number, stop?: AbortSignal): Gate {
   const waiting: (() => void)[] = [];
   let [width, underWay, wellDone] = [most, 0, 0];
   let closed: Promise<void> | undefined;
+  let closedUntil = 0;
   const isFree = () => stop?.aborted === true || (closed === undefined && underWay < width);
   const next = () => {
     while (waiting.length > 0 && isFree()) {
@@ -25,6 +29,14 @@ export function createGate(most: number, stop?: AbortSignal): Gate {
       waiting.shift()?.();
     }
   };
+  const rest = async () => {
+    [width, wellDone] = [Math.max(1, Math.floor(width / 2)), 0];
+    do await pause(restLeft(), undefined, stop ? { signal: stop } : {}).catch(() => {});
+    while (restLeft() > 0);
+    closed = undefined;
+    next();
+  };
+  const restLeft = () => (stop?.aborted ? 0 : Math.max(0, closedUntil - performance.now()));
   const enter = async () => {
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
@@ -46,12 +58,8 @@ export function createGate(most: number, stop?: AbortSignal): Gate {
       }
     },
     narrow(ms) {
-      closed ??= (async () => {
-        [width, wellDone] = [Math.max(1, Math.floor(width / 2)), 0];
-        await pause(ms, undefined, stop ? { signal: stop } : {}).catch(() => {});
-        closed = undefined;
-        next();
-      })();
+      closedUntil = Math.max(closedUntil, performance.now() + ms);
+      closed ??= rest();
       return closed;
     },
     widen() {

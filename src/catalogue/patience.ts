@@ -27,5 +27,6 @@ export async function patiently<R extends Result<unknown>>(gate: Gate, ask: () =
 
 const BUSY = new Set([429, 503]);
 
-const isBusy = ({ status, errors }: Result<unknown>) =>
+/** The upstream could not answer, and may later. */
+export const isBusy = ({ status, errors }: Result<unknown>) =>
   BUSY.has(status) || errors.some(({ code }) => code === 'CLIENT_TIMEOUT');

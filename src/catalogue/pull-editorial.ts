@@ -18,10 +18,10 @@ const RANKING_BOOKS = 1000;
 const SECTION_BOOKS = 2000;
 const LISTS_AT_A_TIME = 4;
 
-/** A list to be pulled: its key, and its books in the upstream's order. */
+/** A list to be pulled: its key, and how to pull its books in the upstream's order. */
 export interface Given {
   readonly key: string;
-  readonly books: AsyncIterable<readonly Book[]>;
+  readonly books: () => Promise<readonly Book[]>;
   /** What the list is called, where its books do not tell. */
   readonly name?: string;
 }
@@ -64,12 +64,12 @@ export async function pullEditorial(pull: Pull, writer: SectionWriter): Promise<
 const rankingLists = (pull: Pull, { type, items }: RankingType): Given[] =>
   items.map(({ id }) => ({
     key: listKey({ kind: 'ranking', type, id }),
-    books: pull.pages<Book>(bookRankBookList, { type, id }, RANKING_BOOKS),
+    books: () => pull.entries<Book>(bookRankBookList, { type, id }, RANKING_BOOKS),
   }));
 
 const sectionList = (pull: Pull, { id }: Shelf): Given => ({
   key: listKey({ kind: 'section', id }),
-  books: pull.pages<Book>(recommendSectionBooks, { section_id: id }, SECTION_BOOKS),
+  books: () => pull.entries<Book>(recommendSectionBooks, { section_id: id }, SECTION_BOOKS),
 });
 
 /** Pulls several lists at a time and writes those with books in the order given. */
@@ -81,7 +81,7 @@ export async function putGiven(writer: SectionWriter, lists: Iterable<Given>): P
 async function* pullGiven(lists: Iterable<Given>): AsyncGenerator<Pulled> {
   const pulled = inOrder(lists, LISTS_AT_A_TIME, async (list) => ({
     ...list,
-    books: (await Array.fromAsync(list.books)).flat(),
+    books: await list.books(),
   }));
   for await (const list of pulled) if (list.books.length > 0) yield list;
 }

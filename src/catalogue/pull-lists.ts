@@ -35,25 +35,25 @@ export async function pullLists(pull: Pull, writer: SectionWriter, { genres, tag
   await put(
     genres.map(({ id, name }) => ({
       key: listKey({ kind: 'genre', id }),
-      books: searched(pull, genreBooks, { genre_id: id }, name),
+      books: () => searched(pull, genreBooks, { genre_id: id }, name),
     })),
   );
   await put(
     tags.map(({ id, name }) => ({
       key: listKey({ kind: 'tag', id }),
-      books: searched(pull, tagBooks, { tag_id: id }, name),
+      books: () => searched(pull, tagBooks, { tag_id: id }, name),
     })),
   );
   await put(
     keywords.map(({ id, name }) => ({
       key: listKey({ kind: 'keyword', id }),
-      books: searched(pull, seoKeywordBooks, { keyword_id: id }, name),
+      books: () => searched(pull, seoKeywordBooks, { keyword_id: id }, name),
     })),
   );
   await put(
     LETTERS.map((letter) => ({
       key: listKey({ kind: 'letter', letter }),
-      books: listed(pull, letterBooks, { letter }),
+      books: () => listed(pull, letterBooks, { letter }),
     })),
   );
   await put(await categoryLists(pull));
@@ -68,29 +68,24 @@ const noting = (writer: SectionWriter, given: Set<string>): SectionWriter => ({
   },
 });
 
-const listed = (pull: Pull, call: PagedCall<Book>, params: object) => pull.pages<Book>(call, params, LIST_BOOKS);
+const listed = (pull: Pull, call: PagedCall<Book>, params: object) => pull.entries<Book>(call, params, LIST_BOOKS);
 
 /** The call's books; what search finds for `name` where the upstream lacks the call. */
-async function* searched(
-  pull: Pull,
-  call: PagedCall<Book>,
-  params: object,
-  name: string,
-): AsyncGenerator<readonly Book[]> {
-  yield* listed(pull, call, params);
+async function searched(pull: Pull, call: PagedCall<Book>, params: object, name: string): Promise<readonly Book[]> {
+  const books = await listed(pull, call, params);
   const keyword = name.trim();
-  if (!pull.lacks(call) || keyword === '') return;
+  if (!pull.lacks(call) || keyword === '') return books;
   const found = await pull.one(searchMulti, { keyword, page: 1, page_size: MAX_PAGE_SIZE });
-  yield found.books.items;
+  return found.books.items;
 }
 
 async function categoryLists(pull: Pull): Promise<Given[]> {
   const categories = await pull.unless(ABSENT, categoryList, {});
   return (categories?.items ?? []).flatMap(({ name, subs }) => [
-    { key: listKey({ kind: 'category', name, sub: null }), books: listed(pull, categoryBooks, { name }), name },
+    { key: listKey({ kind: 'category', name, sub: null }), books: () => listed(pull, categoryBooks, { name }), name },
     ...subs.map((sub) => ({
       key: listKey({ kind: 'category', name, sub }),
-      books: listed(pull, categoryBooks, { name, sub_name: sub }),
+      books: () => listed(pull, categoryBooks, { name, sub_name: sub }),
       name: sub,
     })),
   ]);

@@ -1,11 +1,11 @@
 import type { Caller } from '#src/client/types.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
-import { MAX_PAGE_SIZE, type Page } from '#src/contract/paging.ts';
-import { inOrder } from '#src/lib/in-order.ts';
-import { UpstreamError, upstreamFault } from './errors.ts';
+import { emptyPage, MAX_PAGE_SIZE, type Page } from '#src/contract/paging.ts';
+import { type UpstreamError, upstreamFault } from './errors.ts';
 import { createGate } from './gate.ts';
 import { patiently } from './patience.ts';
+import { CONCURRENCY, pagesFrom, untilWhole } from './whole-list.ts';
 
 /** What a pull needs of the client. */
 export interface UpstreamCaller {
@@ -15,10 +15,6 @@ export interface UpstreamCaller {
   probe(calls: readonly AnyCall[]): Promise<unknown>;
 }
 
-/** Calls under way at a time, at most. */
-const CONCURRENCY = 4;
-const STARTS_OVER = 3;
-
 /** Reads of one section that either bring data or throw UpstreamError. */
 export interface Pull {
   readonly locale: Locale;
@@ -26,23 +22,16 @@ export interface Pull {
   one<C extends AnyCall>(call: C, params: Params<C>): Promise<Data<C>>;
   /** As `one`, but undefined where the upstream answers with one of these codes: that is no fault then. */
   unless<C extends AnyCall>(codes: readonly string[], call: C, params: Params<C>): Promise<Data<C> | undefined>;
-  /** Pages of a list in their order, until `most` entries; nothing where the upstream knows no such list. */
-  pages<T>(call: PagedCall<T>, params: object, most?: number): AsyncIterable<readonly T[]>;
-  /** Runs `take` for each page from `from` on; from the first on, after `restart`, where the list changes meanwhile. */
-  whole<T, P extends Page<T>>(list: WholeList<T, P>): Promise<P>;
+  /** The first `most` entries of a list in their order, or all; none where the upstream knows no such list. */
+  entries<T>(call: PagedCall<T>, params: object, most?: number): Promise<readonly T[]>;
 }
 
 /** A call that answers a page of `T`; its page parameters are filled in by the pull. */
 export type PagedCall<T> = AnyCall & { readonly empty: { readonly items: readonly T[] } };
 
-interface WholeList<T, P extends Page<T>> {
-  /** The first page that is asked for; default 1. */
-  readonly from?: number;
-  readonly fetch: (page: number) => Promise<P>;
-  /** Comes before the first page is taken. */
-  restart(): void;
-  take(page: P): void;
-}
+/** For people: the call, what it was asked with, and where. */
+export const listName = (call: AnyCall, params: object, { section }: Locale) =>
+  `${call.name} ${JSON.stringify(params)} of section ${section}`;
 
 export function createPull(upstream: UpstreamCaller, locale: Locale, stop: AbortController): Pull {
   const gate = createGate(CONCURRENCY, stop.signal);
@@ -61,67 +50,33 @@ export function createPull(upstream: UpstreamCaller, locale: Locale, stop: Abort
     unless,
     one: (call, params) => unless([], call, params),
     lacks: (call) => upstream.lacks(call),
-    async *pages<T>(call: PagedCall<T>, params: object, most = Number.POSITIVE_INFINITY) {
+    entries<T>(call: PagedCall<T>, params: object, most = Number.POSITIVE_INFINITY) {
       const page = (number: number) => ({ ...params, page: number, page_size: MAX_PAGE_SIZE });
-      const first: Page<T> | undefined = await unless(ABSENT, call, page(1));
-      if (first) yield* upTo(most, first, (number) => unless([], call, page(number)));
+      const fetchFirst = () => unless<PagedCall<T>>(ABSENT, call, page(1));
+      return upTo<T>(most, listName(call, params, locale), fetchFirst, (number) => unless([], call, page(number)));
     },
-    whole: (list) => pullWhole(list),
   };
 }
 
 /** The list, or the whole call, is not there: no fault of the upstream. */
 export const ABSENT: readonly string[] = ['NOT_FOUND', 'GONE', 'CALL_ABSENT'];
 
-async function* upTo<T>(
+/** Entries are counted as they stand: a list in the upstream's own order may name one twice. */
+async function upTo<T>(
   most: number,
-  first: Page<T>,
+  name: string,
+  fetchFirst: () => Promise<Page<T> | undefined>,
   fetch: (page: number) => Promise<Page<T>>,
-): AsyncGenerator<readonly T[]> {
-  let left = Math.min(most, first.total);
-  for await (const { items } of chain(first, left, fetch)) {
-    if (items.length === 0 || left <= 0) return;
-    yield items.slice(0, left);
-    left -= items.length;
-  }
-}
-
-async function* chain<T, P extends Page<T>>(
-  first: P,
-  wanted: number,
-  fetch: (page: number) => Promise<P>,
-): AsyncGenerator<P> {
-  yield first;
-  const last = Math.ceil(wanted / first.page_size);
-  yield* inOrder(numbers(first.page + 1, last), CONCURRENCY, fetch);
-}
-
-function* numbers(from: number, to: number): Iterable<number> {
-  for (let number = from; number <= to; number += 1) yield number;
-}
-
-async function pullWhole<T, P extends Page<T>>({ from = 1, fetch, restart, take }: WholeList<T, P>): Promise<P> {
-  for (let turn = 1; turn <= STARTS_OVER; turn += 1) {
-    const begin = turn === 1 ? from : 1;
-    if (begin === 1) restart();
-    const first = await fetch(begin);
-    if (await takeAll(first, fetch, take)) return first;
-  }
-  throw new UpstreamError(
-    `A list of the upstream changed during each of ${STARTS_OVER} pulls. Run again when it rests.`,
-  );
-}
-
-/** @returns whether every page spoke of the same list */
-async function takeAll<T, P extends Page<T>>(
-  first: P,
-  fetch: (page: number) => Promise<P>,
-  take: (page: P) => void,
-): Promise<boolean> {
-  for await (const page of chain(first, first.total, fetch)) {
-    if (page.total !== first.total) return false;
-    if (page.items.length === 0) return true;
-    take(page);
-  }
-  return true;
+): Promise<readonly T[]> {
+  const { entries } = await untilWhole(name, async () => {
+    const first = (await fetchFirst()) ?? emptyPage();
+    const entries: T[] = [];
+    const totals = new Set<number>();
+    for await (const { items, total } of pagesFrom(first, Math.min(most, first.total), fetch)) {
+      entries.push(...items);
+      totals.add(Math.min(most, total));
+    }
+    return { entries: entries.slice(0, most), got: Math.min(most, entries.length), totals };
+  });
+  return entries;
 }

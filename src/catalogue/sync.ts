@@ -1,15 +1,7 @@
 import type { BookChoice } from '#src/brand/schema.ts';
-import {
-  type AnyCall,
-  authLogin,
-  categoryBooks,
-  categoryList,
-  genreBooks,
-  tagBooks,
-  translatorApply,
-} from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
+import { noteAbilities } from './abilities.ts';
 import { adoptTags } from './adopt-tags.ts';
 import { createCursors } from './cursors.ts';
 import { UpstreamError } from './errors.ts';
@@ -62,13 +54,21 @@ async function inTransaction(sql: Sql, stash: Stash, work: () => Promise<void>):
     sql.exec('COMMIT');
     stash.remove();
   } catch (error) {
-    sql.exec('ROLLBACK');
-    // Whatever went wrong, no kept answer can make it go wrong again.
-    sql.exec('DELETE FROM answers');
     // The pages of an upstream that failed are good; what is wrong with them otherwise nobody knows.
     if (error instanceof UpstreamError) stash.close();
     else stash.remove();
+    if (sql.isInTransaction) sql.exec('ROLLBACK');
+    forgetAnswers(sql);
     throw error;
+  }
+}
+
+/** Whatever went wrong, no kept answer can make it go wrong again. */
+function forgetAnswers(sql: Sql): void {
+  try {
+    sql.exec('DELETE FROM answers');
+  } catch {
+    // A disk that is full fails here too; what it failed at first is what to tell.
   }
 }
 
@@ -99,7 +99,7 @@ async function syncSection(
   const writer = createSectionWriter(sql, locale.section);
   const memory = { cursors: createCursors(sql, locale.section), stash };
   const names = await pullNames(sql, pull, memory, writer);
-  await noteAbilities(sql, caller);
+  await noteAbilities(sql, caller, locale);
   const fed = await pullFeed(pull, memory, writer);
   const { genres } = await pullEditorial(pull, writer);
   if (!fed) await pullLists(pull, writer, { genres, ...names() });
@@ -107,24 +107,6 @@ async function syncSection(
   indexKeywords(sql, locale.section);
   await pullBooks(sql, pull, caller, books);
 }
-
-/** The calls by which an upstream filters a kind of list. */
-const FILTERING: Readonly<Record<string, readonly AnyCall[]>> = {
-  category: [categoryBooks, categoryList],
-  genre: [genreBooks],
-  tag: [tagBooks],
-};
-
-/** Some pages are there only where visitors can sign in, and filters where the upstream can filter. */
-async function noteAbilities(sql: Sql, caller: UpstreamCaller): Promise<void> {
-  await caller.probe([authLogin, translatorApply, ...Object.values(FILTERING).flat()]);
-  const filtered = Object.keys(FILTERING).filter((kind) => !FILTERING[kind]?.some((call) => caller.lacks(call)));
-  sql.run(NOTE, 'accounts', caller.lacks(authLogin) ? 'no' : 'yes');
-  sql.run(NOTE, 'translators', caller.lacks(translatorApply) ? 'no' : 'yes');
-  sql.run(NOTE, 'filtered', filtered.join(' '));
-}
-
-const NOTE = `INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`;
 
 /** Empties a snapshot of another upstream, or of another version of the contract. */
 function forgetOther(sql: Sql, upstream: string): void {

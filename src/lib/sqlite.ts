@@ -13,6 +13,8 @@ export interface Sql {
   /** @returns how many rows were changed */
   run(sql: string, ...values: SQLInputValue[]): number;
   exec(script: string): void;
+  /** False again once SQLite has rolled back by itself, as it does where the disk is full or fails. */
+  readonly isInTransaction: boolean;
   close(): void;
 }
 
@@ -41,6 +43,9 @@ function sqlOf(connection: DatabaseSync): Sql {
       prepared(sql).iterate(...values) as Iterable<R>,
     run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
     exec: (script) => connection.exec(script),
+    get isInTransaction() {
+      return connection.isTransaction;
+    },
     close: () => connection.close(),
   };
 }

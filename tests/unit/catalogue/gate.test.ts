@@ -75,6 +75,27 @@ describe('createGate', () => {
     await Promise.all(done);
   });
 
+  it.each([
+    ['a longer one begins meanwhile', 5, 40],
+    ['a shorter one does', 40, 5],
+  ])('rests until the last of its pauses ends, where %s', async (_, first, second) => {
+    const gate = createGate(4);
+    const begun = performance.now();
+    const rests = [gate.narrow(first), gate.narrow(second)];
+    await gate.pass(async () => {});
+    expect(performance.now() - begun).toBeGreaterThan(38);
+    await Promise.all(rests);
+    expect(gate.width).toBe(2);
+  });
+
+  it('rests anew after a pause of no time', async () => {
+    const gate = createGate(4);
+    await gate.narrow(0);
+    await gate.narrow(0);
+    expect(gate.width).toBe(1);
+    expect(await gate.pass(async () => 'through')).toBe('through');
+  });
+
   it('widens by one at a time, and not beyond what it was', async () => {
     const gate = createGate(3);
     await gate.narrow(1);

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenSource, openSource, syncCatalogue, type UpstreamCaller } from '#src/catalogue/index.ts';
+import { openSql } from '#src/lib/sqlite.ts';
 import type { BookList } from '#src/views/source.ts';
 import {
   bookNumbered,
@@ -256,6 +257,18 @@ describe('the snapshot', () => {
   it('is pulled again where its file is no database', async () => {
     writeFileSync(file(), 'nothing of the kind'.repeat(300));
     expect(ids(await synced(feed(bookNumbered(1))), { kind: 'genre', id: 1 })).toEqual([1]);
+  });
+
+  it('tells the cause where SQLite itself rolled back, and keeps nothing of the run', async () => {
+    await synced(feed(bookNumbered(1)));
+    const sql = openSql(file());
+    sql.exec(`CREATE TRIGGER full BEFORE INSERT ON books BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END`);
+    sql.close();
+    await expect(sync(tableUpstream(feed(bookNumbered(1), bookNumbered(2))))).rejects.toThrow('disk is full');
+    expect(readdirSync(folder).filter((name) => name.includes('.pull'))).toEqual([]);
+    source?.close();
+    source = openSource(file(), 7);
+    expect(ids(source, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
   it('is asked for by name where there is none', () => {

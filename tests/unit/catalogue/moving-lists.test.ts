@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSource, readChangedBooks, syncCatalogue } from '#src/catalogue/index.ts';
+import { bookNumbered, pageOf, type Table, tableUpstream } from '../../helpers/table-upstream.ts';
+import { type Answer, type Asked, livingList } from './living-list.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-moving-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => join(folder, 'catalogue.db');
+const books = (count: number) => Array.from({ length: count }, (_, index) => bookNumbered(index + 1));
+
+/** @returns the calls made of the list of all books */
+async function sync(table: Table): Promise<Asked[]> {
+  const upstream = tableUpstream(table);
+  await syncCatalogue({ file: file(), locales: ['en'], upstream: 'one', connect: () => upstream });
+  return upstream.seen.filter(({ name }) => name === 'book.list').map(({ params }) => params);
+}
+const follow = (list: ReturnType<typeof livingList>) => sync({ 'book.list': (params) => list.list(params) });
+
+/** Ids and titles of all books, by id. */
+function snapshot(): [id: number, title: string][] {
+  const source = openSource(file(), 7);
+  const { items } = source.books({ kind: 'genre', id: 1 }, 1, 5000);
+  source.close();
+  return items.map(({ id, title }): [number, string] => [id, title]).sort(([one], [other]) => one - other);
+}
+const ids = () => snapshot().map(([id]) => id);
+const titled = (title: string) => snapshot().filter((book) => book[1] === title).length;
+
+const renamed = (id: number, title = 'Zenith') => bookNumbered(id, { title });
+const isFull = (number: number) => (asked: Asked) =>
+  asked.since === undefined && asked.page === number && asked.page_size === 200;
+const isSince = (number: number) => (asked: Asked) =>
+  asked.since !== undefined && asked.page === number && asked.page_size === 200;
+
+describe('a list that tells its changes', () => {
+  it('keeps a change that slips onto a page already read, because one before it changes again', async () => {
+    const list = livingList(books(600));
+    await follow(list);
+    for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
+    list.after(isSince(1), () => list.put(renamed(1, 'Yonder')));
+    await follow(list);
+    await follow(list);
+    expect([titled('Zenith'), titled('Yonder')]).toEqual([449, 1]);
+  });
+
+  it('keeps a change that slips past as one is removed and one more comes', async () => {
+    const list = livingList(books(600));
+    await follow(list);
+    for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
+    list.after(isSince(1), () => {
+      list.remove(1);
+      list.put(renamed(451));
+    });
+    await follow(list);
+    await follow(list);
+    expect([titled('Zenith'), ids()]).toEqual([450, list.ids()]);
+  });
+
+  it('tells every book that changed since a cursor, where one of them changes again meanwhile', async () => {
+    const list = livingList(books(600));
+    for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
+    list.after(isSince(1), () => list.put(renamed(1, 'Yonder')));
+    const caller = tableUpstream({ 'book.list': (params) => list.list(params) });
+    const changed = await readChangedBooks(caller, 'en', '0');
+    expect([changed?.size, changed?.get(1)?.title]).toEqual([450, 'Yonder']);
+  });
+
+  it('keeps a book that slips past in a read of everything, as one is removed and one added', async () => {
+    const list = livingList(books(450));
+    list.after(isFull(1), () => {
+      list.remove(5);
+      list.put(bookNumbered(1000));
+    });
+    await follow(list);
+    expect(ids()).toEqual(list.ids());
+  });
+
+  it('keeps a book that slips past as one moves from the beginning to the end', async () => {
+    const list = livingList(books(450), { by: ({ title }) => title });
+    list.after(isFull(1), () => list.put(renamed(1)));
+    await follow(list);
+    expect(ids()).toEqual(list.ids());
+  });
+
+  it('keeps one that slipped past before the read was interrupted', async () => {
+    const list = livingList(books(900));
+    list.after(isFull(1), () => {
+      list.remove(5);
+      list.put(bookNumbered(1000));
+    });
+    list.spoil((asked, answer) => (isFull(4)(asked) ? 'INTERNAL' : answer));
+    await expect(follow(list)).rejects.toMatchObject({ code: 'UPSTREAM' });
+    list.mend();
+    await follow(list);
+    expect(ids()).toEqual(list.ids());
+  });
+
+  it('is not read again where it only grows and changes in place', async () => {
+    const list = livingList(books(450));
+    list.after(isFull(1), () => {
+      list.put(renamed(3));
+      list.put(bookNumbered(1000));
+    });
+    const calls = await follow(list);
+    expect(calls.filter(isFull(1))).toHaveLength(1);
+    expect([titled('Zenith'), ids()]).toEqual([1, list.ids()]);
+  });
+
+  it('is pulled whole though something changes during each read of its pages', async () => {
+    const list = livingList(books(900));
+    for (let turn = 1; turn <= 3; turn += 1) list.after(isFull(2), () => list.remove(turn));
+    await follow(list);
+    expect(ids()).toEqual(list.ids());
+  });
+
+  it('is taken at its word where it refuses its own cursors', async () => {
+    const list = livingList(books(450));
+    list.spoil((asked, answer) => (asked.since === undefined ? answer : 'BAD_REQUEST'));
+    await follow(list);
+    expect(ids()).toEqual(list.ids());
+  });
+
+  it('is pulled in a bounded number of calls where it tells everything whatever the cursor', async () => {
+    const list = livingList(books(450));
+    let told = 0;
+    list.spoil(({ since: _, ...asked }) => {
+      told += 1;
+      return { ...pageOf(books(450), asked), cursor: String(told) };
+    });
+    expect((await follow(list)).length).toBeLessThan(20);
+    expect(ids()).toEqual(list.ids());
+  });
+});
+
+describe('a list that does not tell its changes', () => {
+  it('is read again where an entry stood on two pages, so that another is missing', async () => {
+    const list = livingList(books(450), { hasFeed: false, by: ({ title }) => title });
+    list.after(isFull(1), () => list.put(renamed(1)));
+    await follow(list);
+    expect(ids()).toEqual(list.ids());
+  });
+});
+
+describe('a page that is short', () => {
+  const isSeventh = ({ page }: Asked) => page === 7;
+  const emptied = (asked: Asked, answer: Answer): Answer =>
+    isSeventh(asked) ? { ...Object(answer), items: [] } : answer;
+
+  it.each([true, false])('is asked for again, with a feed of changes %s', async (hasFeed) => {
+    const list = livingList(books(2500), { hasFeed });
+    list.spoil(emptied);
+    list.after(isSeventh, () => list.mend());
+    await follow(list);
+    expect(ids()).toEqual(list.ids());
+  });
+
+  it.each([true, false])('ends the sync by name and numbers where it stays so, with a feed %s', async (hasFeed) => {
+    const list = livingList(books(2500), { hasFeed });
+    list.spoil(emptied);
+    await expect(follow(list)).rejects.toMatchObject({
+      ...{ code: 'UPSTREAM', exitCode: 3 },
+      message: expect.stringMatching(/book\.list \{\} of section 7 .*2300 entries.*total was 2500\./),
+    });
+  });
+
+  const ranking = (change: Table): Table => ({
+    'book.list': (params) => pageOf(books(3), params),
+    'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [{ id: 4, name: 'Week' }] }] }),
+    ...change,
+  });
+
+  it('is asked for again in a list of the upstream, whose read then counts', async () => {
+    let isMended = false;
+    const short = (params: { page?: number }) => {
+      const page = pageOf(books(700), params);
+      if (params.page !== 2 || isMended) return page;
+      isMended = true;
+      return { ...page, items: [] };
+    };
+    await sync(ranking({ 'bookRank.book_list': short }));
+    const source = openSource(file(), 7);
+    expect(source.total({ kind: 'ranking', type: 'hot', id: 4 })).toBe(700);
+    source.close();
+  });
+
+  it('ends the sync where it stays so in a list of the upstream', async () => {
+    const short = (params: object) => ({ ...pageOf(books(150), params), total: 700 });
+    await expect(sync(ranking({ 'bookRank.book_list': short }))).rejects.toThrow(
+      /bookRank\.book_list \{"type":"hot","id":4\} of section 7 .*150 entries.*total was 700\./,
+    );
+  });
+});
