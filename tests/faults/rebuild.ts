@@ -49,8 +49,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     test: night('planned', 'after a correction of some pages'),
     fault: 'the correction counts as a plan of everything',
     file: 'src/rebuild/rebuild.ts',
-    find: 'release !== undefined && !options.pages && options.changedSince === undefined',
-    replace: 'release !== undefined',
+    find: 'release !== null && !options.pages && options.changedSince === undefined',
+    replace: 'release !== null',
   },
   {
     line: 'Another brand or another code is never taken for nothing changed',
