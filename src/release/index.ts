@@ -6,7 +6,7 @@ export type { Kept } from './keep.ts';
 export type { RecordedPage } from './manifest.ts';
 export { createPageStore, type NewPage, type PageStore } from './page-store.ts';
 export { createPageTaker, type PageTaker } from './page-taker.ts';
-export { isWhole, openPartLog, type Part, type PartHead, type PartLog, partLogOf, type Shard } from './part.ts';
+export { isWhole, openPartLog, type Part, type PartHead, type PartLog, type Shard } from './part.ts';
 export { leftParts, partFolder, partsOfShard, removeParts, replacePart, shardPrefix } from './parts.ts';
 export { type Asset, openRelease, type Release } from './reader.ts';
 export { clearLeftovers, type ListedRelease, listReleases, nextId, prune, rollback } from './releases.ts';

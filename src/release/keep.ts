@@ -80,10 +80,10 @@ export function mendFiles(sql: Sql, folder: string, store: PageStore): void {
   for (const row of sql.each<PageRow>(MISSING)) store.keep(toPage(row));
 }
 
-const LEFT = `SELECT s.* FROM spare.pages s LEFT JOIN pages p ON p.path = s.path
-  WHERE p.path IS NULL OR p.hash <> s.hash OR p.file <> s.file`;
-const MISSING = `SELECT p.* FROM pages p LEFT JOIN spare.pages s ON s.path = p.path
-  WHERE s.path IS NULL OR p.hash <> s.hash OR p.file <> s.file`;
+// A page that was mended differs by its date alone from the damaged one that an older tree may hold.
+const DIFFERS = 'p.hash <> s.hash OR p.file <> s.file OR p.modified <> s.modified';
+const LEFT = `SELECT s.* FROM spare.pages s LEFT JOIN pages p ON p.path = s.path WHERE p.path IS NULL OR ${DIFFERS}`;
+const MISSING = `SELECT p.* FROM pages p LEFT JOIN spare.pages s ON s.path = p.path WHERE s.path IS NULL OR ${DIFFERS}`;
 
 const removeForms = (file: string) => {
   for (const suffix of ['', ...Object.values(SUFFIX)]) rmSync(file + suffix, { force: true });

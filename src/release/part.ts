@@ -61,11 +61,9 @@ export interface Part extends PartHead {
 
 export const partLogOf = (folder: string) => join(folder, LOG);
 
-export const isPart = (folder: string) => existsSync(partLogOf(folder));
-
 /** @returns undefined where the folder holds none, or its log has no head */
 export function openPart(folder: string): Part | undefined {
-  if (!isPart(folder)) return undefined;
+  if (!existsSync(partLogOf(folder))) return undefined;
   let head: PartHead | undefined;
   let isComplete = false;
   for (const line of linesOf(partLogOf(folder))) {

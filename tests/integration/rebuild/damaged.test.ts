@@ -53,6 +53,17 @@ describe('a live release', () => {
     expect(livePage(site.folder, PAGE)).toBe(whole);
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
+
+  it('never comes back when its tree is used again', async () => {
+    await site.run();
+    rmSync(live(`site/${PAGE}`));
+    await site.run({ full: true });
+    for (let turn = 1; turn <= 5; turn += 1) {
+      changeBook(turn);
+      expect(await site.run()).toMatchObject({ status: 'published' });
+      expect(livePage(site.folder, PAGE), `night ${turn}`).toBeDefined();
+    }
+  });
 });
 
 describe('the tree of an older release', () => {
