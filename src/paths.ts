@@ -1,4 +1,5 @@
 import { type LocaleCode, localePrefix } from '#src/contract/locales.ts';
+import { perObject } from '#src/lib/memo.ts';
 import { slug } from '#src/lib/slug.ts';
 
 /**
@@ -118,10 +119,10 @@ export type Paths = ReturnType<typeof createPaths>;
 const bookSegments = (book: BookLike) => [book.id, slug(book.category.name, 'other'), slug(book.title, book.id)];
 
 /** A keyword of digits alone would read as a page number of `/keywords`, so its id stands behind it. */
-export function keywordSlug(keyword: Named): string {
+export const keywordSlug = perObject((keyword: Named): string => {
   const name = slug(keyword.name, keyword.id);
   return /^\d+$/.test(name) ? `${name}-${keyword.id}` : name;
-}
+});
 
 /** A name as the last segment of a listing's address; `page-N` is kept for its pages. */
 export function listSlug(name: string, fallback: string | number): string {

@@ -44,7 +44,12 @@ export function createBookReader(sql: Sql, section: number): BookReader {
       if (!list) return '0';
       versions ??= readVersions(sql, section);
       const ids = idsOf(list, page, pageSize);
-      const told = Float64Array.of(list.total, ...ids, ...ids.map(versions));
+      const told = new Float64Array(1 + 2 * ids.length);
+      told[0] = list.total;
+      for (const [at, id] of ids.entries()) {
+        told[1 + at] = id;
+        told[1 + ids.length + at] = versions(id);
+      }
       return hash(new Uint8Array(told.buffer), 32);
     },
   };

@@ -44,6 +44,7 @@ function sourceOf(sql: Sql, section: number): Source {
   const shelves = once(() => readShelves(menu<Omit<Shelf, 'books'>>('shelves')(), reader));
   const tags = once(() => readTags(sql, section));
   const filtered = once(() => (metaOf(sql, 'filtered') ?? '').split(' '));
+  const keywordTotal = once(() => countKeywords(sql, section));
   const total = (list: Parameters<typeof listKey>[0]) => reader.total(listKey(list));
   return {
     genres,
@@ -62,7 +63,10 @@ function sourceOf(sql: Sql, section: number): Source {
         .filter(({ id }) => total({ kind: 'section', id }) > 0)
         .map(({ id, name }) => ({ id, name })),
     ),
-    keywords: (page, pageSize) => readKeywords(sql, section, page, pageSize),
+    keywords: (page, pageSize) => ({
+      ...{ items: readKeywords(sql, section, (page - 1) * pageSize, page * pageSize), page },
+      ...{ page_size: pageSize, total: keywordTotal() },
+    }),
     keyword: (slug) => {
       const row = sql.get<JsonRow>('SELECT json FROM keywords WHERE section = ? AND slug = ?', section, slug);
       return row && parse<Keyword>(row);
@@ -102,15 +106,10 @@ const readShelves = (menu: Omit<Shelf, 'books'>[], reader: BookReader): Shelf[] 
 const readTags = (sql: Sql, section: number): Tag[] =>
   [...readNames<Tag>(sql, section, 'tag'), ...readNames<Tag>(sql, section, 'adopted')].sort(byName);
 
-function readKeywords(sql: Sql, section: number, page: number, pageSize: number) {
-  const from = (page - 1) * pageSize;
-  const sqlPage = 'SELECT json FROM keywords WHERE section = ? AND position >= ? AND position < ? ORDER BY position';
-  const total =
-    sql.get<{ total: number }>('SELECT count(*) AS total FROM keywords WHERE section = ?', section)?.total ?? 0;
-  return {
-    items: sql.all<JsonRow>(sqlPage, section, from, from + pageSize).map((row) => parse<Keyword>(row)),
-    page,
-    page_size: pageSize,
-    total,
-  };
-}
+const KEYWORDS = 'SELECT json FROM keywords WHERE section = ? AND position >= ? AND position < ? ORDER BY position';
+
+const readKeywords = (sql: Sql, section: number, from: number, to: number) =>
+  sql.all<JsonRow>(KEYWORDS, section, from, to).map((row) => parse<Keyword>(row));
+
+const countKeywords = (sql: Sql, section: number) =>
+  sql.get<{ total: number }>('SELECT count(*) AS total FROM keywords WHERE section = ?', section)?.total ?? 0;

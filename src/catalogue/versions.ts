@@ -14,17 +14,22 @@ export function readVersions(sql: Sql, section: number): (book: number) => numbe
     versions[at] = version;
     at += 1;
   }
+  const first = ids[0] ?? 0;
+  const last = ids[count - 1] ?? 0;
   return (book) => {
-    const place = placeOf(ids, book);
+    if (book < first || book > last) return 0;
+    // Ids are whole numbers and differ: only those that are missing move a book from where it would stand else.
+    const stretch = [Math.max(0, count - 1 - (last - book)), Math.min(count - 1, book - first)] as const;
+    const place = placeOf(ids, book, stretch);
     return ids[place] === book ? (versions[place] ?? 0) : 0;
   };
 }
 
 const VERSIONS = 'SELECT id, version FROM books WHERE section = ? ORDER BY id';
 
-/** The first place with a number that is no less. */
-function placeOf(ascending: Float64Array, wanted: number): number {
-  let [low, high] = [0, ascending.length];
+/** The first place of a stretch with a number that is no less; its last place where there is none. */
+function placeOf(ascending: Float64Array, wanted: number, [from, to]: readonly [number, number]): number {
+  let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((ascending[middle] ?? 0) < wanted) low = middle + 1;

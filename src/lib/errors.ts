@@ -21,6 +21,9 @@ export class ConfigError extends LecternError {
   }
 }
 
+/** The system's error for a file, folder or program that is not there. */
+export const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

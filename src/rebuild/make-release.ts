@@ -45,6 +45,8 @@ export interface Making {
   readonly parts: readonly Part[];
   /** Told of each page that is taken from a part. */
   taken(): void;
+  /** Told of each planned page that stays after all. */
+  kept(): void;
   readonly previous: Release | undefined;
   readonly clock: Clock;
   readonly progress: Progress;
@@ -90,13 +92,13 @@ function openWriter({ folder, branding, bundle, plan, previous, now }: Making): 
 }
 
 async function fill(making: Making, writer: ReleaseWriter): Promise<string[]> {
-  const { branding, bundle, plan, progress, ground } = making;
+  const { branding, bundle, plan, progress, ground, kept } = making;
   for (const { url, content } of branding.files) writer.addAsset(url, content);
   for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
   writer.carryAssets();
   const log = openPartLog(writer.folder, { ground });
   try {
-    return await withMaker(making, writer, (maker) => renderStage({ plan, maker, writer, log, progress }));
+    return await withMaker(making, writer, (maker) => renderStage({ plan, maker, writer, log, progress, kept }));
   } finally {
     log.close();
   }

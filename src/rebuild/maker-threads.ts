@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { LecternError } from '#src/lib/errors.ts';
 import type { MadePage, Maker, MakerSetting, Makers } from './maker.ts';
-import type { PageAddress } from './plan.ts';
+import type { Job, PageAddress } from './plan.ts';
 
 type Work =
   | { readonly kind: 'open'; readonly setting: MakerSetting }
-  | { readonly kind: 'make' | 'inputs'; readonly addresses: readonly PageAddress[] }
+  | { readonly kind: 'make'; readonly addresses: readonly Job[] }
+  | { readonly kind: 'inputs'; readonly addresses: readonly PageAddress[] }
   | { readonly kind: 'close' };
 
 export interface MakerOrder {
@@ -62,11 +63,10 @@ async function startAll(count: number, folder: string): Promise<Thread[]> {
 
 function makerOver(threads: readonly Thread[], maker: number, close: () => Promise<unknown>): Maker {
   const idlest = () => threads.reduce((best, thread) => (thread.waiting() < best.waiting() ? thread : best));
-  const give = (kind: 'make' | 'inputs', addresses: readonly PageAddress[]) =>
-    idlest().order(maker, { kind, addresses });
+  const give = (work: Work) => idlest().order(maker, work);
   return {
-    make: async (addresses) => (await give('make', addresses)) as readonly MadePage[],
-    inputs: async (addresses) => (await give('inputs', addresses)) as readonly string[],
+    make: async (addresses) => (await give({ kind: 'make', addresses })) as readonly MadePage[],
+    inputs: async (addresses) => (await give({ kind: 'inputs', addresses })) as readonly string[],
     close: async () => void (await close()),
   };
 }

@@ -3,7 +3,7 @@ import { openEditions } from '#src/catalogue/index.ts';
 import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
 import type { ReleaseView } from '#src/views/view.ts';
 import { faultOfPage } from './judge.ts';
-import { loadPage, type PageAddress } from './plan.ts';
+import { type Job, loadPage, type PageAddress } from './plan.ts';
 
 /** Where the pages of one release come from and go to; it can be told to a thread. */
 export interface MakerSetting {
@@ -19,12 +19,12 @@ export interface MakerSetting {
 }
 
 /** A page that now stands in the release's folder, or what is wrong with it. */
-export type MadePage = { readonly page: RecordedPage } | { readonly fault: string };
+export type MadePage = { readonly page: RecordedPage; readonly kept: boolean } | { readonly fault: string };
 
 /** Makes pages of one release: loads their models, renders, judges, compresses and writes them. */
 export interface Maker {
   /** @throws LecternError RENDER naming the page that could not be rendered, and why */
-  make(addresses: readonly PageAddress[]): Promise<readonly MadePage[]>;
+  make(jobs: readonly Job[]): Promise<readonly MadePage[]>;
   /** Hashes of what the pages would be rendered from. */
   inputs(addresses: readonly PageAddress[]): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -60,17 +60,19 @@ export function openMaker(setting: MakerSetting, views: readonly ReleaseView<unk
   const editions = openEditions(brand, snapshot);
   const store = createPageStore(folder, previous, created);
   const context = { editions: editions.all, views };
-  const makeOne = async (address: PageAddress): Promise<MadePage> => {
-    const { path } = address.ref;
-    const { model, inputs, version } = loadPage(context, address);
+  const makeOne = async (job: Job): Promise<MadePage> => {
+    const { path } = job.ref;
+    const { model, inputs, version } = loadPage(context, job);
+    const known = job.unsure ? previous?.page(path) : undefined;
+    if (known?.inputs === inputs) return { page: { ...store.keep(known), version }, kept: true };
     const { status, html } = await render({ brand, path, model });
     const fault = faultOfPage(path, status, html);
-    return fault === undefined ? { page: store.add({ path, html, inputs, version }) } : { fault };
+    return fault === undefined ? { page: store.add({ path, html, inputs, version }), kept: false } : { fault };
   };
   return {
-    async make(addresses) {
+    async make(jobs) {
       const made: MadePage[] = [];
-      for (const address of addresses) made.push(await makeOne(address));
+      for (const job of jobs) made.push(await makeOne(job));
       return made;
     },
     inputs: async (addresses) => addresses.map((address) => loadPage(context, address).inputs),

@@ -4,7 +4,7 @@ import { hash } from '#src/lib/hash.ts';
 import { leftParts, type Part, type Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/renderer/index.ts';
 import type { Maker } from './maker.ts';
-import type { PageAddress } from './plan.ts';
+import type { Job } from './plan.ts';
 import { fingerprintOf } from './plan-stage.ts';
 
 /** Changes with all that pages depend on besides their data. */
@@ -45,8 +45,8 @@ export function partsToMerge(
 export function refusingMaker(maker: Maker, brand: string, of: number): Maker {
   return {
     ...maker,
-    async make(addresses: readonly PageAddress[]) {
-      const path = addresses[0]?.ref.path ?? '';
+    async make(jobs: readonly Job[]) {
+      const path = jobs[0]?.ref.path ?? '';
       const index = shardOf(path, of);
       throw new ConfigError(
         `Part ${shardText({ index, of })} does not have ${path} as it is to be now: it was made from another snapshot or for other pages, or is damaged. Make it from this snapshot: npm run rebuild -- --brand ${brand} --shard ${index}/${of}`,

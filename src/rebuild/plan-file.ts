@@ -4,13 +4,14 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import type { Edition } from '#src/catalogue/index.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { aliasKey, type Kept, type Release } from '#src/release/index.ts';
-import type { PageAddress, PlannedPage } from './plan.ts';
+import type { Job, PageAddress, PlannedPage } from './plan.ts';
 import { keepOthers } from './plan-others.ts';
 import { type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
 import type { Reason } from './reasons.ts';
 import type { Selection } from './selection.ts';
 
 export interface PlanCounts {
+  /** Those that stay after all where their model is the same among them. */
   readonly rendered: number;
   readonly kept: number;
   readonly removed: number;
@@ -24,7 +25,7 @@ export interface Plan extends PlanCounts, Kept {
   readonly isUnchanged: boolean;
   /** What it would do for each kind of page, and why. */
   summary(): PlanSummary;
-  jobs(): Iterable<PageAddress>;
+  jobs(): Iterable<Job>;
   aliases(): Iterable<{ identity: string; path: string }>;
   close(): void;
 }
@@ -33,7 +34,7 @@ export interface Plan extends PlanCounts, Kept {
 export interface PlanDraft {
   readonly unsure: number;
   /** Undecided pages, some at a time; decide each before the next ones are asked for. */
-  undecided(most: number): Iterable<readonly Undecided[]>;
+  undecided(most: number): IteratorObject<readonly Undecided[]>;
   decide(page: Undecided, reason: Reason | undefined): void;
   finish(): Plan;
   discard(): void;
@@ -87,7 +88,7 @@ export function draftPlan(file: string, { pages, editions, previous, selection }
   };
 }
 
-function* undecided(sql: Sql, most: number): Iterable<readonly Undecided[]> {
+function* undecided(sql: Sql, most: number): Generator<readonly Undecided[], void, undefined> {
   for (;;) {
     const rows = sql.all<UnsureRow>(UNSURE, most);
     if (rows.length === 0) return;
@@ -114,8 +115,8 @@ function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesNames,
     summary: () => summarize(sql, previous !== undefined, locales),
     *jobs() {
-      const rows = sql.each<JobRow>('SELECT edition, view, ref FROM planned WHERE reason IS NOT NULL ORDER BY seq');
-      for (const { edition, view, ref } of rows) yield { edition, view, ref: JSON.parse(ref) };
+      for (const { edition, view, ref, unsure } of sql.each<JobRow & { unsure: number }>(JOBS))
+        yield { edition, view, ref: JSON.parse(ref), unsure: unsure === 1 };
     },
     *dropped() {
       for (const { path } of sql.each<{ path: string }>(DROPPED)) yield path;
@@ -144,6 +145,8 @@ function insert(sql: Sql, { edition, view, ref, reason, version }: PlannedPage, 
 
 const INSERT =
   'INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref) VALUES (?, ?, ?, ?, ?, ?, ?)';
+
+const JOBS = `SELECT edition, view, ref, reason = 'unsure' AS unsure FROM planned WHERE reason IS NOT NULL ORDER BY seq`;
 
 const DROPPED = `SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned WHERE reason IS NULL)`;
 

@@ -8,7 +8,7 @@ import type { Release } from '#src/release/index.ts';
 import type { Bundle } from '#src/renderer/index.ts';
 import type { Maker } from './maker.ts';
 import { loadPage, type PageAddress, type PlanContext, planPages } from './plan.ts';
-import { draftPlan, type Plan, type PlanDraft } from './plan-file.ts';
+import { draftPlan, type Plan, type PlanDraft, type Undecided } from './plan-file.ts';
 import { commonReason, pageReason } from './reasons.ts';
 import { BATCH, BATCHES_PER_CPU } from './render.ts';
 import { refuseCommon, type Selection, selectedPages } from './selection.ts';
@@ -21,14 +21,16 @@ interface PlanStage {
   readonly brand: PublicBrand;
   readonly bundle: Bundle;
   readonly full: boolean;
+  /** Every page is decided here, not only as many as tell that there is something to publish. */
+  readonly wholly: boolean;
   /** Where only these pages are published. */
   readonly selection?: Selection | undefined;
   /** Threads that compute models, for many of them. */
   maker(): Promise<Maker>;
 }
 
-/** Models that are computed here and now; beyond, threads are worth their start. */
-const FEW = 400;
+/** Batches of models that are computed here and now; beyond, threads are worth their start. */
+const FEW = 25;
 
 /** Decides for every page whether it is rendered, and counts what goes. */
 export async function planStage(stage: PlanStage): Promise<Plan> {
@@ -36,7 +38,7 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
   const before = previous && { bundle: previous.info.bundle.id, brand: previous.brandFingerprint() };
   const common = commonReason(before, { bundle: bundle.id, brand: fingerprintOf(brand) }, full);
   if (selection) refuseCommon(common);
-  const given = { ...context, common, previous: (path: string) => previous?.page(path) };
+  const given = { ...context, common, previous: (path: string) => previous?.made(path) };
   const pages = selection ? selectedPages(given, selection) : planPages(given);
   const draft = draftPlan(file, { pages, editions: context.editions, previous, selection });
   try {
@@ -49,15 +51,25 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
   }
 }
 
-/** Compares the models of the pages that their versions do not decide. */
-async function decideAll(draft: PlanDraft, { context, previous, maker }: PlanStage): Promise<void> {
-  const here = async (pages: readonly PageAddress[]) => pages.map((page) => loadPage(context, page).inputs);
-  const inputsOfAll = draft.unsure > FEW ? (await maker()).inputs : here;
-  for (const pages of draft.undecided(DECIDED_AT_ONCE)) {
-    const batched = inOrder(batches(pages, BATCH), BATCHES_PER_CPU * availableParallelism(), inputsOfAll);
-    const inputs = (await Array.fromAsync(batched)).flat();
-    for (const [index, page] of pages.entries())
-      draft.decide(page, pageReason(previous?.page(page.ref.path), inputs[index] ?? ''));
+/**
+ * Compares the models of the pages that their versions do not decide. Once one differs there will be a release: then the
+ * others are left to whoever makes it, who loads their models anyway.
+ */
+async function decideAll(draft: PlanDraft, { context, previous, maker, wholly }: PlanStage): Promise<void> {
+  const here = (pages: readonly PageAddress[]) => pages.map((page) => loadPage(context, page).inputs);
+  const decide = (pages: readonly Undecided[], inputs: readonly string[]) => {
+    const reasons = pages.map(({ ref }, at) => pageReason(previous?.made(ref.path), inputs[at] ?? ''));
+    for (const [at, page] of pages.entries()) draft.decide(page, reasons[at]);
+    return reasons.some((reason) => reason !== undefined);
+  };
+  const isEnough = (differs: boolean) => differs && !wholly;
+  for (const pages of draft.undecided(BATCH).take(FEW)) if (isEnough(decide(pages, here(pages)))) return;
+  if (draft.unsure <= FEW * BATCH) return;
+  const threads = await maker();
+  const withInputs = async (pages: readonly Undecided[]) => ({ pages, inputs: await threads.inputs(pages) });
+  for (const some of draft.undecided(DECIDED_AT_ONCE)) {
+    const compared = inOrder(batches(some, BATCH), BATCHES_PER_CPU * availableParallelism(), withInputs);
+    for await (const { pages, inputs } of compared) if (isEnough(decide(pages, inputs))) return;
   }
 }
 

@@ -29,6 +29,12 @@ export interface PageAddress {
   readonly ref: PageRef;
 }
 
+/** A page to make. */
+export interface Job extends PageAddress {
+  /** It stays after all where its model is the one that the release before recorded. */
+  readonly unsure: boolean;
+}
+
 export interface PlannedPage extends PageAddress {
   /** Undefined for a page that is kept; `unsure` until its model is known; `left` for one that does not come in. */
   readonly reason: Reason | 'unsure' | 'left' | undefined;

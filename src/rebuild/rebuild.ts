@@ -15,7 +15,7 @@ import type { Plan } from './plan-file.ts';
 import { fingerprintOf, planStage } from './plan-stage.ts';
 import { type Progress, silentProgress } from './progress.ts';
 import { reachOf } from './reach.ts';
-import { createReport, type ReportedPlan } from './report.ts';
+import { createReport, type ReportedPlan, type Seen } from './report.ts';
 import { selectionOf } from './selection.ts';
 import { makePart } from './shard.ts';
 import { createShared, type Shared } from './shared.ts';
@@ -79,6 +79,7 @@ async function publishFrom(run: Run, read: Read): Promise<RebuildReport> {
   const given = { ...run, ...read, previous: live.of, editions: editions.of.all };
   const planned = plannedBefore(given);
   if (planned) return planned;
+  if (!run.options.dryRun) await run.shared.warmUp();
   using made = disposable(await planOf(given));
   return await followPlan(given, made.of);
 }
@@ -133,8 +134,11 @@ function plannedBefore(given: Given): RebuildReport | undefined {
   return reportOf(given, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
 }
 
-const reportOf = ({ brand, previous, clock, apiCalls }: Given, plan: ReportedPlan, taken: () => number = () => 0) =>
-  createReport({ brand: brand.id, previous, plan, clock, apiCalls, taken });
+const reportOf = (
+  { brand, previous, clock, apiCalls }: Given,
+  plan: ReportedPlan,
+  seen: Seen = { taken: 0, kept: 0 },
+) => createReport({ brand: brand.id, previous, plan, clock, apiCalls, seen });
 
 const contextOf = ({ editions, config, changed }: Given) => {
   const read = { editions, views: config.views };
@@ -151,7 +155,9 @@ async function planOf(given: Given): Promise<Plan> {
   const selection = options.pages && selectionOf(options.pages);
   const stage = { file, context: contextOf(given), previous, brand, bundle, selection, maker: probe.open };
   try {
-    return await clock.time('plan', () => planStage({ ...stage, full: options.full ?? false }));
+    return await clock.time('plan', () =>
+      planStage({ ...stage, full: options.full ?? false, wholly: !publishesAll(options) }),
+    );
   } finally {
     await probe.close();
   }
@@ -159,20 +165,23 @@ async function planOf(given: Given): Promise<Plan> {
 
 async function followPlan(given: Given, plan: Plan): Promise<RebuildReport> {
   const { config, options, folder, branding, bundle, editions } = given;
-  let taken = 0;
-  const report = reportOf(given, plan, () => taken);
+  const seen: Seen = { taken: 0, kept: 0 };
+  const report = reportOf(given, plan, seen);
   if (options.dryRun) return report('planned');
   const ground = groundOf(bundle, branding.brand);
   const making = {
     ...{ ...given, plan, ground, context: { editions, views: config.views }, now: config.now, log: config.log },
     taken: () => {
-      taken += 1;
+      seen.taken += 1;
+    },
+    kept: () => {
+      seen.kept += 1;
     },
   };
   const { shard, merge } = options;
   if (shard) {
     const rendered = await makePart({ ...making, parts: [] }, shard);
-    return reportOf(given, { rendered, kept: 0, removed: 0 }, () => taken)('part');
+    return reportOf(given, { rendered, kept: 0, removed: 0 }, seen)('part');
   }
   const parts =
     merge === undefined ? partsOn(folder, ground) : partsToMerge(folder, branding.brand.id, { ground, of: merge });
@@ -189,8 +198,12 @@ function requireSnapshot(file: string, brand: string): void {
 }
 
 /** Plans by what changed, and the whole site: what is known to have been planned needs no plan. */
-const isNightly = ({ full, pages, dryRun, shard, merge, changedSince }: RebuildOptions) =>
-  !full && !pages && !dryRun && !shard && merge === undefined && changedSince === undefined;
+const isNightly = (options: RebuildOptions) =>
+  !options.full && options.changedSince === undefined && publishesAll(options);
+
+/** Makes a release by itself of everything there is. */
+const publishesAll = ({ pages, dryRun, shard, merge }: RebuildOptions) =>
+  !pages && !dryRun && !shard && merge === undefined;
 
 /** Threads that compute models while it is planned; they write nothing. */
 function probeOf(shared: Shared, setting: MakerSetting) {

@@ -3,7 +3,7 @@ import { batches } from '#src/lib/batches.ts';
 import { inOrder } from '#src/lib/in-order.ts';
 import type { PartLog, RecordedPage, ReleaseWriter } from '#src/release/index.ts';
 import type { Maker } from './maker.ts';
-import type { PageAddress } from './plan.ts';
+import type { Job } from './plan.ts';
 import type { Plan } from './plan-file.ts';
 import type { Progress } from './progress.ts';
 
@@ -20,6 +20,8 @@ interface RenderStage {
   /** Notes finished pages, so that a run that is ended leaves them to the next one. */
   readonly log: PartLog;
   readonly progress: Progress;
+  /** Told of each page that stays after all. */
+  kept(): void;
 }
 
 /**
@@ -27,15 +29,15 @@ interface RenderStage {
  * @returns what is wrong with rendered pages, the first few of it
  * @throws LecternError RENDER naming the page that could not be rendered, and why
  */
-export async function renderStage({ plan, maker, writer, log, progress }: RenderStage): Promise<string[]> {
-  if (plan.kept > 0) writer.keep(plan);
+export async function renderStage({ plan, maker, writer, log, progress, kept }: RenderStage): Promise<string[]> {
+  if (plan.kept > 0) await writer.keep(plan);
   for (const { identity, path } of plan.aliases()) writer.addAlias(identity, path);
   progress.stage('rendering', plan.rendered);
   const record = (pages: readonly RecordedPage[]) => {
     for (const page of pages) writer.record(page);
     log.add(pages);
   };
-  return renderJobs(plan.jobs(), { maker, record, progress });
+  return renderJobs(plan.jobs(), { maker, record, progress, kept });
 }
 
 interface RenderJobs {
@@ -43,12 +45,14 @@ interface RenderJobs {
   readonly progress: Progress;
   /** Told of finished pages in the order of the jobs. */
   record(pages: readonly RecordedPage[]): void;
+  /** Told of each page that stays after all. */
+  kept?(): void;
 }
 
 /** @returns what is wrong with rendered pages, the first few of it */
 export async function renderJobs(
-  jobs: Iterable<PageAddress>,
-  { maker, record, progress }: RenderJobs,
+  jobs: Iterable<Job>,
+  { maker, record, progress, kept }: RenderJobs,
 ): Promise<string[]> {
   const faults: string[] = [];
   const underWay = BATCHES_PER_CPU * availableParallelism();
@@ -56,6 +60,7 @@ export async function renderJobs(
     record(made.flatMap((one) => ('page' in one ? [one.page] : [])));
     for (const one of made) {
       if ('fault' in one && faults.length < MOST_FAULTS) faults.push(one.fault);
+      if ('kept' in one && one.kept) kept?.();
       progress.step();
     }
   }

@@ -12,12 +12,19 @@ interface Facts {
   readonly plan: ReportedPlan;
   readonly clock: Clock;
   readonly apiCalls: number;
-  /** Pages taken from parts so far. */
-  taken(): number;
+  readonly seen: Seen;
+}
+
+/** What came of planned pages so far. */
+export interface Seen {
+  /** They were in parts already. */
+  taken: number;
+  /** They stay after all. */
+  kept: number;
 }
 
 /** Tells what became of a run; `made` is the release it published. */
-export function createReport({ brand, previous, plan, clock, apiCalls, taken }: Facts) {
+export function createReport({ brand, previous, plan, clock, apiCalls, seen }: Facts) {
   return (status: RebuildReport['status'], made?: ReleaseInfo): RebuildReport => ({
     brand,
     release: made?.id ?? previous?.id ?? null,
@@ -25,7 +32,8 @@ export function createReport({ brand, previous, plan, clock, apiCalls, taken }: 
     status,
     ...(status === 'planned' && plan.summary ? { plan: plan.summary() } : {}),
     pages: {
-      ...{ rendered: plan.rendered, taken: taken(), kept: plan.kept, removed: plan.removed },
+      ...{ rendered: plan.rendered - seen.kept, taken: seen.taken },
+      ...{ kept: plan.kept + seen.kept, removed: plan.removed },
       total: plan.rendered + plan.kept,
     },
     bytes: made?.bytes ?? previous?.info.bytes ?? 0,

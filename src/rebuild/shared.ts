@@ -6,6 +6,8 @@ import type { RebuildConfig } from './types.ts';
 export interface Shared {
   bundle(): Promise<Bundle>;
   makers(): Promise<Makers>;
+  /** Has the threads start beside what is done next; whoever needs them is told where they fail. */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,11 @@ export function createShared(config: Pick<RebuildConfig, 'bundle' | 'makers'>): 
       }
       makers ??= getBundle().then((made) => config.makers(made));
       return makers;
+    },
+    async warmUp() {
+      const made = await getBundle();
+      makers ??= config.makers(made);
+      makers.catch(() => undefined);
     },
     async close() {
       const made = await makers?.catch(() => undefined);

@@ -33,14 +33,14 @@ export function takingOver(maker: Maker, { index, context, folder, previous, cre
   };
   return {
     ...maker,
-    async make(addresses) {
-      const found = await stillGood(addresses);
-      const missing = addresses.filter((_, at) => !found[at]);
+    async make(jobs) {
+      const found = await stillGood(jobs);
+      const missing = jobs.filter((_, at) => !found[at]);
       const made = [...(missing.length === 0 ? [] : await maker.make(missing))].values();
       return found.map((one): MadePage => {
         if (!one) return made.next().value ?? { fault: 'a page was not made' };
         taken();
-        return { page: taker.take(one.folder, one.page) };
+        return { page: taker.take(one.folder, one.page), kept: false };
       });
     },
   };

@@ -64,7 +64,8 @@ function ownPages(release: Release, { locales }: PublicBrand, code: PublicBrand[
 
 function linkFindings({ release, brand, also }: Verification): string[] {
   const findings: string[] = [];
-  for (const page of [...sample(release), ...named(release, also)]) {
+  const paths = [...sample(release), ...Iterator.from(also).take(SAMPLE)];
+  for (const page of paths.flatMap((path) => release.page(path) ?? [])) {
     const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
     const dead = linksOf(html, page.path, brand.origin).filter((path) => !resolves(path, release, brand));
     findings.push(...dead.map((path) => `${page.path} links to ${path}, which leads nowhere`));
@@ -77,16 +78,9 @@ function linkFindings({ release, brand, also }: Verification): string[] {
 function* sample(release: Release) {
   const step = Math.max(1, Math.ceil(release.info.pages / SAMPLE));
   let place = 0;
-  for (const page of release.pages()) {
-    if (place % step === 0) yield page;
+  for (const { path } of release.paths()) {
+    if (place % step === 0) yield path;
     place += 1;
-  }
-}
-
-function* named(release: Release, paths: Iterable<string>) {
-  for (const path of Iterator.from(paths).take(SAMPLE)) {
-    const page = release.page(path);
-    if (page) yield page;
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isMissing } from '#src/lib/errors.ts';
 
 const run = promisify(execFile);
 
@@ -19,9 +20,6 @@ export async function flushToDisk(folder: string): Promise<void> {
       await flushFile(join(folder, name));
   }
 }
-
-/** There is no such program. */
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Flushes a file, or a folder's list of names. */
 export async function flushFile(path: string): Promise<void> {

@@ -23,17 +23,8 @@ export interface RecordedPage extends ManifestPage {
   readonly version: string;
 }
 
-export type PageRow = {
-  path: string;
-  file: string;
-  hash: string;
-  bytes: number;
-  modified: string;
-  inputs: string;
-  version?: string;
-};
-
-export const toPage = (row: PageRow): RecordedPage => ({ ...row, version: row.version ?? '' });
+/** The same as a row of `pages`. */
+export type PageRow = { [column in keyof RecordedPage]: RecordedPage[column] };
 
 /**
  * A new manifest. Nobody reads it before it is finished, so it is written without a journal.

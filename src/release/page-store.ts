@@ -22,21 +22,23 @@ export interface PageStore {
   /** Compresses and writes a page; one that the previous release has whole, byte for byte, is linked and keeps its date. */
   add(page: NewPage): RecordedPage;
   /** Links a page of the previous release with its compressed form. */
-  keep(page: RecordedPage): void;
+  keep(page: RecordedPage): RecordedPage;
 }
 
 /** @param created of the release, ISO 8601 */
 export function createPageStore(folder: string, previous: Release | undefined, created: string): PageStore {
   const site = createPlace(join(folder, 'site'));
-  const keep = (page: RecordedPage) => linkPage(site, previous, page);
+  const keep = (page: RecordedPage) => {
+    linkPage(site, previous, page);
+    return page;
+  };
   return {
     keep,
     add({ path, html, inputs, version }) {
       const digest = hash(html, 32);
       const known = previous?.page(path);
       if (previous && known?.hash === digest && isWhole(previous.folder, known)) {
-        keep(known);
-        return { ...known, inputs, version };
+        return { ...keep(known), inputs, version };
       }
       const file = fileOf(path);
       site.write(file, html);

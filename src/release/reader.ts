@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
-import { type PageRow, type RecordedPage, toPage } from './manifest.ts';
+import type { PageRow, RecordedPage } from './manifest.ts';
 import type { ReleaseInfo } from './types.ts';
 
 /** A finished release; every look-up is one prepared statement over one key. */
@@ -10,10 +10,14 @@ export interface Release {
   readonly folder: string;
   readonly info: ReleaseInfo;
   page(path: string): RecordedPage | undefined;
+  /** What a page was rendered from. */
+  made(path: string): Pick<RecordedPage, 'inputs' | 'version'> | undefined;
   /** Canonical path of the first page that goes by this name; outside the default locale `<code>:` stands before it. */
   alias(identity: string): string | undefined;
   hasAsset(url: string): boolean;
   pages(): Iterable<RecordedPage>;
+  /** As `pages`, but their paths alone. */
+  paths(): Iterable<{ readonly path: string }>;
   /** How many pages have a path that begins so. */
   count(prefix: string): number;
   assets(): Asset[];
@@ -28,6 +32,8 @@ export interface Asset {
   readonly age: number;
 }
 
+type MadeRow = { inputs: string; version: string };
+
 const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?';
 
 /**
@@ -37,17 +43,16 @@ const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?'
 export function openRelease(folder: string): Release {
   const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
   const sql = openManifest(join(folder, 'manifest.db'));
-  const page = (row: PageRow | undefined) => row && toPage(row);
   return {
     id: info.id,
     folder,
     info,
-    page: (path) => page(sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path)),
+    page: (path) => sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path),
     alias: (identity) => sql.get<{ path: string }>('SELECT path FROM aliases WHERE identity = ?', identity)?.path,
+    made: (path) => sql.get<MadeRow>('SELECT inputs, version FROM pages WHERE path = ?', path),
     hasAsset: (url) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined,
-    *pages() {
-      for (const row of sql.each<PageRow>('SELECT * FROM pages ORDER BY path')) yield toPage(row);
-    },
+    pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
+    paths: () => sql.each<{ path: string }>('SELECT path FROM pages ORDER BY path'),
     count: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
     assets: () => sql.all<{ url: string; age: number }>('SELECT url, age FROM assets ORDER BY url'),
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { liveId, switchTo } from './current.ts';
-import { spareOf } from './keep.ts';
+import { asideOf, isAside, spareOf } from './keep.ts';
 import { openPart } from './part.ts';
 import { setAside } from './parts.ts';
 import type { ReleaseInfo } from './types.ts';
@@ -88,17 +88,12 @@ export function prune(brandFolder: string): string[] {
     .filter((id) => !wanted.includes(id));
   const releases = releasesOf(brandFolder);
   for (const id of gone) {
-    if (existsSync(spareOf(releases))) remove(releases, id);
-    else renameSync(join(releases, id), spareOf(releases));
+    const to = existsSync(spareOf(releases)) ? asideOf(releases, id) : spareOf(releases);
+    renameSync(join(releases, id), to);
   }
+  for (const name of readdirSync(releases).filter(isAside))
+    rmSync(join(releases, name), { recursive: true, force: true });
   return gone;
-}
-
-/** Renamed first, so that a release half removed is never taken for one. */
-function remove(folder: string, id: string): void {
-  const aside = join(folder, `.old-${id}`);
-  renameSync(join(folder, id), aside);
-  rmSync(aside, { recursive: true, force: true });
 }
 
 /**

@@ -20,7 +20,7 @@ export interface ReleaseWriter {
   /** Notes a page whose files a page store has put into the folder. */
   record(page: RecordedPage): void;
   /** Takes over what stays of the previous release, before anything else is added. */
-  keep(kept: Kept): void;
+  keep(kept: Kept): Promise<void>;
   /** The first page to take a name keeps it. */
   addAlias(identity: string, path: string): void;
   addAsset(url: string, content: Uint8Array | { readonly file: string }): void;
@@ -74,9 +74,9 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     folder,
     created,
     record: (page) => insertPage(sql, page),
-    keep(kept) {
+    async keep(kept) {
       keepRecords(sql, kept);
-      if (spare) mendFiles(sql, folder, store);
+      if (spare) await mendFiles(sql, folder, store);
       else linkFiles(sql, store);
     },
     addAlias: (identity, path) => void sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', identity, path),

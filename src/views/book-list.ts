@@ -41,17 +41,26 @@ export interface FoundList {
   readonly around: ListSurroundings;
 }
 
-/** The view of a kind of list: which there are, and how one is found by the parameters of its address. */
+/**
+ * The view of a kind of list: which there are, and how one is found by the parameters of its address; of pages that
+ * the view itself has just listed, `find` is told the entry.
+ */
 export const listView = (
   kind: BookListModel['kind'],
   entries: (source: Source, site: Site) => Iterable<ListPage>,
-  find: (params: PageRef['params'], source: Source, site: Site) => FoundList | undefined,
+  find: (params: PageRef['params'], source: Source, site: Site, listed?: ListPage) => FoundList | undefined,
 ): Required<ReleaseView<BookListModel>> => {
-  const finder = perPair((source: Source, site: Site) => lastFound((params) => find(params, source, site)));
+  const listed = new WeakMap<PageRef['params'], ListPage>();
+  const finder = perPair((source: Source, site: Site) =>
+    lastFound((params) => find(params, source, site, listed.get(params))),
+  );
   return {
     kind,
     *paths(source, site) {
-      for (const entry of entries(source, site)) yield* listRefs(entry, source);
+      for (const entry of entries(source, site)) {
+        listed.set(entry.params, entry);
+        yield* listRefs(entry, source);
+      }
     },
     load({ params, page }, source, site) {
       const found = finder(source, site)(params);
@@ -66,10 +75,13 @@ export const listView = (
 
 /** The pages of a list come one after another, and the same stands around all of them. */
 function lastFound(find: (params: PageRef['params']) => FoundList | undefined): typeof find {
-  let last: { readonly key: string; readonly found: FoundList | undefined } | undefined;
+  let last:
+    | { readonly params: PageRef['params']; readonly key: string; readonly found: FoundList | undefined }
+    | undefined;
   return (params) => {
+    if (last?.params === params) return last.found;
     const key = JSON.stringify(params);
-    if (last?.key !== key) last = { key, found: find(params) };
+    last = { params, key, found: last?.key === key ? last.found : find(params) };
     return last.found;
   };
 }

@@ -19,7 +19,8 @@ export const keywordView = listView(
   function* (source, site) {
     for (const keyword of eachKeyword(source)) yield listPage(keyword, site);
   },
-  ({ name = '' }, source, site) => {
+  ({ name = '' }, source, site, listed) => {
+    if (listed) return { entry: listed, around: {} };
     const keyword = source.keyword(name);
     return keyword && { entry: listPage(keyword, site), around: {} };
   },

@@ -2,6 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import type { RebuildReport } from '#src/rebuild/types.ts';
+import { environmentFor } from '../../bootstrap/environment.mjs';
 import { ROOT } from '../../compose/child.ts';
 import { say } from './say.ts';
 import { changesFor } from './sizes.ts';
@@ -33,12 +34,14 @@ export interface Ours {
 /** The brand of the bench: one language, the plain frame. */
 export const BRAND = 'local';
 
-const node = (script: string, args: readonly string[], env: NodeJS.ProcessEnv) => ({
-  program: process.execPath,
-  args: [join(ROOT, 'scripts', script), ...args],
-  env: { NODE_ENV: 'production', ...env },
-  cwd: ROOT,
-});
+/** A command as its npm script starts it. */
+function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const script = join(ROOT, 'scripts', command);
+  return {
+    ...{ program: process.execPath, args: [script, ...args], cwd: ROOT },
+    env: environmentFor(script, process.execPath, env),
+  };
+}
 
 /** @param brands folder of the brands, where not the project's own */
 export async function startOurs(workspace: Workspace, pages: number, brands?: string): Promise<Ours> {

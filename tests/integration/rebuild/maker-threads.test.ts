@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openEditions } from '#src/catalogue/index.ts';
 import { createMakerThreads, type Maker, type Makers } from '#src/rebuild/index.ts';
-import { loadPage, type PageAddress, planPages } from '#src/rebuild/plan.ts';
+import { type Job, loadPage, planPages } from '#src/rebuild/plan.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { testBrand } from '../../helpers/memory-source.ts';
 import { startSmallApi } from '../../helpers/small-api.ts';
@@ -26,7 +26,7 @@ export const app = {
 
 let bundle: { folder: string };
 let site: SmallRebuild;
-let addresses: readonly PageAddress[];
+let jobs: readonly Job[];
 let threads: Makers;
 let releases = 0;
 beforeAll(async () => {
@@ -39,9 +39,8 @@ beforeAll(async () => {
   await site.run();
   await api.close();
   const editions = openEditions(testBrand, join(site.folder, 'catalogue.db'));
-  addresses = [
-    ...planPages({ editions: editions.all, views: RELEASE_VIEWS, common: 'full', previous: () => undefined }),
-  ];
+  const context = { editions: editions.all, views: RELEASE_VIEWS, common: 'full', previous: () => undefined } as const;
+  jobs = Array.from(planPages(context), (page) => ({ ...page, unsure: false }));
   editions.close();
 });
 afterEach(() => threads.close());
@@ -60,8 +59,8 @@ async function open(count: number): Promise<{ maker: Maker; folder: string }> {
   return { maker: await threads.open(setting), folder };
 }
 
-const at = (path: string) => addresses.filter(({ ref }) => ref.path === path);
-const lists = () => addresses.filter(({ ref }) => ref.kind === 'keyword');
+const at = (path: string) => jobs.filter(({ ref }) => ref.path === path);
+const lists = () => jobs.filter(({ ref }) => ref.kind === 'keyword');
 
 it("renders pages on the brand's own origin with their models, and puts them into the release", async () => {
   const { maker, folder } = await open(2);

@@ -186,6 +186,24 @@ describe('a rebuild', () => {
     expect(releases()).toHaveLength(3);
   });
 
+  it('removes the tree of another bundle, which no release can be made from, once the new one is live', async () => {
+    const other = { bundle: async () => plainBundle('bundle-2') };
+    const all = () => readdirSync(join(site.folder, 'releases'));
+    for (let night = 0; night < 5; night += 1) {
+      api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));
+      await site.run();
+    }
+    await site.run({}, other);
+    expect(all()).toContain('.spare');
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Of the other bundle.' })));
+    const broken = plainMakers(() => '');
+    await expect(site.run({}, { ...other, makers: async () => broken })).rejects.toMatchObject({ exitCode: 4 });
+    expect(all().filter((name) => name.startsWith('.old-'))).toHaveLength(1);
+    await site.run({}, other);
+    expect(all().filter((name) => /^\.(old|next)-/.test(name))).toEqual([]);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Of the other bundle.');
+  });
+
   it('carries browser files through three releases, then drops them', async () => {
     const asset = join(site.state, 'page.Abc.js');
     const { writeFileSync } = await import('node:fs');

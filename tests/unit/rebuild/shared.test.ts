@@ -3,6 +3,22 @@ import type { Makers } from '#src/rebuild/index.ts';
 import { createShared } from '#src/rebuild/shared.ts';
 import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
 
+it('makers are started ahead, and tell whoever needs them that they could not', async () => {
+  const fault = new Error('no threads');
+  let starts = 0;
+  const shared = createShared({
+    bundle: async () => plainBundle(),
+    async makers() {
+      starts += 1;
+      throw fault;
+    },
+  });
+  await shared.warmUp();
+  expect(starts).toBe(1);
+  await expect(shared.makers()).rejects.toBe(fault);
+  await shared.close();
+});
+
 it('makers are started once, and again when a thread of them has ended', async () => {
   const started: { isWhole: boolean; closed: boolean }[] = [];
   const shared = createShared({

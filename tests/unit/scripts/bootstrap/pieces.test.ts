@@ -52,10 +52,14 @@ describe('environmentFor', () => {
   it('keeps the memory of the site small, unless told otherwise, and no other command slow', () => {
     const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
-    expect(environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {})).toEqual({
-      PATH: '/n/bin',
-      NODE_ENV: 'production',
-    });
+    expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
+  });
+
+  it('keeps what is compiled for the rebuild, or elsewhere if told so', () => {
+    const env = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {});
+    expect(env['NODE_COMPILE_CACHE']).toBe('/p/node_modules/.cache/node');
+    const told = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', { NODE_COMPILE_CACHE: '/c' });
+    expect(told['NODE_COMPILE_CACHE']).toBe('/c');
   });
 });
 
