@@ -5,7 +5,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { type Edition, notePlanned, openEditions, readPlanned } from '#src/catalogue/index.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { clearLeftovers, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';
+import { clearLeftovers, freshenBeside, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';
 import { type Clock, createClock } from './clock.ts';
 import { takeLock, takeShardLock } from './lock.ts';
 import { makeRelease } from './make-release.ts';
@@ -80,7 +80,8 @@ async function publishFrom(run: Run, read: Read): Promise<RebuildReport> {
   const planned = plannedBefore(given);
   if (planned) return planned;
   if (!run.options.dryRun) await run.shared.warmUp();
-  using made = disposable(await planOf(given));
+  const fresh = freshTree(given);
+  using made = disposable(await planOf(given).finally(() => fresh));
   return await followPlan(given, made.of);
 }
 
@@ -122,6 +123,12 @@ interface Given extends Run, Read {
   readonly previous: Release | undefined;
   readonly editions: readonly Edition[];
 }
+
+/** A night keeps most pages: meanwhile the tree that its release will be made from is brought to the live one. */
+const freshTree = ({ folder, previous, bundle, options }: Given) =>
+  previous?.info.bundle.id === bundle.id && isNightly(options)
+    ? freshenBeside({ releases: join(folder, 'releases'), live: previous.folder })
+    : undefined;
 
 /** Names a plan of everything: of this release, code and brand. */
 const planKey = ({ bundle, branding }: Read, release: string) =>

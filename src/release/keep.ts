@@ -55,7 +55,7 @@ export function reuseSpare(
   bundle: string,
 ): { readonly manifest: string } | undefined {
   const spare = spareOf(releases);
-  if (bundleOf(spare) !== bundle) {
+  if (bundleOfSpare(spare) !== bundle) {
     // Nothing in it is of use, or it is no whole tree. It goes once the new release is live (`prune`).
     if (existsSync(spare)) renameSync(spare, asideOf(releases, `spare-${basename(folder)}`));
     return undefined;
@@ -69,7 +69,7 @@ export function reuseSpare(
 }
 
 /** Of a whole tree; undefined where anything is missing. */
-function bundleOf(spare: string): string | undefined {
+export function bundleOfSpare(spare: string): string | undefined {
   try {
     const { bundle }: ReleaseInfo = JSON.parse(readFileSync(join(spare, 'release.json'), 'utf8'));
     return existsSync(join(spare, 'manifest.db')) ? bundle.id : undefined;

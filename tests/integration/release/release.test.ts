@@ -16,6 +16,7 @@ import {
   clearLeftovers,
   createReleaseWriter,
   diffReleases,
+  freshenBeside,
   listReleases,
   liveId,
   nextId,
@@ -173,6 +174,54 @@ describe('releases', () => {
     expect(readdirSync(join(brandFolder, 'releases'))).toEqual([id]);
     expect(existsSync(join(brandFolder, '.current-ab'))).toBe(false);
     expect(openReleaseOf(id).pages).toBe(1);
+  });
+});
+
+describe('the tree of an older release', () => {
+  const releases = () => join(brandFolder, 'releases');
+  const files = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name), 'latin1')]);
+
+  /** Four releases, the first of which waits as `.spare`. */
+  async function wait(): Promise<void> {
+    await publish({ '/': 'same', '/genres': 'old', '/tags': 'gone', '/tags/7/Slow': 'gone too' }, 1);
+    for (const day of [2, 3, 4]) await publish({ '/': 'same', '/genres': `new ${day}`, '/login': 'added' }, day);
+    prune(brandFolder);
+  }
+  const freshen = () => freshenBeside({ releases: releases(), live: join(releases(), liveId(brandFolder) ?? '') });
+
+  it('is brought to the live one, and the next release is made from it', async () => {
+    await wait();
+    const before = files(join(brandFolder, 'current/site'));
+    await freshen();
+    expect(files(join(releases(), '.spare/site'))).toEqual(before);
+    expect(readdirSync(releases()).filter((name) => name.startsWith('.next'))).toEqual([]);
+    const live = openLive(brandFolder);
+    const inode = statSync(join(releases(), '.spare/site/login.html')).ino;
+    const created = new Date(Date.UTC(2026, 4, 5));
+    const writer = createReleaseWriter({
+      ...{ releases: releases(), id: nextId(brandFolder, created), brand: 'any', brandFingerprint: 'f', created },
+      ...{ previous: live, bundle: { id: 'b', csp: 'c' }, keeps: true },
+    });
+    await writer.keep({ dropped: () => ['/genres'], versions: () => [] });
+    expect(statSync(join(writer.folder, 'site/login.html')).ino).toBe(inode);
+    const names = files(join(writer.folder, 'site')).map(([name]) => name);
+    expect(names).toEqual(['index.html', 'index.html.br', 'login.html', 'login.html.br']);
+    expect(files(join(brandFolder, 'current/site'))).toEqual(before);
+    writer.discard();
+    live?.close();
+  });
+
+  it('is of no more use where the live one has lost a file', async () => {
+    await wait();
+    rmSync(site('login.html'));
+    await freshen();
+    expect(existsSync(join(releases(), '.spare/manifest.db'))).toBe(false);
+    clearLeftovers(brandFolder);
+    expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual(['.spare']);
   });
 });
 

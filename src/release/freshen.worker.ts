@@ -1,0 +1,8 @@
+import { workerData } from 'node:worker_threads';
+import { type FreshenOrder, freshenSpare } from './freshen.ts';
+import { openRelease } from './reader.ts';
+
+const { releases, live }: FreshenOrder = workerData;
+const release = openRelease(live);
+await freshenSpare(releases, release);
+release.close();
