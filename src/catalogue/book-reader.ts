@@ -11,13 +11,15 @@ export interface BookReader {
   total(key: string): number;
   /** Books of the list by position; as fast however far in. */
   page(key: string, page: number, pageSize: number): Page<Book>;
+  /** Id of the first book; 0 where there is none. */
+  leader(key: string): number;
   /** What `page` would give, as a text that changes with it. */
   version(key: string, page: number, pageSize: number): string;
 }
 
 type ListRow = { id: number; total: number };
 
-/** Parsed books kept: the hottest ones stand in many lists. */
+/** Parsed books kept, and as many again of those before them: the hottest ones stand in many lists. */
 const KEPT_BOOKS = 4000;
 
 export function createBookReader(sql: Sql, section: number): BookReader {
@@ -39,6 +41,10 @@ export function createBookReader(sql: Sql, section: number): BookReader {
       const ids = list ? idsOf(list, page, pageSize) : [];
       return { items: ids.flatMap((id) => bookOf(id) ?? []), page, page_size: pageSize, total: list?.total ?? 0 };
     },
+    leader(key) {
+      const list = find(key);
+      return (list && idsOf(list, 1, 1)[0]) ?? 0;
+    },
     version(key, page, pageSize) {
       const list = find(key);
       if (!list) return '0';
@@ -56,14 +62,21 @@ export function createBookReader(sql: Sql, section: number): BookReader {
 }
 
 function createBooks(sql: Sql, section: number): (id: number) => Book | undefined {
-  const kept = new Map<number, Book>();
+  let kept = new Map<number, Book>();
+  let before = kept;
+  const read = (id: number): Book | undefined => {
+    const row = sql.get<{ json: string }>('SELECT json FROM books WHERE section = ? AND id = ?', section, id);
+    return row && JSON.parse(row.json);
+  };
   return (id) => {
     const known = kept.get(id);
     if (known) return known;
-    const row = sql.get<{ json: string }>('SELECT json FROM books WHERE section = ? AND id = ?', section, id);
-    if (!row) return undefined;
-    const book: Book = JSON.parse(row.json);
-    if (kept.size >= KEPT_BOOKS) kept.clear();
+    const book = before.get(id) ?? read(id);
+    if (!book) return undefined;
+    if (kept.size >= KEPT_BOOKS) {
+      before = kept;
+      kept = new Map();
+    }
     kept.set(id, book);
     return book;
   };

@@ -48,7 +48,7 @@ const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TABLE planned (
   seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
-  edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT
+  edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, nearness INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 `;
@@ -134,8 +134,21 @@ function fill(sql: Sql, pages: Iterable<PlannedPage>, editions: readonly Edition
 
 type JobRow = { edition: number; view: number; ref: string };
 
-function insert(sql: Sql, { edition, view, ref, reason, version }: PlannedPage, of: Edition | undefined): void {
-  const row = [ref.path, reason ?? null, version, edition, view, ref.kind, reason ? JSON.stringify(ref) : null];
+function insert(
+  sql: Sql,
+  { edition, view, ref, reason, version, nearness }: PlannedPage,
+  of: Edition | undefined,
+): void {
+  const row = [
+    ref.path,
+    reason ?? null,
+    version,
+    edition,
+    view,
+    ref.kind,
+    reason ? JSON.stringify(ref) : null,
+    nearness,
+  ];
   if (sql.run(INSERT, ...row) === 0) return;
   for (const identity of ref.identities) {
     const name = of ? aliasKey(of.site.locale.code, identity) : identity;
@@ -144,9 +157,9 @@ function insert(sql: Sql, { edition, view, ref, reason, version }: PlannedPage, 
 }
 
 const INSERT =
-  'INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  'INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref, nearness) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
 
-const JOBS = `SELECT edition, view, ref, reason = 'unsure' AS unsure FROM planned WHERE reason IS NOT NULL ORDER BY seq`;
+const JOBS = `SELECT edition, view, ref, reason = 'unsure' AS unsure FROM planned WHERE reason IS NOT NULL ORDER BY nearness, seq`;
 
 const DROPPED = `SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned WHERE reason IS NULL)`;
 

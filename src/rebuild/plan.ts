@@ -40,6 +40,8 @@ export interface PlannedPage extends PageAddress {
   readonly reason: Reason | 'unsure' | 'left' | undefined;
   /** What the page's view says changes with its model; empty where it says nothing, or nobody needs to know. */
   readonly version: string;
+  /** Pages are rendered in this order, so that those that show the same books are rendered together. */
+  readonly nearness: number;
 }
 
 /**
@@ -51,7 +53,9 @@ export function* planPages(context: PlanContext): Iterable<PlannedPage> {
     for (const [view, maker] of context.views.entries()) {
       for (const ref of maker.paths(source, site)) {
         const address = { edition, view, ref };
-        yield { ...address, ...decided(context, address) };
+        const decision = decided(context, address);
+        const nearness = decision.reason ? (maker.nearness?.(ref, source, site) ?? 0) : 0;
+        yield { ...address, ...decision, nearness };
       }
     }
   }

@@ -54,8 +54,8 @@ export function* selectedPages(
       for (const ref of maker.paths(source, site)) {
         const known = previous(ref.path);
         const address = { edition, view, ref };
-        if (selects(ref.path)) yield { ...address, reason: known ? 'full' : 'new', version: '' };
-        else yield { ...address, reason: known ? undefined : 'left', version: known?.version ?? '' };
+        if (selects(ref.path)) yield { ...address, reason: known ? 'full' : 'new', version: '', nearness: 0 };
+        else yield { ...address, reason: known ? undefined : 'left', version: known?.version ?? '', nearness: 0 };
       }
     }
   }

@@ -66,6 +66,10 @@ export const listView = (
       const found = finder(source, site)(params);
       return found ? loadList(found.entry, page, source, site, found.around) : { status: 'missing' };
     },
+    nearness({ params }, source, site) {
+      const found = finder(source, site)(params);
+      return found ? source.leader(found.entry.list) : 0;
+    },
     version({ params, page }, source, site) {
       const found = finder(source, site)(params);
       return found && listVersion(found, page, source);

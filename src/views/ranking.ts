@@ -29,7 +29,9 @@ const EMPTY: BookListModel = {
 
 /** Books of one ranking. */
 export const rankingView: ReleaseView<BookListModel> = {
-  ...{ kind: 'ranking', version: (...asked) => lists.version(...asked) },
+  kind: 'ranking',
+  version: (...asked) => lists.version(...asked),
+  nearness: (...asked) => lists.nearness(...asked),
   *paths(source, site) {
     yield* lists.paths(source, site);
     if (entries(source, site).length === 0)

@@ -33,6 +33,8 @@ export interface ReleaseView<M> {
   readonly kind: RouteKind;
   paths(source: Source, site: Site): Iterable<PageRef>;
   load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
+  /** Pages with numbers that are the same, or close, show many of the same books: they are best rendered together. */
+  nearness?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
   /** Changes with all that the model is made of, and costs far less; equal versions mean equal models. */
   version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
 }
