@@ -10,9 +10,9 @@ import { ensureBundle } from '#src/renderer/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
 import { ROOT } from './child.ts';
-import { withUpstream } from './embedded.ts';
 import { composeRebuild } from './rebuild.ts';
 import { type Alias, redirectLines } from './redirects.ts';
+import { withUpstream } from './upstream.ts';
 
 export interface BuildArguments {
   readonly brand: string | undefined;

@@ -7,19 +7,10 @@ import type { Log } from '#src/lib/log.ts';
 import { runScript } from './child.ts';
 import { pushConfig } from './push.ts';
 import { siteAddress } from './site-address.ts';
+import type { RunningUpstream } from './upstream.ts';
 
-export interface RunningUpstream {
-  readonly origin: string;
-  /** Ends what was started here; a foreign upstream is left alone. */
-  close(): Promise<void>;
-}
-
-/**
- * The foreign upstream of the configuration, or the embedded API in this process on a free port. The embedded API's
- * store gets the demo catalogue where it holds no book.
- */
-export async function withUpstream(config: Config, log: Log): Promise<RunningUpstream> {
-  if (config.upstream !== undefined) return { origin: config.upstream, close: async () => {} };
+/** The embedded API in this process on a free port. Its store gets the demo catalogue where it holds no book. */
+export async function startEmbedded(config: Config, log: Log): Promise<RunningUpstream> {
   const store = openStore(join(config.state, 'api'));
   if (isEmpty(store)) await seed(log);
   const api = await composeApi(config, store, log);

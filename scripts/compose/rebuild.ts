@@ -15,8 +15,8 @@ import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/renderer/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { ROOT } from './child.ts';
-import { type RunningUpstream, withUpstream } from './embedded.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
+import { type RunningUpstream, withUpstream } from './upstream.ts';
 
 /** The rebuild as every command uses it, over the upstream at `origin`. */
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {

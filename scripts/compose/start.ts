@@ -9,8 +9,9 @@ import { createLog, type Log } from '#src/lib/log.ts';
 import { untilStopped } from '#src/lib/stop.ts';
 import { liveId } from '#src/release/index.ts';
 import { runScript } from './child.ts';
-import { isEmpty, withUpstream } from './embedded.ts';
+import { isEmpty } from './embedded.ts';
 import { composeFront } from './front.ts';
+import { withUpstream } from './upstream.ts';
 
 export interface StartArguments {
   readonly brand: string | undefined;

@@ -35,11 +35,18 @@ export function createManifest(file: string, attached: Readonly<Record<string, s
   const sql = openSql(file);
   sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;');
   sql.exec(SCHEMA);
+  sql.exec('CREATE TEMP TABLE made AS SELECT * FROM pages');
   for (const [name, other] of Object.entries(attached)) sql.run(`ATTACH ? AS ${name}`, other);
   sql.exec('BEGIN');
   return sql;
 }
 
+/** Notes a page; it stands in `pages` after `settlePages`. */
 export function insertPage(sql: Sql, { path, file, hash, bytes, modified, inputs, version }: RecordedPage): void {
-  sql.run('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?)', path, file, hash, bytes, modified, inputs, version);
+  sql.run('INSERT INTO temp.made VALUES (?, ?, ?, ?, ?, ?, ?)', path, file, hash, bytes, modified, inputs, version);
+}
+
+/** In the order of their paths: a million in the order in which they were made would each be put into another place. */
+export function settlePages(sql: Sql): void {
+  sql.exec('INSERT INTO pages SELECT * FROM temp.made ORDER BY path; DELETE FROM temp.made;');
 }

@@ -5,7 +5,7 @@ import type { Sql } from '#src/lib/sqlite.ts';
 import { assetFileOf } from './file-name.ts';
 import { flushFile, flushToDisk } from './flush.ts';
 import { type Kept, keepRecords, linkFiles, mendFiles, reuseSpare } from './keep.ts';
-import { createManifest, insertPage, type RecordedPage } from './manifest.ts';
+import { createManifest, insertPage, type RecordedPage, settlePages } from './manifest.ts';
 import { createPageStore } from './page-store.ts';
 import { partLogOf } from './part.ts';
 import { createPlace, type Place } from './place.ts';
@@ -87,6 +87,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     },
     carryAssets: () => carryAssets(sql, site, previous),
     seal() {
+      settlePages(sql);
       const before = { previous: previous?.id ?? null };
       const info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...totals(sql) };
       sql.exec('COMMIT');

@@ -1,14 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { createPaths } from '#src/paths.ts';
 import { inputsOf, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
+import { draftPlan } from '#src/rebuild/plan-file.ts';
 import { fingerprintOf } from '#src/rebuild/plan-stage.ts';
 import { bookCard } from '#src/views/card.ts';
 import type { Source } from '#src/views/source.ts';
+import { tagView } from '#src/views/tag.ts';
 import type { PageRef, ReleaseView } from '#src/views/view.ts';
-import { makeBook } from '../../helpers/memory-source.ts';
+import { makeBook, memorySource } from '../../helpers/memory-source.ts';
 
 const brand = { id: 'any', appName: 'Any', css: '/_brand/a.css' } as PublicBrand;
 const edition = (code: 'en' | 'es') => ({
@@ -73,6 +78,33 @@ describe('planPages', () => {
   it('is unsure of every page of a view without versions', () => {
     const previous = () => ({ inputs: '', version: '' });
     expect(planned(context({ previous })).map(([, reason]) => reason)).toEqual(['unsure', 'unsure']);
+  });
+});
+
+describe('the order of rendering', () => {
+  it('has pages together that show the same books', () => {
+    const near = {
+      ...view,
+      nearness: ({ params }: { params: PageRef['params'] }) => (params['letter'] === 'A' ? 8 : 7),
+    };
+    const both = context({ editions: [edition('en'), edition('es')], views: [near], common: 'first' });
+    const file = join(mkdtempSync(join(tmpdir(), 'lectern-plan-')), 'plan.db');
+    const plan = draftPlan(file, { pages: planPages(both), editions: both.editions, previous: undefined }).finish();
+    const order = Array.from(plan.jobs(), ({ ref }) => ref.path);
+    plan.close();
+    rmSync(dirname(file), { recursive: true });
+    expect(order).toEqual(['/hotnovels/B/1', '/es/hotnovels/B/1', '/hotnovels/A/1', '/es/hotnovels/A/1']);
+  });
+
+  it('goes by the first book of a list, the same for all its pages', () => {
+    const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
+    const { site } = edition('en');
+    const source = memorySource({
+      books,
+      tags: [{ id: 3, name: 'Slow', genre_id: null, updated_at: '2026-01-01T00:00:00Z' }],
+    });
+    const refs = [...tagView.paths(source, site)];
+    expect(refs.map((ref) => tagView.nearness?.(ref, source, site))).toEqual([5, 5]);
   });
 });
 
