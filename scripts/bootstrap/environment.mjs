@@ -9,7 +9,7 @@ const SITE_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-siz
 
 /**
  * A night in which little changed is short beside the compilation of the code, in three threads: what Node compiled is
- * kept (docs/rebuild.md).
+ * kept (docs/architecture.md).
  * @param {string} script
  */
 const compiled = (script) => ({ NODE_COMPILE_CACHE: join(dirname(dirname(script)), 'node_modules', '.cache', 'node') });

@@ -2,7 +2,7 @@ import type { Bundle } from '#src/renderer/index.ts';
 import type { Makers } from './maker.ts';
 import type { RebuildConfig } from './types.ts';
 
-/** What all brands of a run share: the bundle is made once, threads start when the first page needs one. */
+/** What all brands of a run share: the bundle is made once, threads start once, before pages are known to need them. */
 export interface Shared {
   bundle(): Promise<Bundle>;
   makers(): Promise<Makers>;
