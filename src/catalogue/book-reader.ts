@@ -1,9 +1,8 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Page } from '#src/contract/paging.ts';
-import { hash } from '#src/lib/hash.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { createStretches } from './members.ts';
-import { readVersions } from './versions.ts';
+import { readVersions, versionOfBooks } from './versions.ts';
 
 /** Reads the lists of one section. */
 export interface BookReader {
@@ -15,9 +14,11 @@ export interface BookReader {
   leader(key: string): number;
   /** What `page` would give, as a text that changes with it. */
   version(key: string, page: number, pageSize: number): string;
+  /** What all pages of the list would give, as a text that changes with it. */
+  listVersion(key: string): string;
 }
 
-type ListRow = { id: number; total: number };
+type ListRow = { id: number; total: number; version: string };
 
 /** Parsed books kept, and as many again of those before them: the hottest ones stand in many lists. */
 const KEPT_BOOKS = 4000;
@@ -25,8 +26,7 @@ const KEPT_BOOKS = 4000;
 export function createBookReader(sql: Sql, section: number): BookReader {
   const lists = new Map<string, ListRow | undefined>();
   const find = (key: string): ListRow | undefined => {
-    if (!lists.has(key))
-      lists.set(key, sql.get<ListRow>('SELECT id, total FROM lists WHERE section = ? AND key = ?', section, key));
+    if (!lists.has(key)) lists.set(key, sql.get<ListRow>(LIST, section, key));
     return lists.get(key);
   };
   const bookOf = createBooks(sql, section);
@@ -49,17 +49,13 @@ export function createBookReader(sql: Sql, section: number): BookReader {
       const list = find(key);
       if (!list) return '0';
       versions ??= readVersions(sql, section);
-      const ids = idsOf(list, page, pageSize);
-      const told = new Float64Array(1 + 2 * ids.length);
-      told[0] = list.total;
-      for (const [at, id] of ids.entries()) {
-        told[1 + at] = id;
-        told[1 + ids.length + at] = versions(id);
-      }
-      return hash(new Uint8Array(told.buffer), 32);
+      return `${list.total} ${versionOfBooks(idsOf(list, page, pageSize), versions)}`;
     },
+    listVersion: (key) => find(key)?.version ?? '',
   };
 }
+
+const LIST = 'SELECT id, total, version FROM lists WHERE section = ? AND key = ?';
 
 function createBooks(sql: Sql, section: number): (id: number) => Book | undefined {
   let kept = new Map<number, Book>();

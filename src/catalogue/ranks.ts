@@ -1,5 +1,6 @@
 import type { Sql } from '#src/lib/sqlite.ts';
 import { createMembers, type Ranked } from './members.ts';
+import { readVersions, versionOfBooks } from './versions.ts';
 
 /** The members of a section's lists. Computed lists are ordered by hot, highest first, then by id. */
 export interface Ranks {
@@ -8,10 +9,14 @@ export interface Ranks {
   leave(book: number, keys: readonly string[]): void;
   /** Notes that the book stands in these lists. */
   enter(book: number, hot: number, keys: readonly string[]): void;
+  /** Notes that a book of these lists is another, and keeps its place in them. */
+  touch(keys: readonly string[]): void;
   /** Orders anew every list somebody left or entered, and no other. */
   settle(): void;
   /** Writes a list as given. */
   give(key: string, books: readonly number[], name: string | undefined): void;
+  /** Gives every list its version that is new, was written, or has a book that is another; no book may change after. */
+  stamp(): void;
 }
 
 /** Books of one list, each followed by its weight, or by `LEFT`; the last word about a book counts. */
@@ -25,6 +30,7 @@ export function createRanks(sql: Sql, section: number): Ranks {
   const lists = createLists(sql, section);
   const members = createMembers(sql);
   const noted = new Map<number, Notes>();
+  const touched = new Set<number>();
   let count = 0;
   const note = (book: number, hot: number, keys: readonly string[]) => {
     for (const key of keys) {
@@ -32,6 +38,7 @@ export function createRanks(sql: Sql, section: number): Ranks {
       const notes = noted.get(list);
       if (notes) notes.push(book, hot);
       else noted.set(list, [book, hot]);
+      touched.add(list);
     }
     count += keys.length;
     if (count >= MOST_NOTES) settleAll();
@@ -51,10 +58,14 @@ export function createRanks(sql: Sql, section: number): Ranks {
   return {
     clear() {
       forget();
+      touched.clear();
       lists.clear();
     },
     leave: (book, keys) => note(book, LEFT, keys),
     enter: note,
+    touch(keys) {
+      for (const key of keys) touched.add(lists.id(key));
+    },
     settle() {
       settleAll();
       lists.dropEmpty();
@@ -63,6 +74,12 @@ export function createRanks(sql: Sql, section: number): Ranks {
       const list = lists.given(key, name);
       members.write(list, Float64Array.from(books), undefined);
       lists.resize(list, books.length);
+      touched.add(list);
+    },
+    stamp() {
+      const versions = touched.size === 0 ? () => 0 : readVersions(sql, section);
+      for (const list of touched) lists.stamp(list, versionOfBooks(members.read(list).books, versions));
+      touched.clear();
     },
   };
 }
@@ -124,6 +141,8 @@ function createLists(sql: Sql, section: number) {
     },
     resize: (list: number, total: number) =>
       sql.run('UPDATE lists SET total = ? WHERE id = ? AND total <> ?', total, list, total),
+    stamp: (list: number, version: string) =>
+      sql.run('UPDATE lists SET version = ? WHERE id = ? AND version <> ?', version, list, version),
     dropEmpty() {
       ids.clear();
       sql.run('DELETE FROM lists WHERE section = ? AND total = 0', section);

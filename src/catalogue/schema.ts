@@ -6,12 +6,12 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
  * Raised whenever the tables or what stands in them change, and with the rules that make it (a test holds their results
  * beside it): the snapshot is then pulled anew.
  */
-export const VERSION = 6;
+export const VERSION = 7;
 
 /**
  * The snapshot of one brand's upstream. `books.feed` tells a book of `book.list` from one met in a ranking or shelf
- * only; `lists.computed` a list made from the books from one the upstream gave; `members` their books, many to a row
- * (members.ts). `details` holds the books whose own pages a release has, `beside` the lists that stand there: of their
+ * only; `lists.computed` a list made from the books from one the upstream gave, `lists.version` changes with every book in
+ * it; `members` their books, many to a row (members.ts). `details` holds the books whose own pages a release has, `beside` the lists that stand there: of their
  * first tags and of their authors.
  */
 const schema = () => `
@@ -32,7 +32,7 @@ CREATE TABLE keywords (
 ) WITHOUT ROWID;
 CREATE TABLE lists (
   id INTEGER PRIMARY KEY, section INTEGER NOT NULL, key TEXT NOT NULL, computed INTEGER NOT NULL,
-  total INTEGER NOT NULL DEFAULT 0, name TEXT, UNIQUE (section, key)
+  total INTEGER NOT NULL DEFAULT 0, name TEXT, version TEXT NOT NULL DEFAULT '', UNIQUE (section, key)
 );
 CREATE TABLE members (
   list INTEGER NOT NULL, block INTEGER NOT NULL, books BLOB NOT NULL, hots BLOB, PRIMARY KEY (list, block)

@@ -23,6 +23,8 @@ export interface SectionWriter {
   putList(key: string, books: readonly Book[], name?: string): void;
   /** Files books met in given lists under a list of their own fields, as `accepts` allows. */
   computeFromSeen(accepts: (key: string) => boolean): void;
+  /** Gives the lists their versions, once all books and lists are written. */
+  stamp(): void;
   clearNames(kind: NameKind): void;
   putName(kind: NameKind, id: number, value: object): void;
   removeName(kind: NameKind, id: number): void;
@@ -59,6 +61,7 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
       const after = listsOf(book);
       // A book that is as hot as it was keeps its place in the lists it stays in.
       const stays = row?.hot === book.hot ? new Set(before).intersection(new Set(after)) : new Set<string>();
+      ranks.touch([...stays]);
       ranks.leave(
         book.id,
         before.filter((key) => !stays.has(key)),
@@ -103,6 +106,7 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
       }
       ranks.settle();
     },
+    stamp: ranks.stamp,
     clearNames: (kind) => void sql.run('DELETE FROM names WHERE section = ? AND kind = ?', section, kind),
     putName: (kind, id, value) => void sql.run(PUT_NAME, section, kind, id, JSON.stringify(value)),
     removeName: (kind, id) =>

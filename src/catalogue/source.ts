@@ -74,6 +74,7 @@ function sourceOf(sql: Sql, section: number): Source {
     books: (list, page, pageSize) => reader.page(listKey(list), page, pageSize),
     total,
     version: (list, page, pageSize) => reader.version(listKey(list), page, pageSize),
+    listVersion: (list) => reader.listVersion(listKey(list)),
     leader: (list) => reader.leader(listKey(list)),
     canFilter: (kind) => filtered().includes(kind),
     prerendered: readPrerendered(sql, section),

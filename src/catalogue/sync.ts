@@ -103,6 +103,7 @@ async function syncSection(
   const fed = await pullFeed(pull, memory, writer);
   const { genres } = await pullEditorial(pull, writer);
   if (!fed) await pullLists(pull, writer, { genres, ...names() });
+  writer.stamp();
   adoptTags(sql, locale.section);
   indexKeywords(sql, locale.section);
   await pullBooks(sql, pull, caller, books);

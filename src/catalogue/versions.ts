@@ -1,3 +1,4 @@
+import { hash } from '#src/lib/hash.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 
 type VersionRow = { id: number; version: number };
@@ -36,4 +37,15 @@ function placeOf(ascending: Float64Array, wanted: number, [from, to]: readonly [
     else high = middle;
   }
   return low;
+}
+
+/** A text that changes with these books, and with their order. */
+export function versionOfBooks(ids: ArrayLike<number>, versions: (book: number) => number): string {
+  const told = new Float64Array(2 * ids.length);
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0;
+    told[at] = id;
+    told[ids.length + at] = versions(id);
+  }
+  return hash(new Uint8Array(told.buffer), 32);
 }

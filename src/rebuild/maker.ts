@@ -67,7 +67,9 @@ export function openMaker(setting: MakerSetting, views: readonly ReleaseView<unk
     if (known?.inputs === inputs) return { page: { ...store.keep(known), version }, kept: true };
     const { status, html } = await render({ brand, path, model });
     const fault = faultOfPage(path, status, html);
-    return fault === undefined ? { page: store.add({ path, html, inputs, version }), kept: false } : { fault };
+    return fault === undefined
+      ? { page: store.add({ path, html, inputs, version, listing: job.ref.listing ?? '' }), kept: false }
+      : { fault };
   };
   return {
     async make(jobs) {

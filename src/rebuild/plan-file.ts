@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Edition } from '#src/catalogue/index.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
-import { aliasKey, type Kept, type Release } from '#src/release/index.ts';
-import type { Job, PageAddress, PlannedPage } from './plan.ts';
+import { aliasKey, type Kept, type RecordedListing, type Release } from '#src/release/index.ts';
+import type { PageRef } from '#src/views/view.ts';
+import type { Job, PageAddress, PlannedListing, PlannedPage } from './plan.ts';
 import { keepOthers } from './plan-others.ts';
 import { type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
 import type { Reason } from './reasons.ts';
@@ -27,6 +28,8 @@ export interface Plan extends PlanCounts, Kept {
   summary(): PlanSummary;
   jobs(): Iterable<Job>;
   aliases(): Iterable<{ identity: string; path: string }>;
+  /** Listings with the versions of which their pages are. */
+  listings(): Iterable<RecordedListing>;
   close(): void;
 }
 
@@ -50,11 +53,18 @@ CREATE TABLE planned (
   seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
   edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, nearness INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE listings (
+  path TEXT PRIMARY KEY, version TEXT NOT NULL, kind TEXT NOT NULL, pages INTEGER NOT NULL, kept INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** Pages of the previous release by their listings, which an outdated one does not tell. */
+const before = ({ isOutdated }: Release) =>
+  `CREATE TEMP VIEW before AS SELECT path, ${isOutdated ? `''` : ''} listing FROM previous.pages`;
+
 interface Planned {
-  readonly pages: Iterable<PlannedPage>;
+  readonly pages: Iterable<PlannedPage | PlannedListing>;
   readonly editions: readonly Edition[];
   readonly previous: Release | undefined;
   /** Where only these pages are published. */
@@ -72,7 +82,10 @@ export function draftPlan(file: string, { pages, editions, previous, selection }
   };
   try {
     sql.exec(SCHEMA);
-    if (previous) sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
+    if (previous) {
+      sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
+      sql.exec(before(previous));
+    }
     fill(sql, pages, editions);
     if (previous && selection) keepOthers(sql, previous, selection, locales);
   } catch (error) {
@@ -107,8 +120,8 @@ interface Finished {
 
 function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
   const rendered = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NOT NULL');
-  const kept = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NULL');
-  const removed = previous ? count(sql, `SELECT count(*) AS total FROM (${REMOVED})`) : 0;
+  const kept = count(sql, KEPT);
+  const removed = previous ? previous.info.pages - kept - count(sql, RENDERED_AGAIN) : 0;
   const changesNames = previous !== undefined && count(sql, RENAMED) > 0;
   return {
     ...{ rendered, kept, removed, changesNames, close },
@@ -119,18 +132,31 @@ function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
         yield { edition, view, ref: JSON.parse(ref), unsure: unsure === 1 };
     },
     *dropped() {
-      for (const { path } of sql.each<{ path: string }>(DROPPED)) yield path;
+      for (const { path } of sql.each<{ path: string }>(RENDERED)) yield path;
+      if (removed > 0) for (const { path } of sql.each<{ path: string }>(REMOVED)) yield path;
     },
+    listings: () => sql.each<RecordedListing>('SELECT path, version FROM listings ORDER BY path'),
     versions: () => sql.each<{ path: string; version: string }>(VERSIONS),
     aliases: () => sql.each<{ identity: string; path: string }>('SELECT identity, path FROM aliases ORDER BY identity'),
   };
 }
 
-function fill(sql: Sql, pages: Iterable<PlannedPage>, editions: readonly Edition[]): void {
+function fill(sql: Sql, planned: Planned['pages'], editions: readonly Edition[]): void {
   sql.exec('BEGIN');
-  for (const page of pages) insert(sql, page, editions[page.edition]);
+  for (const one of planned) {
+    if ('listing' in one) insertListing(sql, one, editions[one.edition]);
+    else insert(sql, one, editions[one.edition]);
+  }
   sql.exec('COMMIT');
 }
+
+function insertListing(sql: Sql, { listing, version, isKept }: PlannedListing, of: Edition | undefined): void {
+  const { first, pages } = listing;
+  const isNew = sql.run(INSERT_LISTING, first.path, version, first.kind, pages, isKept ? 1 : 0) === 1;
+  if (isKept && isNew) insertNames(sql, first, of);
+}
+
+const INSERT_LISTING = 'INSERT OR IGNORE INTO listings VALUES (?, ?, ?, ?, ?)';
 
 type JobRow = { edition: number; view: number; ref: string };
 
@@ -149,10 +175,13 @@ function insert(
     reason ? JSON.stringify(ref) : null,
     nearness,
   ];
-  if (sql.run(INSERT, ...row) === 0) return;
-  for (const identity of ref.identities) {
+  if (sql.run(INSERT, ...row) === 1) insertNames(sql, ref, of);
+}
+
+function insertNames(sql: Sql, { identities, path }: PageRef, of: Edition | undefined): void {
+  for (const identity of identities) {
     const name = of ? aliasKey(of.site.locale.code, identity) : identity;
-    sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', name, ref.path);
+    sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', name, path);
   }
 }
 
@@ -161,7 +190,13 @@ const INSERT =
 
 const JOBS = `SELECT edition, view, ref, reason = 'unsure' AS unsure FROM planned WHERE reason IS NOT NULL ORDER BY nearness, seq`;
 
-const DROPPED = `SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned WHERE reason IS NULL)`;
+const KEPT = `SELECT (SELECT count(*) FROM planned WHERE reason IS NULL)
+  + (SELECT coalesce(sum(pages), 0) FROM listings WHERE kept) AS total`;
+
+const RENDERED = 'SELECT path FROM planned WHERE reason IS NOT NULL';
+
+const RENDERED_AGAIN = `SELECT count(*) AS total FROM planned p JOIN previous.pages q ON q.path = p.path
+  WHERE p.reason IS NOT NULL`;
 
 const VERSIONS = `SELECT p.path, p.version FROM planned p JOIN previous.pages q ON q.path = p.path
   WHERE p.reason IS NULL AND p.version <> q.version`;

@@ -16,7 +16,13 @@ export function keepOthers(sql: Sql, previous: Release, { selects }: Selection, 
   }
   sql.exec('COMMIT');
   sql.exec(NAMES);
+  sql.exec(LISTINGS);
 }
+
+/** A listing of which some page is rendered or goes is of no one version any more. */
+const LISTINGS = `INSERT INTO listings SELECT path, version, '', 0, 0 FROM previous.listings
+  WHERE path NOT IN (SELECT ref ->> 'listing' FROM planned WHERE reason IS NOT NULL AND ref ->> 'listing' IS NOT NULL)
+  AND path NOT IN (SELECT listing FROM before WHERE path NOT IN (SELECT path FROM planned));`;
 
 const KEEP = `INSERT OR IGNORE INTO planned (path, version, edition, view, kind) VALUES (?, ?, -1, -1, ?)`;
 

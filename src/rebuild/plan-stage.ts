@@ -35,10 +35,16 @@ const FEW = 25;
 /** Decides for every page whether it is rendered, and counts what goes. */
 export async function planStage(stage: PlanStage): Promise<Plan> {
   const { file, context, previous, brand, bundle, full, selection } = stage;
-  const before = previous && { bundle: previous.info.bundle.id, brand: previous.brandFingerprint() };
+  const before = previous && {
+    // Of an outdated release is not known what a night has to know, no more than of another code's.
+    ...{ bundle: previous.isOutdated ? '' : previous.info.bundle.id, brand: previous.brandFingerprint() },
+  };
   const common = commonReason(before, { bundle: bundle.id, brand: fingerprintOf(brand) }, full);
   if (selection) refuseCommon(common);
-  const given = { ...context, common, previous: (path: string) => previous?.made(path) };
+  const given = {
+    ...{ ...context, common, previous: (path: string) => previous?.made(path) },
+    previousListing: (path: string) => previous?.listing(path),
+  };
   const pages = selection ? selectedPages(given, selection) : planPages(given);
   const draft = draftPlan(file, { pages, editions: context.editions, previous, selection });
   try {

@@ -20,7 +20,7 @@ export interface PlanSummary {
 
 const NONE: KindCounts = { added: 0, changed: 0, removed: 0, kept: 0 };
 
-/** Counts a planned table; the previous manifest, where there is one, is attached as `previous`. */
+/** Counts a planned table; the previous manifest, where there is one, is read as `before`. */
 export function summarize(sql: Sql, hasPrevious: boolean, locales: PublicBrand['locales']): PlanSummary {
   const byKind: Record<string, KindCounts> = {};
   const add = (kind: string, column: keyof KindCounts, pages: number) => {
@@ -38,11 +38,13 @@ export function summarize(sql: Sql, hasPrevious: boolean, locales: PublicBrand['
 type ReasonRow = { reason: Reason; pages: number };
 
 /** Paths of the release before that the plan has not. */
-export const REMOVED = 'SELECT path FROM previous.pages WHERE path NOT IN (SELECT path FROM planned)';
+export const REMOVED = `SELECT path FROM before WHERE listing NOT IN (SELECT path FROM listings WHERE kept)
+  AND path NOT IN (SELECT path FROM planned)`;
 
-const FATES = `SELECT kind, fate, count(*) AS pages FROM (
-  SELECT kind, CASE WHEN reason IS NULL THEN 'kept' WHEN q.path IS NULL THEN 'added' ELSE 'changed' END AS fate
-  FROM planned p LEFT JOIN previous.pages q ON q.path = p.path) GROUP BY kind, fate ORDER BY kind`;
+const FATES = `SELECT kind, fate, sum(pages) AS pages FROM (
+  SELECT kind, CASE WHEN reason IS NULL THEN 'kept' WHEN q.path IS NULL THEN 'added' ELSE 'changed' END AS fate,
+    1 AS pages FROM planned p LEFT JOIN before q ON q.path = p.path
+  UNION ALL SELECT kind, 'kept', pages FROM listings WHERE kept) GROUP BY kind, fate ORDER BY kind`;
 
 const FIRST_FATES = `SELECT kind, 'added' AS fate, count(*) AS pages FROM planned GROUP BY kind ORDER BY kind`;
 

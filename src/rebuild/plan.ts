@@ -6,7 +6,7 @@ import type { RouteKind } from '#src/paths.ts';
 import type { RecordedPage } from '#src/release/index.ts';
 import { isBookCard } from '#src/views/card.ts';
 import type { BookCard } from '#src/views/models.ts';
-import type { PageRef, ReleaseView } from '#src/views/view.ts';
+import type { Listing, PageRef, ReleaseView } from '#src/views/view.ts';
 import type { Reason } from './reasons.ts';
 
 export interface PlanContext {
@@ -15,6 +15,8 @@ export interface PlanContext {
   /** A reason that holds for every page. */
   readonly common: Reason | undefined;
   previous(path: string): PreviousPage | undefined;
+  /** The version of a listing of which all its pages in the release before are. */
+  previousListing(path: string): string | undefined;
   /** Whether the run was asked to render the page, though it may be the same. */
   readonly asked?: ((address: PageAddress) => boolean) | undefined;
 }
@@ -44,20 +46,49 @@ export interface PlannedPage extends PageAddress {
   readonly nearness: number;
 }
 
+/** A listing, before its pages, which do not come where all of them are kept. */
+export interface PlannedListing {
+  readonly edition: number;
+  readonly listing: Listing;
+  readonly version: string;
+  readonly isKept: boolean;
+}
+
 /**
  * Every page the release is to have, and why it is rendered. Pure: reads the sources, writes nothing. Whether a page
- * stays is told by its version where its view has one, else by its model, which others may compute (`loadPage`).
+ * stays is told by its listing's version, or its own where its view has one, else by its model, which others may compute
+ * (`loadPage`).
  */
-export function* planPages(context: PlanContext): Iterable<PlannedPage> {
+export function* planPages(context: PlanContext): Iterable<PlannedPage | PlannedListing> {
   for (const [edition, { site, source }] of context.editions.entries()) {
     for (const [view, maker] of context.views.entries()) {
-      for (const ref of maker.paths(source, site)) {
-        const address = { edition, view, ref };
-        const decision = decided(context, address);
-        const nearness = decision.reason ? (maker.nearness?.(ref, source, site) ?? 0) : 0;
-        yield { ...address, ...decision, nearness };
+      if (!maker.listings) yield* planRefs(context, { edition, view }, maker.paths(source, site));
+      for (const listing of maker.listings?.(source, site) ?? []) {
+        const planned = planListing(context, edition, listing);
+        yield planned;
+        if (!planned.isKept) yield* planRefs(context, { edition, view }, listing.refs());
       }
     }
+  }
+}
+
+function planListing({ common, asked, previousListing }: PlanContext, edition: number, listing: Listing) {
+  const version = listing.version();
+  const isKept = !common && !asked && version !== '' && previousListing(listing.first.path) === version;
+  return { edition, listing, version, isKept };
+}
+
+function* planRefs(
+  context: PlanContext,
+  { edition: at, view }: Omit<PageAddress, 'ref'>,
+  refs: Iterable<PageRef>,
+): Iterable<PlannedPage> {
+  const edition = context.editions[at];
+  for (const ref of refs) {
+    const address = { edition: at, view, ref };
+    const decision = decided(context, address);
+    const nearness = decision.reason && edition && context.views[view]?.nearness?.(ref, edition.source, edition.site);
+    yield { ...address, ...decision, nearness: nearness ?? 0 };
   }
 }
 

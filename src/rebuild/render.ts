@@ -31,7 +31,8 @@ interface RenderStage {
  */
 export async function renderStage({ plan, maker, writer, log, progress, kept }: RenderStage): Promise<string[]> {
   if (plan.kept > 0) await writer.keep(plan);
-  for (const { identity, path } of plan.aliases()) writer.addAlias(identity, path);
+  if (plan.kept === 0 || plan.changesNames) writer.name(plan.aliases());
+  writer.list(plan.listings());
   progress.stage('rendering', plan.rendered);
   const record = (pages: readonly RecordedPage[]) => {
     for (const page of pages) writer.record(page);

@@ -46,7 +46,7 @@ export function refuseCommon(common: Reason | undefined): void {
 
 /** As `planPages`, but only selected pages are rendered, or come in; those that are left out have the reason `left`. */
 export function* selectedPages(
-  { editions, views, previous }: Omit<PlanContext, 'common'>,
+  { editions, views, previous }: Pick<PlanContext, 'editions' | 'views' | 'previous'>,
   { selects }: Selection,
 ): Iterable<PlannedPage> {
   for (const [edition, { site, source }] of editions.entries()) {

@@ -2,7 +2,7 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openSql } from '#src/lib/sqlite.ts';
-import { bundleOfSpare, mendFiles, spareOf } from './keep.ts';
+import { infoOfSpare, mendFiles, spareOf } from './keep.ts';
 import { createPageStore } from './page-store.ts';
 import type { Release } from './reader.ts';
 
@@ -12,7 +12,8 @@ import type { Release } from './reader.ts';
  */
 export async function freshenSpare(releases: string, live: Release): Promise<void> {
   const spare = spareOf(releases);
-  if (bundleOfSpare(spare) !== live.info.bundle.id) return;
+  const info = infoOfSpare(spare);
+  if (info?.bundle.id !== live.info.bundle.id || info.id === live.id) return;
   const [before, after] = [join(releases, '.next-spare-before.db'), join(releases, '.next-spare.db')];
   renameSync(join(spare, 'manifest.db'), before);
   copyFileSync(join(live.folder, 'manifest.db'), after);
@@ -26,6 +27,7 @@ export async function freshenSpare(releases: string, live: Release): Promise<voi
   } finally {
     sql.close();
   }
+  copyFileSync(join(live.folder, 'release.json'), join(spare, 'release.json'));
   renameSync(after, join(spare, 'manifest.db'));
   rmSync(before);
 }

@@ -4,7 +4,7 @@ export { diffReleases, type ReleaseDiff } from './diff.ts';
 export { flushToDisk } from './flush.ts';
 export { freshenBeside } from './freshen.ts';
 export type { Kept } from './keep.ts';
-export type { RecordedPage } from './manifest.ts';
+export type { RecordedListing, RecordedPage } from './manifest.ts';
 export { createPageStore, type NewPage, type PageStore } from './page-store.ts';
 export { createPageTaker, type PageTaker } from './page-taker.ts';
 export { isWhole, openPartLog, type Part, type PartHead, type PartLog, type Shard } from './part.ts';

@@ -18,16 +18,28 @@ export interface Kept {
   versions(): Iterable<{ readonly path: string; readonly version: string }>;
 }
 
-/** Takes over the records of what stays. The previous manifest is attached as `previous`. */
-export function keepRecords(sql: Sql, kept: Kept): void {
-  sql.exec('INSERT INTO pages SELECT path, file, hash, bytes, modified, inputs, version FROM previous.pages');
-  for (const path of kept.dropped()) sql.run('DELETE FROM pages WHERE path = ?', path);
-  for (const { path, version } of kept.versions())
-    sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
+interface Keeping {
+  /** Folder of the release in the making. */
+  readonly folder: string;
+  /** The older release's tree that stands there. */
+  readonly tree: ReusedTree | undefined;
+  readonly store: PageStore;
 }
 
+/** Brings the records of the release before, and the tree, to what stays of it. */
+export async function keepPages(sql: Sql, kept: Kept, { folder, tree, store }: Keeping): Promise<void> {
+  if (tree && !tree.stale) await dropPages(sql, folder, kept.dropped());
+  else for (const path of kept.dropped()) sql.run(DROP, path);
+  for (const { path, version } of kept.versions())
+    sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
+  if (!tree) linkFiles(sql, store);
+  else if (tree.stale) await mendFiles(sql, folder, store);
+}
+
+const DROP = 'DELETE FROM pages WHERE path = ?';
+
 /** Links the files of every page recorded so far. */
-export function linkFiles(sql: Sql, store: PageStore): void {
+function linkFiles(sql: Sql, store: PageStore): void {
   for (const row of sql.each<PageRow>('SELECT * FROM pages')) store.keep(row);
 }
 
@@ -43,36 +55,40 @@ export const asideOf = (releases: string, name: string) => join(releases, `${ASI
 
 export const isAside = (name: string) => name.startsWith(ASIDE);
 
+/** The tree of an older release, in the folder of a new one. */
+export interface ReusedTree {
+  /** Where its manifest is, where the tree is not what the previous release is. */
+  readonly stale: string | undefined;
+}
+
 /**
  * Makes the tree of an older release that of a new one: what both have stays where it is, so that the work is that of
  * the difference. Files are never written over, because other releases have them too.
- * @param bundle id of the bundle that the new release is of
- * @returns where its manifest is now; undefined where there was no such tree
+ * @returns undefined where there is no such tree
  */
-export function reuseSpare(
-  releases: string,
-  folder: string,
-  bundle: string,
-): { readonly manifest: string } | undefined {
+export function reuseSpare(releases: string, folder: string, previous: ReleaseInfo): ReusedTree | undefined {
   const spare = spareOf(releases);
-  if (bundleOfSpare(spare) !== bundle) {
+  const info = infoOfSpare(spare);
+  if (info?.bundle.id !== previous.bundle.id) {
     // Nothing in it is of use, or it is no whole tree. It goes once the new release is live (`prune`).
     if (existsSync(spare)) renameSync(spare, asideOf(releases, `spare-${basename(folder)}`));
     return undefined;
   }
-  const manifest = `${folder}-spare.db`;
+  const manifest = join(folder, 'manifest.db');
   renameSync(spare, folder);
-  renameSync(join(folder, 'manifest.db'), manifest);
   rmSync(join(folder, 'release.json'));
   removeAssets(manifest, join(folder, 'site'));
-  return { manifest };
+  if (info.id === previous.id) return { stale: undefined };
+  const stale = `${folder}-spare.db`;
+  renameSync(manifest, stale);
+  return { stale };
 }
 
-/** Of a whole tree; undefined where anything is missing. */
-export function bundleOfSpare(spare: string): string | undefined {
+/** Of a whole tree: the release whose pages it has; undefined where anything is missing. */
+export function infoOfSpare(spare: string): ReleaseInfo | undefined {
   try {
-    const { bundle }: ReleaseInfo = JSON.parse(readFileSync(join(spare, 'release.json'), 'utf8'));
-    return existsSync(join(spare, 'manifest.db')) ? bundle.id : undefined;
+    const info: ReleaseInfo = JSON.parse(readFileSync(join(spare, 'release.json'), 'utf8'));
+    return existsSync(join(spare, 'manifest.db')) ? info : undefined;
   } catch {
     return undefined;
   }
@@ -87,14 +103,26 @@ function removeAssets(manifest: string, site: string): void {
 /** Folders of an older tree are seldom in memory: the system looks several up while one would wait. */
 const REMOVED_AT_ONCE = 64;
 
-type LeftRow = { file: string; stays: number };
+type FileRow = { file: string };
+
+/** Takes pages out of a tree that has all of the previous release's, and out of the records. */
+async function dropPages(sql: Sql, folder: string, dropped: Iterable<string>): Promise<void> {
+  const drop = async (path: string) => {
+    const row = sql.get<FileRow>('SELECT file FROM pages WHERE path = ?', path);
+    sql.run(DROP, path);
+    if (row) await removePage(join(folder, 'site', row.file));
+  };
+  for (const paths of batches(dropped, REMOVED_AT_ONCE)) await Promise.all(paths.map(drop));
+}
+
+type LeftRow = FileRow & { stays: number };
 
 /** Brings the files of a reused tree, whose manifest is attached as `spare`, to what is recorded so far. */
 export async function mendFiles(sql: Sql, folder: string, store: PageStore): Promise<void> {
   const remove = async ({ file, stays }: LeftRow) => {
     const path = join(folder, 'site', file);
-    await removePage(path);
-    if (!stays) await removeEmpty(dirname(path));
+    if (stays) await removeFiles(path);
+    else await removePage(path);
   };
   for (const rows of batches(sql.each<LeftRow>(LEFT), REMOVED_AT_ONCE)) await Promise.all(rows.map(remove));
   for (const row of sql.each<PageRow>(MISSING)) store.keep(row);
@@ -110,6 +138,11 @@ const removeForms = (file: string) => {
 };
 
 async function removePage(file: string): Promise<void> {
+  await removeFiles(file);
+  await removeEmpty(dirname(file));
+}
+
+async function removeFiles(file: string): Promise<void> {
   for (const suffix of ['', SUFFIX.br]) {
     try {
       await unlink(file + suffix);

@@ -15,6 +15,7 @@ export interface NewPage {
   readonly html: Uint8Array;
   readonly inputs: string;
   readonly version: string;
+  readonly listing: string;
 }
 
 /** The files of a release's pages. Several may work on one folder at a time, each on pages of its own. */
@@ -34,16 +35,17 @@ export function createPageStore(folder: string, previous: Release | undefined, c
   };
   return {
     keep,
-    add({ path, html, inputs, version }) {
+    add({ html, ...given }) {
+      const { path } = given;
       const digest = hash(html, 32);
       const known = previous?.page(path);
       if (previous && known?.hash === digest && isWhole(previous.folder, known)) {
-        return { ...keep(known), inputs, version };
+        return { ...keep(known), ...given };
       }
       const file = fileOf(path);
       site.write(file, html);
       site.write(file + SUFFIX.br, compressPage(html));
-      return { path, file, hash: digest, bytes: html.length, modified: created, inputs, version };
+      return { ...given, file, hash: digest, bytes: html.length, modified: created };
     },
   };
 }

@@ -18,11 +18,11 @@ export function createPageTaker(folder: string, previous: Release | undefined, c
   const store = createPageStore(folder, previous, created);
   return {
     take(from, page) {
-      const { path, file, hash, inputs, version } = page;
+      const { path, file, hash, inputs, version, listing } = page;
       const known = previous?.page(path);
       if (previous && known?.hash === hash && isWhole(previous.folder, known)) {
         store.keep(known);
-        return { ...known, inputs, version };
+        return { ...known, inputs, version, listing };
       }
       for (const suffix of ['', SUFFIX.br]) site.link(join(from, 'site', file + suffix), file + suffix);
       return { ...page, modified: created };

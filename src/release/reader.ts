@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
-import type { PageRow, RecordedPage } from './manifest.ts';
+import { MANIFEST_VERSION, type PageRow, type RecordedPage } from './manifest.ts';
 import type { ReleaseInfo } from './types.ts';
 
 /** A finished release; every look-up is one prepared statement over one key. */
@@ -10,6 +10,10 @@ export interface Release {
   readonly folder: string;
   readonly info: ReleaseInfo;
   page(path: string): RecordedPage | undefined;
+  /** By a version before this one: what it says of its pages is not enough to build upon. */
+  readonly isOutdated: boolean;
+  /** The version of which all pages of the listing are. */
+  listing(path: string): string | undefined;
   /** What a page was rendered from. */
   made(path: string): Pick<RecordedPage, 'inputs' | 'version'> | undefined;
   /** Canonical path of the first page that goes by this name; outside the default locale `<code>:` stands before it. */
@@ -47,6 +51,8 @@ export function openRelease(folder: string): Release {
     id: info.id,
     folder,
     info,
+    isOutdated: sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== MANIFEST_VERSION,
+    listing: (path) => sql.get<{ version: string }>('SELECT version FROM listings WHERE path = ?', path)?.version,
     page: (path) => sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path),
     alias: (identity) => sql.get<{ path: string }>('SELECT path FROM aliases WHERE identity = ?', identity)?.path,
     made: (path) => sql.get<MadeRow>('SELECT inputs, version FROM pages WHERE path = ?', path),

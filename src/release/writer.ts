@@ -4,8 +4,15 @@ import { SUFFIX } from '#src/lib/forms.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { assetFileOf } from './file-name.ts';
 import { flushFile, flushToDisk } from './flush.ts';
-import { type Kept, keepRecords, linkFiles, mendFiles, reuseSpare } from './keep.ts';
-import { createManifest, insertPage, type RecordedPage, settlePages } from './manifest.ts';
+import { type Kept, keepPages, reuseSpare } from './keep.ts';
+import {
+  continueManifest,
+  createManifest,
+  insertPage,
+  type RecordedListing,
+  type RecordedPage,
+  settlePages,
+} from './manifest.ts';
 import { createPageStore } from './page-store.ts';
 import { partLogOf } from './part.ts';
 import { createPlace, type Place } from './place.ts';
@@ -21,8 +28,10 @@ export interface ReleaseWriter {
   record(page: RecordedPage): void;
   /** Takes over what stays of the previous release, before anything else is added. */
   keep(kept: Kept): Promise<void>;
-  /** The first page to take a name keeps it. */
-  addAlias(identity: string, path: string): void;
+  /** Gives pages their names, instead of those of the previous release; the first page to take one keeps it. */
+  name(aliases: Iterable<{ readonly identity: string; readonly path: string }>): void;
+  /** Notes the versions of all listings. */
+  list(listings: Iterable<RecordedListing>): void;
   addAsset(url: string, content: Uint8Array | { readonly file: string }): void;
   /** Links the previous releases' browser files, for tabs that are still open. */
   carryAssets(): void;
@@ -53,12 +62,13 @@ const ASSET_RELEASES = 3;
 export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   const { releases, id, previous } = options;
   const folder = join(releases, `.next-${id}`);
-  const spare = options.keeps ? reuseSpare(releases, folder, options.bundle.id) : undefined;
+  const continued = options.keeps ? previous : undefined;
+  const tree = continued && reuseSpare(releases, folder, continued.info);
   mkdirSync(folder, { recursive: true });
-  const sql = createManifest(join(folder, 'manifest.db'), {
-    ...(previous ? { previous: join(previous.folder, 'manifest.db') } : {}),
-    ...(spare ? { spare: spare.manifest } : {}),
-  });
+  const manifest = join(folder, 'manifest.db');
+  const sql = continued
+    ? continueManifest(manifest, join(continued.folder, 'manifest.db'), tree?.stale)
+    : createManifest(manifest);
   const site = createPlace(join(folder, 'site'));
   const created = options.created.toISOString();
   const store = createPageStore(folder, previous, created);
@@ -67,19 +77,22 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   const close = () => {
     sealed = true;
     sql.close();
-    if (spare) rmSync(spare.manifest, { force: true });
+    if (tree?.stale) rmSync(tree.stale, { force: true });
   };
 
   return {
     folder,
     created,
     record: (page) => insertPage(sql, page),
-    async keep(kept) {
-      keepRecords(sql, kept);
-      if (spare) await mendFiles(sql, folder, store);
-      else linkFiles(sql, store);
+    keep: (kept) => keepPages(sql, kept, { folder, tree, store }),
+    name(aliases) {
+      sql.exec('DELETE FROM aliases');
+      for (const { identity, path } of aliases) sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', identity, path);
     },
-    addAlias: (identity, path) => void sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', identity, path),
+    list(listings) {
+      sql.exec('DELETE FROM listings');
+      for (const { path, version } of listings) sql.run('INSERT INTO listings VALUES (?, ?)', path, version);
+    },
     addAsset(url, content) {
       if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, 0)', url) === 0) return;
       if (content instanceof Uint8Array) site.write(assetFileOf(url), content);

@@ -7,7 +7,7 @@ import { filterModel, WORTH_FILTERING } from './filters.ts';
 import type { BookListModel, FilterModel, LinkModel, Trail } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import type { BookList, Source } from './source.ts';
-import type { Loaded, PageRef, ReleaseView, Site } from './view.ts';
+import type { Listing, Loaded, PageRef, ReleaseView, Site } from './view.ts';
 
 /** A named list of books with its addresses: what genre, tag, category, letter, keyword, section and ranking share. */
 export interface ListPage {
@@ -18,14 +18,16 @@ export interface ListPage {
   readonly identities: readonly string[];
 }
 
-/** The pages of a list; a list without books has none. */
-export function* listRefs(entry: ListPage, source: Source): Iterable<PageRef> {
-  const { kind } = entry.list;
-  const pages = pageCount(source.total(entry.list));
-  for (let page = 1; page <= pages; page += 1) {
-    yield { kind, path: entry.href(page), params: entry.params, page, identities: page === 1 ? entry.identities : [] };
-  }
+/** The pages of a list that has some. */
+function* listRefs(first: PageRef, { href }: ListPage, pages: number): Iterable<PageRef> {
+  yield first;
+  for (let page = 2; page <= pages; page += 1) yield { ...first, path: href(page), page, identities: [] };
 }
+
+const firstRef = ({ list: { kind }, href, params, identities }: ListPage): PageRef => {
+  const path = href(1);
+  return { kind, path, params, page: 1, identities, listing: path };
+};
 
 export interface ListSurroundings {
   readonly introduction?: string;
@@ -54,13 +56,25 @@ export const listView = (
   const finder = perPair((source: Source, site: Site) =>
     lastFound((params) => find(params, source, site, listed.get(params))),
   );
+  /** A list without books has no page. */
+  function* listings(source: Source, site: Site): Iterable<Listing> {
+    for (const entry of entries(source, site)) {
+      const pages = pageCount(source.total(entry.list));
+      if (pages === 0) continue;
+      listed.set(entry.params, entry);
+      const first = firstRef(entry);
+      const version = () => {
+        const found = finder(source, site)(entry.params);
+        return found ? listingVersion(found, source) : '';
+      };
+      yield { first, pages, version, refs: () => listRefs(first, entry, pages) };
+    }
+  }
   return {
     kind,
+    listings,
     *paths(source, site) {
-      for (const entry of entries(source, site)) {
-        listed.set(entry.params, entry);
-        yield* listRefs(entry, source);
-      }
+      for (const { refs } of listings(source, site)) yield* refs();
     },
     load({ params, page }, source, site) {
       const found = finder(source, site)(params);
@@ -72,7 +86,7 @@ export const listView = (
     },
     version({ params, page }, source, site) {
       const found = finder(source, site)(params);
-      return found && listVersion(found, page, source);
+      return found && pageVersion(found, page, source);
     },
   };
 };
@@ -91,11 +105,14 @@ function lastFound(find: (params: PageRef['params']) => FoundList | undefined): 
 }
 
 /** Changes with all that `loadList` reads. */
-function listVersion(found: FoundList, page: number, source: Source): string {
-  const { list } = found.entry;
-  const books = source.version(list, page, LIST_PAGE_SIZE);
-  return hash(`${headOf(found)} ${source.canFilter(list.kind)} ${page} ${books}`, 32);
-}
+const pageVersion = (found: FoundList, page: number, source: Source): string =>
+  hash(`${commonOf(found, source)} ${page} ${source.version(found.entry.list, page, LIST_PAGE_SIZE)}`, 32);
+
+/** Changes with all that `loadList` reads for any of the pages. */
+const listingVersion = (found: FoundList, source: Source): string =>
+  hash(`${commonOf(found, source)} ${source.listVersion(found.entry.list)}`, 32);
+
+const commonOf = (found: FoundList, source: Source) => `${headOf(found)} ${source.canFilter(found.entry.list.kind)}`;
 
 /** What all pages of a list have in common, as a text. */
 const headOf = perObject(({ entry: { list, name, params }, around }: FoundList) =>

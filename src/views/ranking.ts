@@ -4,7 +4,7 @@ import { identity } from '#src/paths/identity.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
 import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';
-import type { ReleaseView, Site } from './view.ts';
+import type { Listing, ReleaseView, Site } from './view.ts';
 
 export interface RankingPage extends ListPage {
   readonly type: string;
@@ -28,20 +28,27 @@ const EMPTY: BookListModel = {
 };
 
 /** Books of one ranking. */
-export const rankingView: ReleaseView<BookListModel> = {
+export const rankingView: Required<ReleaseView<BookListModel>> = {
   kind: 'ranking',
   version: (...asked) => lists.version(...asked),
   nearness: (...asked) => lists.nearness(...asked),
+  *listings(source, site) {
+    yield* lists.listings(source, site);
+    if (entries(source, site).length === 0) yield emptyListing(site);
+  },
   *paths(source, site) {
-    yield* lists.paths(source, site);
-    if (entries(source, site).length === 0)
-      yield { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, identities: [] };
+    for (const { refs } of rankingView.listings(source, site)) yield* refs();
   },
   load(ref, source, site) {
     const isEmpty = ref.params['type'] === undefined && entries(source, site).length === 0;
     return isEmpty ? { status: 'ok', model: EMPTY } : lists.load(ref, source, site);
   },
 };
+
+function emptyListing(site: Site): Listing {
+  const first = { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, identities: [] } as const;
+  return { first, pages: 1, version: () => '', refs: () => [first] };
+}
 
 const entries = perPair(entriesOf);
 

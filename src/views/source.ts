@@ -44,6 +44,8 @@ export interface Source {
   total(list: BookList): number;
   /** Changes with every book of this page of the list, with their order and with the list's total. */
   version(list: BookList, page: number, pageSize: number): string;
+  /** Changes with every book of the list and with their order. */
+  listVersion(list: BookList): string;
   /** Id of the list's first book; 0 where it has none. */
   leader(list: BookList): number;
   /** Whether the upstream can filter and order lists of this kind. */

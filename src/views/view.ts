@@ -19,6 +19,19 @@ export interface PageRef {
   readonly page: number;
   /** Other names of the page, given by the first page of a listing only (paths/identity.ts). */
   readonly identities: readonly string[];
+  /** Path of the first page of the listing that the page is of. */
+  readonly listing?: string;
+}
+
+/** Pages that show one list of things a part at a time. */
+export interface Listing {
+  readonly first: PageRef;
+  /** How many there are. */
+  readonly pages: number;
+  /** Changes with the model of every page of it, and with their number; empty where nothing tells. */
+  version(): string;
+  /** All of them, the first one first. */
+  refs(): Iterable<PageRef>;
 }
 
 export type Loaded<M> =
@@ -33,6 +46,8 @@ export interface ReleaseView<M> {
   readonly kind: RouteKind;
   paths(source: Source, site: Site): Iterable<PageRef>;
   load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
+  /** The pages that `paths` names, by the listings they are of: a listing that is what it was need not be gone through. */
+  listings?(source: Source, site: Site): Iterable<Listing>;
   /** Pages with numbers that are the same, or close, show many of the same books: they are best rendered together. */
   nearness?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
   /** Changes with all that the model is made of, and costs far less; equal versions mean equal models. */

@@ -116,6 +116,7 @@ export function memorySource(data: MemoryData): Source {
   return {
     total: (list) => listed(list).length,
     version: (list, number, size) => JSON.stringify(page(listed(list), number, size)),
+    listVersion: (list) => JSON.stringify(listed(list)),
     accounts: () => accounts,
     translators: () => translators,
     banners: () => [],

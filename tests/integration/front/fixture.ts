@@ -72,7 +72,7 @@ export async function publish(
   });
   for (const [path, page] of Object.entries({ ...ERROR_PAGES, ...content.pages }))
     addPage(writer, { path, html: Buffer.from(page), inputs: path, version: '' });
-  for (const [identity, path] of Object.entries(content.aliases ?? {})) writer.addAlias(identity, path);
+  writer.name(Object.entries(content.aliases ?? {}).map(([identity, path]) => ({ identity, path })));
   for (const [url, file] of Object.entries(content.assets ?? {})) writer.addAsset(url, Buffer.from(file));
   writer.carryAssets();
   writer.seal();

@@ -49,8 +49,7 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
   });
   for (const [path, html] of Object.entries(pages))
     addPage(writer, { path, html: bytes(html), inputs: html, version: '' }, previous);
-  writer.addAlias('ranking', '/ranking/hot/1/1');
-  writer.addAlias('ranking', '/ranking/new/2/1');
+  writer.name(['/ranking/hot/1/1', '/ranking/new/2/1'].map((path) => ({ identity: 'ranking', path })));
   writer.addAsset('/_brand/a.css', bytes('a{}'));
   writer.seal();
   await writer.finish();

@@ -7,7 +7,9 @@ function index(pages: readonly string[], aliases: Readonly<Record<string, string
   return {
     alias: (identity) => (Object.hasOwn(aliases, identity) ? aliases[identity] : undefined),
     page: (path) =>
-      pages.includes(path) ? { path, file: '', hash: '', bytes: 0, modified: '', inputs: '', version: '' } : undefined,
+      pages.includes(path)
+        ? { path, file: '', hash: '', bytes: 0, modified: '', inputs: '', version: '', listing: '' }
+        : undefined,
   };
 }
 

@@ -42,10 +42,12 @@ const view: ReleaseView<unknown> = {
 
 const context = (change: Partial<PlanContext> = {}): PlanContext => ({
   ...{ editions: [edition('en')], views: [view], common: undefined, previous: () => undefined },
+  previousListing: () => undefined,
   ...change,
 });
 
-const planned = (given: PlanContext) => Array.from(planPages(given), ({ ref, reason }) => [ref.path, reason]);
+const pagesOf = (given: PlanContext) => [...planPages(given)].flatMap((one) => ('listing' in one ? [] : [one]));
+const planned = (given: PlanContext) => pagesOf(given).map(({ ref, reason }) => [ref.path, reason]);
 
 describe('planPages', () => {
   it('walks every view of every edition', () => {
@@ -81,6 +83,52 @@ describe('planPages', () => {
   });
 });
 
+describe('a listing', () => {
+  const slow = { id: 3, name: 'Slow', genre_id: null, updated_at: '2026-01-01T00:00:00Z' };
+  const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
+  const given = (change: Partial<PlanContext> = {}) => {
+    const source = memorySource({ books, tags: [slow] });
+    return context({ editions: [{ ...edition('en'), source }], views: [tagView], ...change });
+  };
+  const listingsOf = (of: PlanContext) => [...planPages(of)].flatMap((one) => ('listing' in one ? [one] : []));
+  const [{ version = '' } = {}] = listingsOf(given());
+  const known = { previous: () => ({ inputs: '', version: '' }), previousListing: () => version };
+
+  it('is kept whole where it has the version it had, and none of its pages is gone through', () => {
+    const [listing, ...others] = [...planPages(given(known))];
+    expect(others).toEqual([]);
+    expect(listing).toMatchObject({ isKept: true, listing: { first: { path: '/tags/3/Slow' }, pages: 2 } });
+  });
+
+  it('is gone through by its pages where its version is another, or the release before knows none', () => {
+    for (const previousListing of [() => 'other', () => undefined])
+      expect(pagesOf(given({ ...known, previousListing })).map(({ ref }) => [ref.page, ref.listing])).toEqual([
+        [1, '/tags/3/Slow'],
+        [2, '/tags/3/Slow'],
+      ]);
+  });
+
+  it('is gone through where every page is rendered, or some are asked for', () => {
+    expect(planned(given({ ...known, common: 'full' }))).toHaveLength(2);
+    expect(planned(given({ ...known, asked: () => true })).map(([, reason]) => reason)).toEqual(['full', 'full']);
+  });
+
+  it('has the same version as long as nothing on its pages is another', () => {
+    const versionOf = (change: Parameters<typeof memorySource>[0]) =>
+      listingsOf(given({ editions: [{ ...edition('en'), source: memorySource(change) }] })).map((one) => one.version);
+    expect(versionOf({ books, tags: [slow] })).toEqual([version]);
+    const [first = makeBook(0), ...rest] = books;
+    for (const change of [
+      { books: [{ ...first, title: 'Another' }, ...rest], tags: [slow] },
+      { books: [...rest, first], tags: [slow] },
+      { books: rest, tags: [slow] },
+      { books, tags: [{ ...slow, name: 'Slower' }] },
+      { books, tags: [slow], filtered: [] },
+    ])
+      expect(versionOf(change)).not.toEqual([version]);
+  });
+});
+
 describe('the order of rendering', () => {
   it('has pages together that show the same books', () => {
     const near = {
@@ -111,7 +159,7 @@ describe('the order of rendering', () => {
 describe('loadPage', () => {
   it('names the page that its view has no model for', () => {
     load.mockReturnValueOnce({ status: 'missing' });
-    const [page] = planPages(context({ common: 'first' }));
+    const [page] = pagesOf(context({ common: 'first' }));
     expect(() => page && loadPage(context(), page)).toThrow(
       '/hotnovels/A/1 could not be rendered: its letter view finds it missing',
     );

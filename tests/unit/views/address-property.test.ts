@@ -58,6 +58,7 @@ const recorded = (path: string) => ({
     modified: '2026-01-01T00:00:00Z',
     inputs: '',
     version: '',
+    listing: '',
   },
 });
 
