@@ -127,7 +127,7 @@ interface Given extends Run, Read {
 /** A night keeps most pages: meanwhile the tree that its release will be made from is brought to the live one. */
 const freshTree = ({ folder, previous, bundle, options }: Given) =>
   previous?.info.bundle.id === bundle.id && isNightly(options)
-    ? freshenBeside({ releases: join(folder, 'releases'), live: previous.folder })
+    ? freshenBeside({ releases: join(folder, 'releases'), live: previous.id })
     : undefined;
 
 /** Names a plan of everything: of this release, code and brand. */

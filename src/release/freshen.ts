@@ -12,8 +12,7 @@ import type { Release } from './reader.ts';
  */
 export async function freshenSpare(releases: string, live: Release): Promise<void> {
   const spare = spareOf(releases);
-  const info = infoOfSpare(spare);
-  if (info?.bundle.id !== live.info.bundle.id || info.id === live.id) return;
+  if (infoOfSpare(spare)?.bundle.id !== live.info.bundle.id) return;
   const [before, after] = [join(releases, '.next-spare-before.db'), join(releases, '.next-spare.db')];
   renameSync(join(spare, 'manifest.db'), before);
   copyFileSync(join(live.folder, 'manifest.db'), after);
@@ -34,12 +33,14 @@ export async function freshenSpare(releases: string, live: Release): Promise<voi
 
 export interface FreshenOrder {
   readonly releases: string;
-  /** Folder of the live release. */
+  /** Id of the live release. */
   readonly live: string;
 }
 
 /** Does so in a thread of its own. A tree that could not be freshened is of no more use, and does no harm. */
 export async function freshenBeside(order: FreshenOrder): Promise<void> {
+  const known = infoOfSpare(spareOf(order.releases));
+  if (!known || known.id === order.live) return;
   const worker = new Worker(new URL('./freshen.worker.ts', import.meta.url), { workerData: order });
   await new Promise<void>((resolve) => worker.once('error', () => resolve()).once('exit', () => resolve()));
 }

@@ -190,7 +190,7 @@ describe('the tree of an older release', () => {
     for (const day of [2, 3, 4]) await publish({ '/': 'same', '/genres': `new ${day}`, '/login': 'added' }, day);
     prune(brandFolder);
   }
-  const freshen = () => freshenBeside({ releases: releases(), live: join(releases(), liveId(brandFolder) ?? '') });
+  const freshen = () => freshenBeside({ releases: releases(), live: liveId(brandFolder) ?? '' });
 
   it('is brought to the live one, and the next release is made from it', async () => {
     await wait();
