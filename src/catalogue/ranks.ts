@@ -15,6 +15,8 @@ export interface Ranks {
   settle(): void;
   /** Writes a list as given. */
   give(key: string, books: readonly number[], name: string | undefined): void;
+  /** Whether some list of a keyword has come or gone. */
+  hasNewKeywords(): boolean;
   /** Gives every list its version that is new, was written, or has a book that is another; no book may change after. */
   stamp(): void;
 }
@@ -76,6 +78,7 @@ export function createRanks(sql: Sql, section: number): Ranks {
       lists.resize(list, books.length);
       touched.add(list);
     },
+    hasNewKeywords: lists.hasNewKeywords,
     stamp() {
       const versions = touched.size === 0 ? () => 0 : readVersions(sql, section);
       for (const list of touched) lists.stamp(list, versionOfBooks(members.read(list).books, versions));
@@ -119,12 +122,17 @@ type IdRow = { id: number };
 
 function createLists(sql: Sql, section: number) {
   const ids = new Map<string, number>();
+  let hasNewKeywords = false;
   const find = (key: string, computed: 0 | 1): number => {
-    sql.run('INSERT OR IGNORE INTO lists (section, key, computed) VALUES (?, ?, ?)', section, key, computed);
+    const isNew =
+      sql.run('INSERT OR IGNORE INTO lists (section, key, computed) VALUES (?, ?, ?)', section, key, computed) === 1;
+    hasNewKeywords ||= isNew && key.startsWith('keyword:');
     return sql.get<IdRow>('SELECT id FROM lists WHERE section = ? AND key = ?', section, key)?.id ?? 0;
   };
   return {
+    hasNewKeywords: () => hasNewKeywords,
     clear() {
+      hasNewKeywords = true;
       ids.clear();
       sql.run('DELETE FROM members WHERE list IN (SELECT id FROM lists WHERE section = ?)', section);
       sql.run('DELETE FROM lists WHERE section = ?', section);
@@ -145,7 +153,10 @@ function createLists(sql: Sql, section: number) {
       sql.run('UPDATE lists SET version = ? WHERE id = ? AND version <> ?', version, list, version),
     dropEmpty() {
       ids.clear();
+      hasNewKeywords ||= sql.get(EMPTY_KEYWORD, section) !== undefined;
       sql.run('DELETE FROM lists WHERE section = ? AND total = 0', section);
     },
   };
 }
+
+const EMPTY_KEYWORD = `SELECT 1 FROM lists WHERE section = ? AND total = 0 AND key LIKE 'keyword:%'`;

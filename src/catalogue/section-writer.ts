@@ -23,6 +23,8 @@ export interface SectionWriter {
   putList(key: string, books: readonly Book[], name?: string): void;
   /** Files books met in given lists under a list of their own fields, as `accepts` allows. */
   computeFromSeen(accepts: (key: string) => boolean): void;
+  /** Whether keywords came, went or changed, or lists of them. */
+  hasNewKeywords(): boolean;
   /** Gives the lists their versions, once all books and lists are written. */
   stamp(): void;
   clearNames(kind: NameKind): void;
@@ -45,6 +47,7 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
     if (row?.feed === 1) ranks.leave(id, listsOf(JSON.parse(row.json)));
   };
   let isTouched = false;
+  const renamed = new Set<NameKind>();
   return {
     clear() {
       isTouched = true;
@@ -106,11 +109,20 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
       }
       ranks.settle();
     },
+    hasNewKeywords: () => renamed.has('keyword') || ranks.hasNewKeywords(),
     stamp: ranks.stamp,
-    clearNames: (kind) => void sql.run('DELETE FROM names WHERE section = ? AND kind = ?', section, kind),
-    putName: (kind, id, value) => void sql.run(PUT_NAME, section, kind, id, JSON.stringify(value)),
-    removeName: (kind, id) =>
-      void sql.run('DELETE FROM names WHERE section = ? AND kind = ? AND id = ?', section, kind, id),
+    clearNames(kind) {
+      renamed.add(kind);
+      sql.run('DELETE FROM names WHERE section = ? AND kind = ?', section, kind);
+    },
+    putName(kind, id, value) {
+      renamed.add(kind);
+      sql.run(PUT_NAME, section, kind, id, JSON.stringify(value));
+    },
+    removeName(kind, id) {
+      renamed.add(kind);
+      sql.run('DELETE FROM names WHERE section = ? AND kind = ? AND id = ?', section, kind, id);
+    },
     putMenu: (kind, items) =>
       void sql.run(
         'INSERT OR REPLACE INTO menus (section, kind, json) VALUES (?, ?, ?)',

@@ -105,7 +105,7 @@ async function syncSection(
   if (!fed) await pullLists(pull, writer, { genres, ...names() });
   writer.stamp();
   adoptTags(sql, locale.section);
-  indexKeywords(sql, locale.section);
+  if (writer.hasNewKeywords()) indexKeywords(sql, locale.section);
   await pullBooks(sql, pull, caller, books);
 }
 

@@ -62,7 +62,7 @@ export function openMaker(setting: MakerSetting, views: readonly ReleaseView<unk
   const context = { editions: editions.all, views };
   const makeOne = async (job: Job): Promise<MadePage> => {
     const { path } = job.ref;
-    const { model, inputs, version } = loadPage(context, job);
+    const { model, inputs, version } = loadPage(context, job, job.version);
     const known = job.unsure ? previous?.page(path) : undefined;
     if (known?.inputs === inputs) return { page: { ...store.keep(known), version }, kept: true };
     const { status, html } = await render({ brand, path, model });

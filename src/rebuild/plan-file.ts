@@ -128,8 +128,8 @@ function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesNames,
     summary: () => summarize(sql, previous !== undefined, locales),
     *jobs() {
-      for (const { edition, view, ref, unsure } of sql.each<JobRow & { unsure: number }>(JOBS))
-        yield { edition, view, ref: JSON.parse(ref), unsure: unsure === 1 };
+      for (const { ref, unsure, ...job } of sql.each<JobRow & { unsure: number; version: string }>(JOBS))
+        yield { ...job, ref: JSON.parse(ref), unsure: unsure === 1 };
     },
     *dropped() {
       for (const { path } of sql.each<{ path: string }>(RENDERED)) yield path;
@@ -188,7 +188,7 @@ function insertNames(sql: Sql, { identities, path }: PageRef, of: Edition | unde
 const INSERT =
   'INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref, nearness) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
 
-const JOBS = `SELECT edition, view, ref, reason = 'unsure' AS unsure FROM planned WHERE reason IS NOT NULL ORDER BY nearness, seq`;
+const JOBS = `SELECT edition, view, ref, version, reason = 'unsure' AS unsure FROM planned WHERE reason IS NOT NULL ORDER BY nearness, seq`;
 
 const KEPT = `SELECT (SELECT count(*) FROM planned WHERE reason IS NULL)
   + (SELECT coalesce(sum(pages), 0) FROM listings WHERE kept) AS total`;

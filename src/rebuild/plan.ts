@@ -33,6 +33,8 @@ export interface PageAddress {
 
 /** A page to make. */
 export interface Job extends PageAddress {
+  /** As planned; empty where nobody has asked. */
+  readonly version: string;
   /** It stays after all where its model is the one that the release before recorded. */
   readonly unsure: boolean;
 }
@@ -116,13 +118,19 @@ export interface LoadedPage {
   readonly version: string;
 }
 
-/** @throws LecternError RENDER where a view names a page that it then has no model for */
-export function loadPage(context: Readable, address: PageAddress): LoadedPage {
+/**
+ * @param version where it is known already
+ * @throws LecternError RENDER where a view names a page that it then has no model for
+ */
+export function loadPage(context: Readable, address: PageAddress, version = ''): LoadedPage {
   const { ref } = address;
   const edition = context.editions[address.edition];
   const loaded = edition && context.views[address.view]?.load(ref, edition.source, edition.site);
   if (loaded?.status === 'ok')
-    return { model: loaded.model, inputs: inputsOf(ref.kind, loaded.model), version: versionOf(context, address) };
+    return {
+      ...{ model: loaded.model, inputs: inputsOf(ref.kind, loaded.model) },
+      version: version === '' ? versionOf(context, address) : version,
+    };
   throw new LecternError(
     'RENDER',
     `The page ${ref.path} could not be rendered: its ${ref.kind} view finds it ${loaded?.status ?? 'missing'}.`,

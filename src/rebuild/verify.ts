@@ -75,14 +75,7 @@ function linkFindings({ release, brand, also }: Verification): string[] {
 }
 
 /** Pages evenly spread over all of them by path, so that every kind is among them; the same ones each time. */
-function* sample(release: Release) {
-  const step = Math.max(1, Math.ceil(release.info.pages / SAMPLE));
-  let place = 0;
-  for (const { path } of release.paths()) {
-    if (place % step === 0) yield path;
-    place += 1;
-  }
-}
+const sample = (release: Release) => release.everyNth(Math.max(1, Math.ceil(release.info.pages / SAMPLE)));
 
 /** Whether the site answers the path with something: a page, a file, a redirect to a page, or rendering on request. */
 function resolves(path: string, release: Release, brand: PublicBrand): boolean {

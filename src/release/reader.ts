@@ -20,8 +20,8 @@ export interface Release {
   alias(identity: string): string | undefined;
   hasAsset(url: string): boolean;
   pages(): Iterable<RecordedPage>;
-  /** As `pages`, but their paths alone. */
-  paths(): Iterable<{ readonly path: string }>;
+  /** The paths of the first page and of each so many after it. */
+  everyNth(step: number): string[];
   /** How many pages have a path that begins so. */
   count(prefix: string): number;
   assets(): Asset[];
@@ -37,6 +37,9 @@ export interface Asset {
 }
 
 type MadeRow = { inputs: string; version: string };
+
+const EVERY_NTH = `SELECT path FROM (SELECT path, row_number() OVER (ORDER BY path) - 1 AS place FROM pages)
+  WHERE place % ? = 0 ORDER BY path`;
 
 const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?';
 
@@ -58,7 +61,7 @@ export function openRelease(folder: string): Release {
     made: (path) => sql.get<MadeRow>('SELECT inputs, version FROM pages WHERE path = ?', path),
     hasAsset: (url) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined,
     pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
-    paths: () => sql.each<{ path: string }>('SELECT path FROM pages ORDER BY path'),
+    everyNth: (step) => sql.all<{ path: string }>(EVERY_NTH, step).map(({ path }) => path),
     count: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
     assets: () => sql.all<{ url: string; age: number }>('SELECT url, age FROM assets ORDER BY url'),
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,

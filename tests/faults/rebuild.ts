@@ -85,6 +85,42 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     replace: 'if (known === undefined && inputs === undefined)',
   },
   {
+    line: 'A list that is another is gone through by its pages',
+    test: { stage: 'unit', file: 'tests/unit/rebuild/plan.test.ts', title: 'is gone through by its pages where its' },
+    fault: 'a list that is known at all is kept',
+    file: 'src/rebuild/plan.ts',
+    find: 'previousListing(listing.first.path) === version',
+    replace: 'previousListing(listing.first.path) !== undefined',
+  },
+  {
+    line: 'A list has another version once a book in it is another',
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/catalogue/sync.test.ts',
+      title: 'where a book in it is another, or stands',
+    },
+    fault: 'only books that move count',
+    file: 'src/catalogue/section-writer.ts',
+    find: 'ranks.touch([...stays]);',
+    replace: '',
+  },
+  {
+    line: 'Keywords are listed anew once one gets its first book',
+    test: { stage: 'unit', file: 'tests/unit/catalogue/sync.test.ts', title: 'lists keywords anew in the night' },
+    fault: 'only renamed ones count',
+    file: 'src/catalogue/section-writer.ts',
+    find: "renamed.has('keyword') || ranks.hasNewKeywords()",
+    replace: "renamed.has('keyword')",
+  },
+  {
+    line: 'A corrected list is of no one version',
+    test: night('corrections', 'leaves a list to be gone through by the next night'),
+    fault: 'its version is taken over',
+    file: 'src/rebuild/plan-others.ts',
+    find: "WHERE reason IS NOT NULL AND ref ->> 'listing' IS NOT NULL)",
+    replace: 'WHERE reason IS NULL AND ref IS NOT NULL)',
+  },
+  {
     line: 'The tree of an older release is brought to the live one while a night is planned',
     test: {
       stage: 'integration',

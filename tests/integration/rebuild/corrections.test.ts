@@ -52,6 +52,20 @@ describe('rebuild --pages', () => {
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
 
+  it('leaves a list to be gone through by the next night, though its books are again what they were', async () => {
+    const introduce = (introduction: string) =>
+      api.write((writer) => void writer.putBook(smallBook(6, { introduction })));
+    introduce('As it was.');
+    await site.run();
+    introduce('Corrected.');
+    await correct('/hotnovels/A/1');
+    introduce('As it was.');
+    const night = plainMakers();
+    await site.run({}, { makers: async () => night });
+    expect(night.rendered).toEqual(['/hotnovels/A/1']);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('As it was.');
+  });
+
   it('adds and removes pages and their names only where they match', async () => {
     api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
     await site.run();

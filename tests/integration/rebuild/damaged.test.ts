@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSql } from '#src/lib/sqlite.ts';
 import { plainBundle } from '../../helpers/plain-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
@@ -29,6 +30,20 @@ describe('a live release', () => {
     const { pages } = await site.run();
     writeFileSync(live('manifest.db'), 'no database');
     expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: { total: pages.total } });
+  });
+
+  it('whose manifest is of a former version is replaced, and no correction builds upon it', async () => {
+    const { pages } = await site.run();
+    const sql = openSql(live('manifest.db'));
+    sql.exec('ALTER TABLE pages DROP COLUMN listing; DROP TABLE listings; PRAGMA user_version = 0;');
+    sql.close();
+    const dry = await site.run({ dryRun: true });
+    expect(dry).toMatchObject({ pages: { rendered: pages.total, kept: 0, removed: 0 } });
+    expect(dry.plan?.byReason).toEqual({ bundle: pages.total });
+    await expect(site.run({ pages: ['/'] })).rejects.toThrow("the site's code is another");
+    api.write((writer) => void writer.removeBook('book-6'));
+    expect(await site.run()).toMatchObject({ status: 'published' });
+    expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
 
   it.each(['', '.br'])(

@@ -50,6 +50,43 @@ describe('syncCatalogue with a list of all books', () => {
     expect(ids(from, { kind: 'genre', id: 1 })).toEqual([2, 3, 4, 1]);
   });
 
+  it('gives a list another version where a book in it is another, or stands elsewhere, and no other list', async () => {
+    const books = [bookNumbered(1, { hot: 9 }), bookNumbered(2), bookNumbered(3, { tags: [{ id: 2, name: 'quick' }] })];
+    const versionsOf = async (changed: readonly ReturnType<typeof bookNumbered>[]) => {
+      const from = await synced(feed(...changed));
+      return [1, 2].map((id) => from.listVersion({ kind: 'tag', id }));
+    };
+    const [slow, quick] = await versionsOf(books);
+    expect(slow).not.toBe(quick);
+    const [first = bookNumbered(1), second = bookNumbered(2), third = bookNumbered(3)] = books;
+    for (const changed of [
+      [{ ...first, introduction: 'Another.' }, second, third],
+      [first, { ...second, hot: 10 }, third],
+      [first, third],
+      [first, second, third, bookNumbered(4)],
+    ]) {
+      const [other, same] = await versionsOf(changed);
+      expect([other === slow, same === quick]).toEqual([false, true]);
+    }
+    expect(await versionsOf(books)).toEqual([slow, quick]);
+  });
+
+  it('gives a list of the upstream another version where a book in it is another', async () => {
+    const versionOf = async (introduction: string) => {
+      const books = [bookNumbered(1), bookNumbered(2, { introduction })];
+      const from = await synced({
+        ...feed(...books),
+        'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [{ id: 1, name: 'All' }] }] }),
+        'bookRank.book_list': (params) => pageOf(books, params),
+      });
+      return from.listVersion({ kind: 'ranking', type: 'hot', id: 1 });
+    };
+    const before = await versionOf('One.');
+    expect(before).not.toBe('');
+    expect(await versionOf('Another.')).not.toBe(before);
+    expect(await versionOf('One.')).toBe(before);
+  });
+
   it('reads everything again from an upstream without cursors, and forgets what is gone', async () => {
     await synced(feed(bookNumbered(1), bookNumbered(2), bookNumbered(3)));
     const from = await synced(feed(bookNumbered(1), bookNumbered(3, { hot: 1 })));
@@ -135,6 +172,29 @@ describe('syncCatalogue with a list of all books', () => {
     expect(from.keyword('100-6')?.id).toBe(6);
     expect(from.keywords(1, 10)).toMatchObject({ total: 2, items: [{ id: 6 }, { id: 3 }] });
     expect(from.keywords(2, 1).items.map((keyword) => keyword.id)).toEqual([3]);
+  });
+
+  it('lists keywords anew in the night in which one gets its first book, loses its last or is renamed', async () => {
+    const told = <T>(all: readonly T[], changed: readonly T[], params: Parameters<Table['book.list'] & {}>[0]) => ({
+      ...pageOf(params['since'] === undefined ? all : changed, params),
+      ...{ cursor: 'c', removed: [] },
+    });
+    const known = [keywordNumbered(3, 'slow'), keywordNumbered(4, 'quick')];
+    const night = async (
+      books: ReturnType<typeof bookNumbered>[],
+      keywords: ReturnType<typeof keywordNumbered>[] = [],
+    ) => {
+      const from = await synced({
+        'book.list': (params) => told([bookNumbered(1, { keywords: [3] })], books, params),
+        'seo.keywords.page': (params) => told(known, keywords, params),
+      });
+      return from.keywords(1, 10).items.map(({ name }) => name);
+    };
+    expect(await night([])).toEqual(['slow']);
+    expect(await night([bookNumbered(2, { keywords: [4] })])).toEqual(['quick', 'slow']);
+    expect(await night([bookNumbered(2, { keywords: [] })])).toEqual(['slow']);
+    expect(await night([], [keywordNumbered(3, 'slower')])).toEqual(['slower']);
+    expect(await night([])).toEqual(['slower']);
   });
 
   it('files two spellings of one category under the one its hottest book uses', async () => {

@@ -22,6 +22,12 @@ it.each([
     '<link rel="canonical" href="https://www.example.com/genres/1/Romance">',
     ['/genres/1/Romance'],
   ],
+  [
+    'nothing in scripts and fields',
+    '<script>"<a href=/x>"</script><textarea><a href=/y></textarea><a href=/z>',
+    ['/z'],
+  ],
+  ['what stands in pictures', '<svg><title>S</title><a href="/a">x</a></svg><a href="/b">y</a>', ['/a', '/b']],
   ['an address twice', '<a href="/a">x</a><a href="/a">y</a>', ['/a']],
 ])('finds %s', (_, html, found) => {
   expect(links(html).sort()).toEqual(found);
