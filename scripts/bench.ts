@@ -6,7 +6,7 @@ await runCommand({
 
 npm run bench -- catalogue|reader|serve [--quick] [--json]
 npm run bench -- novels FILE… [--quick] [--json]
-npm run bench -- rebuild [--only full|night|brands|shards|curve] [--pages N] [--next] [--quick] [--json]
+npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N] [--next] [--quick] [--json]
 
   catalogue   the page of a book with 3,000 chapters: compressed HTML (at most 60 KB) and the longest task of the
               browser while it is scrolled (at most 50 ms), beside the same chapters as one list without any style

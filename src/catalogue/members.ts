@@ -12,6 +12,7 @@ const BLOCK = 500;
 /** Reads and writes whole lists. */
 export interface Members {
   read(list: number): Ranked;
+  books(list: number): Float64Array;
   /** Writes the rows that are new or differ, and no other. */
   write(list: number, books: Float64Array, hots: Float64Array | undefined): void;
 }
@@ -27,6 +28,10 @@ export function createMembers(sql: Sql): Members {
         books: joined(rows.map(({ books }) => books)),
         hots: joined(rows.flatMap(({ hots }) => hots ?? [])),
       };
+    },
+    books(list) {
+      const rows = sql.all<Pick<Row, 'books'>>('SELECT books FROM members WHERE list = ? ORDER BY block', list);
+      return joined(rows.map(({ books }) => books));
     },
     write(list, books, hots) {
       let block = 0;

@@ -81,7 +81,7 @@ export function createRanks(sql: Sql, section: number): Ranks {
     hasNewKeywords: lists.hasNewKeywords,
     stamp() {
       const versions = touched.size === 0 ? () => 0 : readVersions(sql, section);
-      for (const list of touched) lists.stamp(list, versionOfBooks(members.read(list).books, versions));
+      for (const list of touched) lists.stamp(list, versionOfBooks(members.books(list), versions));
       touched.clear();
     },
   };
@@ -124,10 +124,10 @@ function createLists(sql: Sql, section: number) {
   const ids = new Map<string, number>();
   let hasNewKeywords = false;
   const find = (key: string, computed: 0 | 1): number => {
-    const isNew =
-      sql.run('INSERT OR IGNORE INTO lists (section, key, computed) VALUES (?, ?, ?)', section, key, computed) === 1;
-    hasNewKeywords ||= isNew && key.startsWith('keyword:');
-    return sql.get<IdRow>('SELECT id FROM lists WHERE section = ? AND key = ?', section, key)?.id ?? 0;
+    const known = sql.get<IdRow>('SELECT id FROM lists WHERE section = ? AND key = ?', section, key);
+    if (known) return known.id;
+    hasNewKeywords ||= key.startsWith('keyword:');
+    return sql.get<IdRow>(NEW, section, key, computed)?.id ?? 0;
   };
   return {
     hasNewKeywords: () => hasNewKeywords,
@@ -158,5 +158,7 @@ function createLists(sql: Sql, section: number) {
     },
   };
 }
+
+const NEW = 'INSERT INTO lists (section, key, computed) VALUES (?, ?, ?) RETURNING id';
 
 const EMPTY_KEYWORD = `SELECT 1 FROM lists WHERE section = ? AND total = 0 AND key LIKE 'keyword:%'`;

@@ -53,6 +53,7 @@ CREATE TABLE planned (
   seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
   edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, nearness INTEGER NOT NULL DEFAULT 0
 );
+CREATE INDEX undecided ON planned (nearness, seq) WHERE reason = 'unsure';
 CREATE TABLE listings (
   path TEXT PRIMARY KEY, version TEXT NOT NULL, kind TEXT NOT NULL, pages INTEGER NOT NULL, kept INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -110,7 +111,7 @@ function* undecided(sql: Sql, most: number): Generator<readonly Undecided[], voi
 }
 
 type UnsureRow = { seq: number } & JobRow;
-const UNSURE = `SELECT seq, edition, view, ref FROM planned WHERE reason = 'unsure' ORDER BY seq LIMIT ?`;
+const UNSURE = `SELECT seq, edition, view, ref FROM planned WHERE reason = 'unsure' ORDER BY nearness, seq LIMIT ?`;
 
 interface Finished {
   readonly previous: Release | undefined;

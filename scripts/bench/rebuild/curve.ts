@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import { openSql } from '#src/lib/sqlite.ts';
 import { type BenchRow, lessIsBetter, lone } from '../report.ts';
-import { type OurRun, startOurs } from './ours.ts';
+import { type OurRun, type Ours, startOurs } from './ours.ts';
+import { currentOf } from './same-release.ts';
 import { say } from './say.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -10,18 +14,23 @@ const MILLION = 1_000_000;
 const MIB_OF_MILLION = 2_048;
 const SECONDS_OF_MILLION = 20 * 60;
 const NIGHT_OF_MILLION = 3 * 60;
+const MODELS_OF_MILLION = 2 * 60;
+const MIB_OF_MODELS = 1_536;
 /** 1 / 1.25: a page of a million may cost so much more than one of a small catalogue. */
 const COST = 0.8;
 
-/** Full rebuilds of catalogues of growing size: time, pages a second, memory, cost of a page; then a small change. */
+/**
+ * Full rebuilds of catalogues of growing size: time, pages a second, memory, cost of a page; then a small change, and a
+ * plan that makes every model.
+ */
 export async function curveRows(workspace: Workspace, sizes: readonly number[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const costs: PageCost[] = [];
   for (const size of sizes) {
     say(`a catalogue of ${size} pages`);
-    const { full, night } = await measure(workspace, size);
-    const cost = costOf(size, full);
-    rows.push(...rowsOf(size, full, night), ...costRows(cost, costs));
+    const runs = await measure(workspace, size);
+    const cost = costOf(size, runs.full);
+    rows.push(...rowsOf(size, runs), ...costRows(cost, costs));
     costs.push(cost);
   }
   return rows;
@@ -57,15 +66,33 @@ export function curveSizes(pages: number | undefined, quick: boolean): number[] 
   return quick ? [SMALLEST, 5_000] : [SMALLEST, 10_000, 100_000, MILLION];
 }
 
-async function measure(workspace: Workspace, size: number): Promise<{ full: OurRun; night: OurRun }> {
+interface Runs {
+  readonly full: OurRun;
+  readonly night: OurRun;
+  /** A dry run that makes the model of every page. */
+  readonly models: OurRun;
+}
+
+async function measure(workspace: Workspace, size: number): Promise<Runs> {
   const ours = await startOurs(workspace, size);
   try {
     const full = await ours.rebuild();
     await ours.change(0.001);
-    return { full, night: await ours.rebuild() };
+    return { full, night: await ours.rebuild(), models: await planFromNothing(ours) };
   } finally {
     await ours.close();
   }
+}
+
+/** What the release tells of its pages but the hashes of their models is taken away, so that only these can decide. */
+async function planFromNothing(ours: Ours): Promise<OurRun> {
+  const sql = openSql(join(currentOf(ours), 'manifest.db'));
+  sql.exec(`UPDATE pages SET version = ''; UPDATE listings SET version = '';`);
+  sql.close();
+  const run = await ours.rebuild(['--dry-run']);
+  const { rendered, removed } = run.report.pages;
+  if (rendered + removed > 0) throw new LecternError('BENCH', `${rendered} models of a release are other ones now.`);
+  return run;
 }
 
 const totalOf = ({ reports }: OurRun) => reports[0]?.pages.total ?? 0;
@@ -79,7 +106,7 @@ function costOf(size: number, run: OurRun): PageCost {
 const nameOf = (size: number) =>
   size >= MILLION ? `${size / MILLION}M` : size >= 1000 ? `${size / 1000}k` : `${size}`;
 
-function rowsOf(size: number, full: OurRun, night: OurRun): BenchRow[] {
+function rowsOf(size: number, { full, night, models }: Runs): BenchRow[] {
   const name = `curve/${nameOf(size)}`;
   const ofMillion = <T>(limit: T) => (size >= MILLION ? limit : undefined);
   const [report] = full.reports;
@@ -90,5 +117,7 @@ function rowsOf(size: number, full: OurRun, night: OurRun): BenchRow[] {
     lone(`${name} render stage`, totalOf(full) / (report?.seconds.render ?? 1), 'pages/s'),
     lone(`${name} most memory`, Math.max(full.peakMiB, night.peakMiB), 'MiB', ofMillion(MIB_OF_MILLION)),
     lone(`${name} 0.1 % changed, sync to switch`, night.seconds, 's', ofMillion(NIGHT_OF_MILLION)),
+    lone(`${name} a plan of every model`, models.seconds, 's', ofMillion(MODELS_OF_MILLION)),
+    lone(`${name} a plan of every model, most memory`, models.peakMiB, 'MiB', ofMillion(MIB_OF_MODELS)),
   ];
 }

@@ -6,6 +6,7 @@ import { curveRows, curveSizes } from './curve.ts';
 import { fullRows } from './full.ts';
 import { nightRows } from './night.ts';
 import { shardRows } from './shards.ts';
+import { syncRows } from './sync.ts';
 import { inWorkspace, type Workspace } from './workspace.ts';
 
 interface Options {
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, (workspace: Workspace, options: Options) =>
   night: (workspace, { pages, quick, rounds }) =>
     nightRows(workspace, { pages: pages ?? (quick ? QUICK_PAGES : NIGHT_PAGES), rounds }),
   brands: (workspace, { pages }) => brandRows(workspace, pages),
+  sync: (workspace, { pages, quick }) => syncRows(workspace, pages ?? (quick ? QUICK_PAGES : undefined)),
   shards: (workspace, { pages }) => shardRows(workspace, pages ?? QUICK_PAGES),
   curve: (workspace, { pages, quick }) => curveRows(workspace, curveSizes(pages, quick)),
 };

@@ -5,7 +5,7 @@ import type { RebuildReport } from '#src/rebuild/types.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
 import { ROOT } from '../../compose/child.ts';
 import { say } from './say.ts';
-import { changesFor } from './sizes.ts';
+import { type Changes, changesFor } from './sizes.ts';
 import { putAside, type Workspace } from './workspace.ts';
 
 /** One rebuild in a process of its own. */
@@ -26,6 +26,8 @@ export interface Ours {
   rebuildAll(args: readonly string[]): Promise<OurRun>;
   /** Changes books so that about this part of the pages changes. */
   change(part: number): Promise<void>;
+  /** Changes so many books. */
+  changeBooks(books: Changes): Promise<void>;
   /** Forgets every release and the snapshot, so that the next rebuild is the first. */
   forget(): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +74,12 @@ export async function startOurs(workspace: Workspace, pages: number, brands?: st
     return { reports, ...run };
   }
 
+  async function changeBooks({ popular, quiet }: Changes): Promise<void> {
+    night += 1;
+    const numbers = [pages, popular, quiet, night].map(String);
+    await workspace.run(node('bench/rebuild/fill.ts', ['change', store, ...numbers], env));
+  }
+
   return {
     state,
     rebuildAll,
@@ -81,12 +89,8 @@ export async function startOurs(workspace: Workspace, pages: number, brands?: st
       if (!report) throw new LecternError('BENCH', 'The rebuild printed no report.');
       return { ...run, report };
     },
-    async change(part) {
-      night += 1;
-      const { popular, quiet } = changesFor(pages, part);
-      const numbers = [pages, popular, quiet, night].map(String);
-      await workspace.run(node('bench/rebuild/fill.ts', ['change', store, ...numbers], env));
-    },
+    change: (part) => changeBooks(changesFor(pages, part)),
+    changeBooks,
     forget: () => putAside(join(state, BRAND)),
     close: () => api.end(),
   };

@@ -32,6 +32,9 @@ export function sizesOf(pages: number): Sizes {
   return { popular, quiet: Math.ceil(popular / PER_QUIET) };
 }
 
+/** How many pages so many books make. */
+export const pagesOf = (books: number) => OTHER_PAGES + Math.round((books * PAGES_PER_BOOK) / (1 + 1 / PER_QUIET));
+
 /** Which lists of its block a book stands in: of every `groups` lists one, each list having as many books. */
 export function listsOf(place: number, blockSize: number): number[] {
   const groups = Math.max(1, Math.round(blockSize / LIST_BOOKS));

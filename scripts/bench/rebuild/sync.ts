@@ -1,0 +1,34 @@
+import { type BenchRow, lone } from '../report.ts';
+import { startOurs } from './ours.ts';
+import { say } from './say.ts';
+import { pagesOf, sizesOf } from './sizes.ts';
+import type { Workspace } from './workspace.ts';
+
+const BOOKS = 100_000;
+const COLD_SECONDS = 60;
+const CHANGED_SECONDS = 3;
+const PART = 0.01;
+
+/** Reading the upstream: all of its books, then those that changed. Nothing is rendered. */
+export async function syncRows(workspace: Workspace, pages = pagesOf(BOOKS)): Promise<BenchRow[]> {
+  const sizes = sizesOf(pages);
+  const books = sizes.popular + sizes.quiet;
+  const ours = await startOurs(workspace, pages);
+  const seconds = async () => (await ours.rebuild(['--dry-run'])).report.seconds.sync;
+  const limit = (most: number) => (books >= BOOKS * 0.99 ? most : undefined);
+  try {
+    say(`reading ${books} books`);
+    const cold = await seconds();
+    await ours.changeBooks({ popular: Math.round(sizes.popular * PART), quiet: Math.round(sizes.quiet * PART) });
+    const changed = await seconds();
+    const nothing = await seconds();
+    return [
+      lone('sync: books', books, 'books'),
+      lone('sync: all of them', cold, 's', limit(COLD_SECONDS)),
+      lone('sync: 1 % changed', changed, 's', limit(CHANGED_SECONDS)),
+      lone('sync: nothing changed', nothing, 's'),
+    ];
+  } finally {
+    await ours.close();
+  }
+}
