@@ -5,7 +5,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import { build } from 'vite';
+import { build, minifySync } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 
 /**
@@ -14,15 +14,33 @@ import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
  */
 const engine = process.env.LECTERN_PROFILE !== 'static';
 
+/** Scripts that stand in the pages, as they stand there: each page has several, so that they go without comments. */
 const inline = new URL('./src/inline/', import.meta.url);
-const inlineHashes = readdirSync(inline)
-  .filter((name) => name.endsWith('.js'))
-  .map(
-    (name) =>
-      `sha256-${createHash('sha256')
-        .update(readFileSync(new URL(name, inline)))
-        .digest('base64')}`,
-  );
+const inlineScripts = new Map(
+  readdirSync(inline)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => [fileURLToPath(new URL(name, inline)), minified(new URL(name, inline))]),
+);
+const inlineHashes = [...inlineScripts.values()].map(
+  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+);
+
+/** @param {URL} file */
+function minified(file) {
+  const { code, errors } = minifySync(fileURLToPath(file), readFileSync(file, 'utf8'), { module: false });
+  if (errors.length > 0) throw new Error(`${file.pathname} cannot be minified: ${errors[0].message}`);
+  return code.trim();
+}
+
+/** Gives the pages, which ask for an inline script's text (`?raw`), the text that the policy knows. */
+const minifiedInline = {
+  name: 'lectern-inline',
+  enforce: 'pre',
+  load(id) {
+    const script = id.endsWith('?raw') ? inlineScripts.get(id.slice(0, -'?raw'.length)) : undefined;
+    return script === undefined ? undefined : `export default ${JSON.stringify(script)};`;
+  },
+};
 
 /** The node adapter with a server entry of ours, and without its file of headers per prerendered page. */
 function adapter() {
@@ -129,6 +147,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [minifiedInline],
     ssr: { noExternal: true, external: ['sharp'] },
     build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
   },

@@ -42,7 +42,7 @@ export async function putAside(folder: string): Promise<void> {
   if (existsSync(folder)) await rename(folder, `${folder}.${Date.now()}`);
 }
 
-const SAMPLE_MS = 250;
+const SAMPLE_MS = 1000;
 const LONGEST_SAID = 4000;
 
 /** Works in a workspace that is gone afterwards, also where the work fails or the bench is stopped. */
