@@ -129,9 +129,10 @@ export async function mendFiles(sql: Sql, folder: string, store: PageStore): Pro
 }
 
 // A page that was mended differs by its date alone from the damaged one that an older tree may hold.
-const DIFFERS = 'p.hash <> s.hash OR p.file <> s.file OR p.modified <> s.modified';
-const LEFT = `SELECT s.file, p.path IS NOT NULL AS stays FROM spare.pages s LEFT JOIN pages p ON p.path = s.path WHERE p.path IS NULL OR ${DIFFERS}`;
-const MISSING = `SELECT p.* FROM pages p LEFT JOIN spare.pages s ON s.path = p.path WHERE s.path IS NULL OR ${DIFFERS}`;
+const FILES = 'SELECT path, file, hash, modified FROM';
+const LEFT = `SELECT s.file, EXISTS (SELECT 1 FROM main.pages p WHERE p.path = s.path) AS stays
+  FROM (${FILES} spare.pages EXCEPT ${FILES} main.pages) s`;
+const MISSING = `SELECT p.* FROM (${FILES} main.pages EXCEPT ${FILES} spare.pages) s JOIN main.pages p ON p.path = s.path`;
 
 const removeForms = (file: string) => {
   for (const suffix of ['', ...Object.values(SUFFIX)]) rmSync(file + suffix, { force: true });

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { LecternError } from '#src/lib/errors.ts';
+import { isMissing, LecternError } from '#src/lib/errors.ts';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
 import { fileOf } from './file-name.ts';
@@ -53,8 +52,11 @@ export function createPageStore(folder: string, previous: Release | undefined, c
 function linkPage(site: Place, previous: Release | undefined, { path, file }: RecordedPage): void {
   const from = join(previous?.folder ?? '', 'site', file);
   for (const suffix of ['', SUFFIX.br]) {
-    if (existsSync(from + suffix)) site.link(from + suffix, file + suffix);
-    else throw lost(path, from + suffix);
+    try {
+      site.link(from + suffix, file + suffix);
+    } catch (error) {
+      throw isMissing(error) ? lost(path, from + suffix) : error;
+    }
   }
 }
 

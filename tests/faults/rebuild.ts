@@ -145,8 +145,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     test: { stage: 'unit', file: 'tests/unit/rebuild/plan.test.ts', title: 'has pages together that show' },
     fault: 'they come as their views name them',
     file: 'src/rebuild/plan-file.ts',
-    find: 'ORDER BY nearness, seq',
-    replace: 'ORDER BY seq',
+    find: 'reason IS NOT NULL ORDER BY nearness, seq',
+    replace: 'reason IS NOT NULL ORDER BY seq',
   },
   {
     line: 'An upstream that is busy is asked three times, not for ever',
