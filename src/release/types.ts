@@ -4,7 +4,7 @@
  *     var/<brand>/current -> releases/<id>
  *     var/<brand>/releases/<id>/
  *       release.json     ReleaseInfo
- *       manifest.db      SQLite: pages(path, file, hash, bytes, modified) and aliases(identity, path)
+ *       manifest.db      SQLite: pages(path, file, hash, bytes, modified), listings(path, version), aliases(identity, path)
  *       site/            the plain folder any static host can take: /genres/12/Romance -> site/genres/12/Romance.html,
  *                        `/` -> site/index.html, /_astro/* and /_brand/* as they are; `<file>.br` beside, and `.gz` beside
  *                        browser files
