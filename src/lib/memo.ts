@@ -2,9 +2,11 @@
 export function perObject<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { readonly of: V }>();
   return (key) => {
-    const known = made.get(key) ?? { of: make(key) };
-    made.set(key, known);
-    return known.of;
+    const known = made.get(key);
+    if (known) return known.of;
+    const of = make(key);
+    made.set(key, { of });
+    return of;
   };
 }
 

@@ -4,7 +4,7 @@ import { openEditions } from '#src/catalogue/editions.ts';
 import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
 import type { ReleaseView } from '#src/views/view.ts';
 import { faultOfPage } from './judge.ts';
-import { type Job, loadPage, type PageAddress } from './plan.ts';
+import { type Job, loadInputs, loadPage, type PageAddress } from './plan.ts';
 
 /** Where the pages of one release come from and go to; it can be told to a thread. */
 export interface MakerSetting {
@@ -78,7 +78,7 @@ export function openMaker(setting: MakerSetting, views: readonly ReleaseView<unk
       for (const job of jobs) made.push(await makeOne(job));
       return made;
     },
-    inputs: async (addresses) => addresses.map((address) => loadPage(context, address).inputs),
+    inputs: async (addresses) => addresses.map((address) => loadInputs(context, address)),
     async close() {
       editions.close();
       previous?.close();

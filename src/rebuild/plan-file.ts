@@ -36,15 +36,19 @@ export interface Plan extends PlanCounts, Kept {
 /** A plan of which some pages are not decided yet. */
 export interface PlanDraft {
   readonly unsure: number;
-  /** Undecided pages, some at a time; decide each before the next ones are asked for. */
-  undecided(most: number): IteratorObject<readonly Undecided[]>;
-  decide(page: Undecided, reason: Reason | undefined): void;
+  /** Pages that their versions do not decide, in the order in which pages are rendered. */
+  undecided(): Iterable<Undecided>;
+  /** Notes why the next undecided pages are rendered, or that they stay. */
+  decide(pages: readonly Undecided[], reasons: readonly (Reason | undefined)[]): void;
   finish(): Plan;
   discard(): void;
 }
 
 export interface Undecided extends PageAddress {
   readonly seq: number;
+  readonly nearness: number;
+  /** Hash of the model that the release before was rendered from. */
+  readonly recorded: string;
 }
 
 const SCHEMA = `
@@ -89,29 +93,47 @@ export function draftPlan(file: string, { pages, editions, previous, selection }
     }
     fill(sql, pages, editions);
     if (previous && selection) keepOthers(sql, previous, selection, locales);
+    sql.exec('BEGIN');
   } catch (error) {
     close();
     throw error;
   }
   return {
     unsure: count(sql, `SELECT count(*) AS total FROM planned WHERE reason = 'unsure'`),
-    undecided: (most) => undecided(sql, most),
-    decide: ({ seq }, reason) => void sql.run('UPDATE planned SET reason = ? WHERE seq = ?', reason ?? null, seq),
-    finish: () => finish(sql, { previous, close, locales }),
+    undecided: () => (previous ? undecided(sql) : []),
+    decide: (pages, reasons) => decide(sql, pages, reasons),
+    finish() {
+      sql.exec('COMMIT');
+      return finish(sql, { previous, close, locales });
+    },
     discard: close,
   };
 }
 
-function* undecided(sql: Sql, most: number): Generator<readonly Undecided[], void, undefined> {
-  for (;;) {
-    const rows = sql.all<UnsureRow>(UNSURE, most);
-    if (rows.length === 0) return;
-    yield rows.map(({ seq, edition, view, ref }) => ({ seq, edition, view, ref: JSON.parse(ref) }));
+const READ_AT_ONCE = 4096;
+
+function* undecided(sql: Sql): Iterable<Undecided> {
+  let after: Pick<Undecided, 'nearness' | 'seq'> | undefined = { nearness: Number.MIN_SAFE_INTEGER, seq: 0 };
+  while (after) {
+    const rows: UnsureRow[] = sql.all<UnsureRow>(UNSURE, after.nearness, after.seq, READ_AT_ONCE);
+    for (const { ref, ...row } of rows) yield { ...row, ref: JSON.parse(ref) };
+    after = rows.at(-1);
   }
 }
 
-type UnsureRow = { seq: number } & JobRow;
-const UNSURE = `SELECT seq, edition, view, ref FROM planned WHERE reason = 'unsure' ORDER BY nearness, seq LIMIT ?`;
+type UnsureRow = { seq: number; nearness: number; recorded: string } & JobRow;
+const UNSURE = `SELECT p.seq, p.nearness, p.edition, p.view, p.ref, q.inputs AS recorded
+  FROM planned p CROSS JOIN previous.pages q ON q.path = p.path
+  WHERE p.reason = 'unsure' AND (p.nearness, p.seq) > (?, ?) ORDER BY p.nearness, p.seq LIMIT ?`;
+
+function decide(sql: Sql, pages: readonly Undecided[], reasons: readonly (Reason | undefined)[]): void {
+  for (const [at, { seq }] of pages.entries())
+    if (reasons[at]) sql.run('UPDATE planned SET reason = ? WHERE seq = ?', reasons[at], seq);
+  const last = pages.at(-1);
+  if (last) sql.run(KEPT_UP_TO, last.nearness, last.seq);
+}
+
+const KEPT_UP_TO = `UPDATE planned SET reason = NULL WHERE reason = 'unsure' AND (nearness, seq) <= (?, ?)`;
 
 interface Finished {
   readonly previous: Release | undefined;

@@ -7,7 +7,7 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Bundle } from '#src/renderer/index.ts';
 import type { Maker } from './maker.ts';
-import { loadPage, type PageAddress, type PlanContext, planPages } from './plan.ts';
+import { loadInputs, type PlanContext, planPages } from './plan.ts';
 import { draftPlan, type Plan, type PlanDraft, type Undecided } from './plan-file.ts';
 import { commonReason, pageReason } from './reasons.ts';
 import { BATCH, BATCHES_PER_CPU } from './render.ts';
@@ -61,25 +61,27 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
  * Compares the models of the pages that their versions do not decide. Once one differs there will be a release: then the
  * others are left to whoever makes it, who loads their models anyway.
  */
-async function decideAll(draft: PlanDraft, { context, previous, maker, wholly }: PlanStage): Promise<void> {
-  const here = (pages: readonly PageAddress[]) => pages.map((page) => loadPage(context, page).inputs);
+async function decideAll(draft: PlanDraft, { context, maker, wholly }: PlanStage): Promise<void> {
   const decide = (pages: readonly Undecided[], inputs: readonly string[]) => {
-    const reasons = pages.map(({ ref }, at) => pageReason(previous?.made(ref.path), inputs[at] ?? ''));
-    for (const [at, page] of pages.entries()) draft.decide(page, reasons[at]);
+    const reasons = pages.map(({ recorded }, at) => pageReason({ inputs: recorded }, inputs[at] ?? ''));
+    draft.decide(pages, reasons);
     return reasons.some((reason) => reason !== undefined);
   };
   const isEnough = (differs: boolean) => differs && !wholly;
-  for (const pages of draft.undecided(BATCH).take(FEW)) if (isEnough(decide(pages, here(pages)))) return;
+  for (const pages of Iterator.from(batches(draft.undecided(), BATCH)).take(FEW)) {
+    const inputs = pages.map((page) => loadInputs(context, page));
+    if (isEnough(decide(pages, inputs))) return;
+  }
   if (draft.unsure <= FEW * BATCH) return;
   const threads = await maker();
   const withInputs = async (pages: readonly Undecided[]) => ({ pages, inputs: await threads.inputs(pages) });
-  for (const some of draft.undecided(DECIDED_AT_ONCE)) {
-    const compared = inOrder(batches(some, BATCH), BATCHES_PER_CPU * availableParallelism(), withInputs);
-    for await (const { pages, inputs } of compared) if (isEnough(decide(pages, inputs))) return;
-  }
+  const underWay = BATCHES_PER_CPU * availableParallelism();
+  const compared = inOrder(batches(draft.undecided(), COMPARED_AT_ONCE), underWay, withInputs);
+  for await (const { pages, inputs } of compared) if (isEnough(decide(pages, inputs))) return;
 }
 
-const DECIDED_AT_ONCE = 4096;
+/** A model takes a tenth of a millisecond: of fewer the way to a thread and back would be much. */
+const COMPARED_AT_ONCE = 128;
 
 /** Changes with every field of the brand that a page can show: its files stand in it by their hashed addresses. */
 export const fingerprintOf = (brand: PublicBrand) => hash(stableJson(brand), 32);

@@ -123,14 +123,19 @@ export interface LoadedPage {
  * @throws LecternError RENDER where a view names a page that it then has no model for
  */
 export function loadPage(context: Readable, address: PageAddress, version = ''): LoadedPage {
-  const { ref } = address;
-  const edition = context.editions[address.edition];
-  const loaded = edition && context.views[address.view]?.load(ref, edition.source, edition.site);
-  if (loaded?.status === 'ok')
-    return {
-      ...{ model: loaded.model, inputs: inputsOf(ref.kind, loaded.model) },
-      version: version === '' ? versionOf(context, address) : version,
-    };
+  const model = modelOf(context, address);
+  const inputs = inputsOf(address.ref.kind, model);
+  return { model, inputs, version: version === '' ? versionOf(context, address) : version };
+}
+
+/** As `loadPage`, for who only compares. */
+export const loadInputs = (context: Readable, address: PageAddress): string =>
+  inputsOf(address.ref.kind, modelOf(context, address));
+
+function modelOf({ editions, views }: Readable, { edition: at, view, ref }: PageAddress): unknown {
+  const edition = editions[at];
+  const loaded = edition && views[view]?.load(ref, edition.source, edition.site);
+  if (loaded?.status === 'ok') return loaded.model;
   throw new LecternError(
     'RENDER',
     `The page ${ref.path} could not be rendered: its ${ref.kind} view finds it ${loaded?.status ?? 'missing'}.`,

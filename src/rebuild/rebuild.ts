@@ -5,7 +5,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { type Edition, notePlanned, openEditions, readPlanned } from '#src/catalogue/index.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { clearLeftovers, freshenBeside, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';
+import { clearLeftovers, freshenSpare, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';
 import { type Clock, createClock } from './clock.ts';
 import { takeLock, takeShardLock } from './lock.ts';
 import { makeRelease } from './make-release.ts';
@@ -69,7 +69,7 @@ function previousRelease(log: Log, folder: string, brand: string): Release | und
 async function rebuildBrand(run: Run): Promise<RebuildReport> {
   const read = await readStage(run);
   const report = await publishFrom(run, read);
-  if (report.status === 'published' || report.status === 'unchanged') leaveFor(run, read, report);
+  if (report.status === 'published' || report.status === 'unchanged') await leaveFor(run, read, report);
   return report;
 }
 
@@ -80,23 +80,27 @@ async function publishFrom(run: Run, read: Read): Promise<RebuildReport> {
   const planned = plannedBefore(given);
   if (planned) return planned;
   if (!run.options.dryRun) await run.shared.warmUp();
-  const fresh = freshTree(given);
-  using made = disposable(await planOf(given).finally(() => fresh));
+  using made = disposable(await planOf(given));
   return await followPlan(given, made.of);
 }
 
 /**
- * What the next run is to know of this one, and what it needs no more. Nobody reads the snapshot any more: one file
- * holds all of it, to be copied to other machines.
+ * What the next run is to know of this one and to find ready, and what it needs no more. Nobody reads the snapshot any
+ * more: one file holds all of it, to be copied to other machines.
  */
-function leaveFor({ config, options, folder, brand }: Run, read: Read, { release }: RebuildReport): void {
+async function leaveFor(
+  { config, options, folder, brand }: Run,
+  read: Read,
+  { release }: RebuildReport,
+): Promise<void> {
   try {
     if (release !== null && !options.pages && options.changedSince === undefined)
       notePlanned(read.snapshot, planKey(read, release));
     // A correction is not what a whole run, or the machines that share one, have worked for.
     if (!options.pages) removeParts(leftParts(folder));
+    await freshenSpare(folder);
   } catch (error) {
-    // What was published is live: at worst the next night plans what it need not.
+    // What was published is live: at worst the next night does what it need not.
     config.log.warn(`what was left of the run of ${brand.id} could not be put away: ${messageOf(error)}`);
   }
 }
@@ -123,12 +127,6 @@ interface Given extends Run, Read {
   readonly previous: Release | undefined;
   readonly editions: readonly Edition[];
 }
-
-/** A night keeps most pages: meanwhile the tree that its release will be made from is brought to the live one. */
-const freshTree = ({ folder, previous, bundle, options }: Given) =>
-  previous?.info.bundle.id === bundle.id && isNightly(options)
-    ? freshenBeside({ releases: join(folder, 'releases'), live: previous.id })
-    : undefined;
 
 /** Names a plan of everything: of this release, code and brand. */
 const planKey = ({ bundle, branding }: Read, release: string) =>

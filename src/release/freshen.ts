@@ -1,18 +1,32 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { openSql } from '#src/lib/sqlite.ts';
+import { liveId, openLive } from './current.ts';
 import { infoOfSpare, mendFiles, spareOf } from './keep.ts';
 import { createPageStore } from './page-store.ts';
 import type { Release } from './reader.ts';
 
 /**
- * Brings the tree of the older release that waits for its next use to the live one, so that only what a night changes
- * is left to do. While it works the tree has no manifest: whoever finds it so does not use it.
+ * Brings the tree of the older release that waits for its next use to the live one, so that only what the next night
+ * changes is left to do then. While it works the tree has no manifest: whoever finds it so does not use it.
+ *
+ * @param brandFolder `var/<brand>`
  */
-export async function freshenSpare(releases: string, live: Release): Promise<void> {
+export async function freshenSpare(brandFolder: string): Promise<void> {
+  const releases = join(brandFolder, 'releases');
+  const known = infoOfSpare(spareOf(releases));
+  if (!known || known.id === liveId(brandFolder)) return;
+  const live = openLive(brandFolder);
+  try {
+    // Of other code it has no page to share.
+    if (live && known.bundle.id === live.info.bundle.id) await bringTo(live, releases);
+  } finally {
+    live?.close();
+  }
+}
+
+async function bringTo(live: Release, releases: string): Promise<void> {
   const spare = spareOf(releases);
-  if (infoOfSpare(spare)?.bundle.id !== live.info.bundle.id) return;
   const [before, after] = [join(releases, '.next-spare-before.db'), join(releases, '.next-spare.db')];
   renameSync(join(spare, 'manifest.db'), before);
   copyFileSync(join(live.folder, 'manifest.db'), after);
@@ -29,18 +43,4 @@ export async function freshenSpare(releases: string, live: Release): Promise<voi
   copyFileSync(join(live.folder, 'release.json'), join(spare, 'release.json'));
   renameSync(after, join(spare, 'manifest.db'));
   rmSync(before);
-}
-
-export interface FreshenOrder {
-  readonly releases: string;
-  /** Id of the live release. */
-  readonly live: string;
-}
-
-/** Does so in a thread of its own. A tree that could not be freshened is of no more use, and does no harm. */
-export async function freshenBeside(order: FreshenOrder): Promise<void> {
-  const known = infoOfSpare(spareOf(order.releases));
-  if (!known || known.id === order.live) return;
-  const worker = new Worker(new URL('./freshen.worker.ts', import.meta.url), { workerData: order });
-  await new Promise<void>((resolve) => worker.once('error', () => resolve()).once('exit', () => resolve()));
 }

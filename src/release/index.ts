@@ -2,7 +2,7 @@ export { aliasKey } from './alias-key.ts';
 export { liveId, openLive, switchTo } from './current.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export { flushToDisk } from './flush.ts';
-export { freshenBeside } from './freshen.ts';
+export { freshenSpare } from './freshen.ts';
 export type { Kept } from './keep.ts';
 export type { RecordedListing, RecordedPage } from './manifest.ts';
 export { createPageStore, type NewPage, type PageStore } from './page-store.ts';

@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { lstat, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import type { RebuildReport } from '#src/rebuild/types.ts';
@@ -12,17 +12,23 @@ import { putAside, type Workspace } from './workspace.ts';
 export interface OurRun {
   /** By brand, in their order. */
   readonly reports: readonly RebuildReport[];
-  /** From the start of the process to its end: sync to switch. */
+  /** From the start of the process to its end. */
   readonly seconds: number;
   readonly peakMiB: number;
   readonly cpuSeconds: number;
 }
 
+export interface OneRun extends OurRun {
+  readonly report: RebuildReport;
+  /** From the start of the process to the moment its release was live; to its end, where it published none. */
+  readonly secondsToSwitch: number;
+}
+
 /** A catalogue that makes about so many pages, the API that serves it, and rebuilds of it. */
 export interface Ours {
   readonly state: string;
-  /** The brand's only report. */
-  rebuild(args?: readonly string[]): Promise<OurRun & { readonly report: RebuildReport }>;
+  /** Of the one brand. */
+  rebuild(args?: readonly string[]): Promise<OneRun>;
   rebuildAll(args: readonly string[]): Promise<OurRun>;
   /** Changes books so that about this part of the pages changes. */
   change(part: number): Promise<void>;
@@ -84,10 +90,12 @@ export async function startOurs(workspace: Workspace, pages: number, brands?: st
     state,
     rebuildAll,
     async rebuild(args = []) {
+      const started = Date.now();
       const run = await rebuildAll(['--brand', BRAND, ...args]);
       const [report] = run.reports;
       if (!report) throw new LecternError('BENCH', 'The rebuild printed no report.');
-      return { ...run, report };
+      const switched = report.status === 'published' ? await switchedAt(state) : undefined;
+      return { ...run, report, secondsToSwitch: switched === undefined ? run.seconds : (switched - started) / 1000 };
     },
     change: (part) => changeBooks(changesFor(pages, part)),
     changeBooks,
@@ -95,6 +103,9 @@ export async function startOurs(workspace: Workspace, pages: number, brands?: st
     close: () => api.end(),
   };
 }
+
+/** When the live release became it, in milliseconds since 1970. */
+const switchedAt = async (state: string) => (await lstat(join(state, BRAND, 'current'))).mtimeMs;
 
 /** One folder of bundles for all catalogues of a bench, so that the site is built once. */
 async function shareBundle(folder: string, state: string): Promise<void> {

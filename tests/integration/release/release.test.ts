@@ -16,7 +16,7 @@ import {
   clearLeftovers,
   createReleaseWriter,
   diffReleases,
-  freshenBeside,
+  freshenSpare,
   listReleases,
   liveId,
   nextId,
@@ -190,12 +190,11 @@ describe('the tree of an older release', () => {
     for (const day of [2, 3, 4]) await publish({ '/': 'same', '/genres': `new ${day}`, '/login': 'added' }, day);
     prune(brandFolder);
   }
-  const freshen = () => freshenBeside({ releases: releases(), live: liveId(brandFolder) ?? '' });
 
   it('is brought to the live one, and the next release is made from it', async () => {
     await wait();
     const before = files(join(brandFolder, 'current/site'));
-    await freshen();
+    await freshenSpare(brandFolder);
     expect(files(join(releases(), '.spare/site'))).toEqual(before);
     expect(readdirSync(releases()).filter((name) => name.startsWith('.next'))).toEqual([]);
     const live = openLive(brandFolder);
@@ -217,7 +216,7 @@ describe('the tree of an older release', () => {
   it('is of no more use where the live one has lost a file', async () => {
     await wait();
     rmSync(site('login.html'));
-    await freshen();
+    await expect(freshenSpare(brandFolder)).rejects.toThrow('login.html');
     expect(existsSync(join(releases(), '.spare/manifest.db'))).toBe(false);
     clearLeftovers(brandFolder);
     expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual(['.spare']);
