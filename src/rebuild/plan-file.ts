@@ -36,7 +36,10 @@ export interface Plan extends PlanCounts, Kept {
 /** A plan of which some pages are not decided yet. */
 export interface PlanDraft {
   readonly unsure: number;
-  /** Pages that their versions do not decide, in the order in which pages are rendered. */
+  /**
+   * Pages that their versions do not decide, from the last one to be rendered to the first: those that show no books of
+   * their own, such as a list of all keywords, come last, and differ seldom.
+   */
   undecided(): Iterable<Undecided>;
   /** Notes why the next undecided pages are rendered, or that they stay. */
   decide(pages: readonly Undecided[], reasons: readonly (Reason | undefined)[]): void;
@@ -113,7 +116,7 @@ export function draftPlan(file: string, { pages, editions, previous, selection }
 const READ_AT_ONCE = 4096;
 
 function* undecided(sql: Sql): Iterable<Undecided> {
-  let after: Pick<Undecided, 'nearness' | 'seq'> | undefined = { nearness: Number.MIN_SAFE_INTEGER, seq: 0 };
+  let after: Pick<Undecided, 'nearness' | 'seq'> | undefined = { nearness: Number.MAX_SAFE_INTEGER, seq: 0 };
   while (after) {
     const rows: UnsureRow[] = sql.all<UnsureRow>(UNSURE, after.nearness, after.seq, READ_AT_ONCE);
     for (const { ref, ...row } of rows) yield { ...row, ref: JSON.parse(ref) };
@@ -124,16 +127,16 @@ function* undecided(sql: Sql): Iterable<Undecided> {
 type UnsureRow = { seq: number; nearness: number; recorded: string } & JobRow;
 const UNSURE = `SELECT p.seq, p.nearness, p.edition, p.view, p.ref, q.inputs AS recorded
   FROM planned p CROSS JOIN previous.pages q ON q.path = p.path
-  WHERE p.reason = 'unsure' AND (p.nearness, p.seq) > (?, ?) ORDER BY p.nearness, p.seq LIMIT ?`;
+  WHERE p.reason = 'unsure' AND (p.nearness, p.seq) < (?, ?) ORDER BY p.nearness DESC, p.seq DESC LIMIT ?`;
 
 function decide(sql: Sql, pages: readonly Undecided[], reasons: readonly (Reason | undefined)[]): void {
   for (const [at, { seq }] of pages.entries())
     if (reasons[at]) sql.run('UPDATE planned SET reason = ? WHERE seq = ?', reasons[at], seq);
   const last = pages.at(-1);
-  if (last) sql.run(KEPT_UP_TO, last.nearness, last.seq);
+  if (last) sql.run(KEPT_DOWN_TO, last.nearness, last.seq);
 }
 
-const KEPT_UP_TO = `UPDATE planned SET reason = NULL WHERE reason = 'unsure' AND (nearness, seq) <= (?, ?)`;
+const KEPT_DOWN_TO = `UPDATE planned SET reason = NULL WHERE reason = 'unsure' AND (nearness, seq) >= (?, ?)`;
 
 interface Finished {
   readonly previous: Release | undefined;

@@ -65,9 +65,16 @@ function ownPages(release: Release, { locales }: PublicBrand, code: PublicBrand[
 function linkFindings({ release, brand, also }: Verification): string[] {
   const findings: string[] = [];
   const paths = [...sample(release), ...Iterator.from(also).take(SAMPLE)];
+  // What stands around every page leads to the same places.
+  const resolving = new Map<string, boolean>();
+  const leads = (path: string) => {
+    const known = resolving.get(path) ?? resolves(path, release, brand);
+    resolving.set(path, known);
+    return known;
+  };
   for (const page of paths.flatMap((path) => release.page(path) ?? [])) {
     const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
-    const dead = linksOf(html, page.path, brand.origin).filter((path) => !resolves(path, release, brand));
+    const dead = linksOf(html, page.path, brand.origin).filter((path) => !leads(path));
     findings.push(...dead.map((path) => `${page.path} links to ${path}, which leads nowhere`));
     if (findings.length >= MOST_FINDINGS) break;
   }

@@ -38,8 +38,7 @@ export interface Asset {
 
 type MadeRow = { inputs: string; version: string };
 
-const EVERY_NTH = `SELECT path FROM (SELECT path, row_number() OVER (ORDER BY path) - 1 AS place FROM pages)
-  WHERE place % ? = 0 ORDER BY path`;
+const NTH_AFTER = 'SELECT path FROM pages WHERE path > ? ORDER BY path LIMIT 1 OFFSET ?';
 
 const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?';
 
@@ -61,12 +60,17 @@ export function openRelease(folder: string): Release {
     made: (path) => sql.get<MadeRow>('SELECT inputs, version FROM pages WHERE path = ?', path),
     hasAsset: (url) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined,
     pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
-    everyNth: (step) => sql.all<{ path: string }>(EVERY_NTH, step).map(({ path }) => path),
+    everyNth: (step) => Array.from(everyNth(sql, step)),
     count: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
     assets: () => sql.all<{ url: string; age: number }>('SELECT url, age FROM assets ORDER BY url'),
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
     close: () => sql.close(),
   };
+}
+
+function* everyNth(sql: Sql, step: number): Iterable<string> {
+  let row = sql.get<{ path: string }>(NTH_AFTER, '', 0);
+  for (; row; row = sql.get<{ path: string }>(NTH_AFTER, row.path, step - 1)) yield row.path;
 }
 
 /** SQLite looks at a file only when it is asked something. */

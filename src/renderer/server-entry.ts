@@ -18,4 +18,3 @@ function once<T>(load: () => T): () => T {
 export function leaveOutPolicy(): void {
   app.manifest.shouldInjectCspMetaTags = false;
 }
-export { handler } from '@astrojs/node/server.js';
