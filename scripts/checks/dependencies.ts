@@ -2,7 +2,6 @@ import type { Finding } from './finding.ts';
 import { type Module, partOf, resolveImport } from './modules.ts';
 import { PLAIN_NODE_PARTS } from './rules.ts';
 
-const MOST_RUNTIME_PACKAGES = 18;
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
 export interface Manifest {
@@ -20,19 +19,10 @@ export function judgeDependencies(text: string, reasons: string, modules: readon
   const runtime = Object.keys(manifest.dependencies ?? {});
   const explained = [...reasons.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1] ?? '');
   return [
-    ...judgeCount(runtime, text),
     ...judgeVersions(manifest, text),
     ...runtime.filter((name) => !explained.includes(name)).map((name) => unexplained(name, text)),
     ...explained.filter((name) => !runtime.includes(name)).map((name) => stale(name, reasons)),
     ...judgeImported(new Set(runtime), modules),
-  ];
-}
-
-function judgeCount(runtime: readonly string[], text: string): Finding[] {
-  if (runtime.length <= MOST_RUNTIME_PACKAGES) return [];
-  const rule = `at most ${MOST_RUNTIME_PACKAGES} runtime packages, here are ${runtime.length}`;
-  return [
-    inManifest(text, '"dependencies"', rule, 'Do without one, or move what no server imports to devDependencies.'),
   ];
 }
 
