@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { loadBrands } from '#src/brand/registry.ts';
-import { createFront, type Front } from '#src/front/index.ts';
+import { createFront, type Front } from '#src/server/index.ts';
 import type { Config } from '#src/lib/config.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';

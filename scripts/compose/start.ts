@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { openStore } from '#src/api/index.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
-import { createGuardedServer } from '#src/front/index.ts';
+import { createGuardedServer } from '#src/server/index.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';

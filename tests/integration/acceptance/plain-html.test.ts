@@ -6,7 +6,7 @@ import { createPaths } from '#src/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
 import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';
 import { seededState, type TestState } from '../../helpers/test-state.ts';
-import { ask } from '../front/http.ts';
+import { ask } from '../server/http.ts';
 
 const paths = createPaths('en');
 

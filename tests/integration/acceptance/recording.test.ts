@@ -10,7 +10,7 @@ import { LANGUAGE_BRANDS, LANGUAGE_PREFIX, type LanguageApi, startLanguageApi } 
 import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
 import type { SeenRequest } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from '../front/http.ts';
+import { ask } from '../server/http.ts';
 
 /** A busy machine may hold one measurement up; a wrong delay fails them all. */
 const BUSY = { retry: 3 };

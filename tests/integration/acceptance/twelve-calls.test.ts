@@ -6,7 +6,7 @@ import { answerMinimal, RECORDED, startMinimalUpstream } from '../../helpers/min
 import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';
 import type { ScriptedServer } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from '../front/http.ts';
+import { ask } from '../server/http.ts';
 
 const HOST = 'freenovel.localhost';
 const paths = createPaths('en');

@@ -5,7 +5,7 @@ import { parsePath } from '#src/paths/parse.ts';
 import { createPaths, ROUTES } from '#src/paths.ts';
 import { hardCoded } from '../../helpers/hard-coded.ts';
 import { type PseudoSite, startPseudoSite } from '../../helpers/pseudo-site.ts';
-import { ask } from '../front/http.ts';
+import { ask } from '../server/http.ts';
 
 const paths = createPaths('en');
 let site: PseudoSite;

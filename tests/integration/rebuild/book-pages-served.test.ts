@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
-import { createFront, type Front } from '#src/front/index.ts';
+import { createFront, type Front } from '#src/server/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createMakerThreads, type RebuildConfig } from '#src/rebuild/index.ts';
 import { openLive, type RecordedPage } from '#src/release/index.ts';
@@ -11,7 +11,7 @@ import { ensureBundle, loadSite, type SiteApp } from '#src/renderer/index.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from '../front/http.ts';
+import { ask } from '../server/http.ts';
 
 const HOST = 'freenovel.localhost';
 /** A publish is seen within a second. */

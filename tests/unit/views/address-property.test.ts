@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
-import { canonicalOf } from '#src/front/canonical.ts';
+import { canonicalOf } from '#src/server/canonical.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { categorySlug, keywordSlug } from '#src/paths.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';

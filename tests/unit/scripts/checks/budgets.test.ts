@@ -20,7 +20,7 @@ describe('judgeDependencies', () => {
 
   function judge(dependencies: Record<string, string>, text = reasons, imported: string[] = []): string[] {
     const imports = imported.map((specifier) => ({ specifier, line: 3, typeOnly: false }));
-    const modules = [{ path: 'src/front/a.ts', lines: 3, imports }];
+    const modules = [{ path: 'src/server/a.ts', lines: 3, imports }];
     return judgeDependencies(JSON.stringify({ dependencies }, null, 2), text, modules).map(formatFinding);
   }
 
@@ -44,7 +44,7 @@ describe('judgeDependencies', () => {
 
   it('finds a server that imports what is no dependency', () => {
     expect(judge({ a: '1.2.3' }, reasons, ['typescript'])).toEqual([
-      expect.stringContaining('src/front/a.ts:3: typescript is imported here'),
+      expect.stringContaining('src/server/a.ts:3: typescript is imported here'),
     ]);
   });
 });

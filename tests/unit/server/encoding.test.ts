@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptedEncodings, compress, isWorthwhile } from '#src/front/encoding.ts';
+import { acceptedEncodings, compress, isWorthwhile } from '#src/server/encoding.ts';
 
 describe('acceptedEncodings', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readQuickHead } from '#src/front/quick-head.ts';
+import { readQuickHead } from '#src/server/quick-head.ts';
 
 const PEER = { remoteAddress: '127.0.0.1' };
 const read = (text: string) => readQuickHead(Buffer.from(text, 'latin1'), PEER);

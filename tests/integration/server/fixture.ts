@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Brand } from '#src/brand/registry.ts';
-import { createFront, type Front, type FrontConfig } from '#src/front/index.ts';
+import { createFront, type Front, type FrontConfig } from '#src/server/index.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchTo } from '#src/release/index.ts';
 import type { SiteApp } from '#src/renderer/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask, Reply } from '#src/front/answer.ts';
-import { memoryBody } from '#src/front/files.ts';
-import { createPreparedAnswers } from '#src/front/prepared.ts';
+import type { Ask, Reply } from '#src/server/answer.ts';
+import { memoryBody } from '#src/server/files.ts';
+import { createPreparedAnswers } from '#src/server/prepared.ts';
 
 const [FIRST, SECOND] = [{ id: '1' }, { id: '2' }];
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedServer } from '#src/front/index.ts';
+import { createGuardedServer } from '#src/server/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
 import { ask, sendRaw } from './http.ts';

@@ -12,7 +12,7 @@ const HOP_BY_HOP = [
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade'],
 ];
-/** Cookies go by src/front/session-cookie.ts. */
+/** Cookies go by src/server/session-cookie.ts. */
 const NOT_ANSWERED = new Set([...HOP_BY_HOP, 'set-cookie']);
 /** And those that the front decides itself. */
 const NOT_ASKED = new Set([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWire } from '#src/front/wire.ts';
+import { createWire } from '#src/server/wire.ts';
 
 const FORM = {
   ...{ status: 200, tag: '"one"', headers: ['Content-Type', 'text/html', 'ETag', '"one"'] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createByteLru } from '#src/front/lru.ts';
+import { createByteLru } from '#src/server/lru.ts';
 
 describe('createByteLru', () => {
   it('lets go of what was used least when its bytes are full', () => {
