@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
-import { openEditions } from '#src/catalogue/index.ts';
+import { openEditions } from '#src/snapshot/index.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';

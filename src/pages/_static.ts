@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
-import { openSource } from '#src/catalogue/index.ts';
+import { openSource } from '#src/snapshot/index.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createPaths } from '#src/paths.ts';

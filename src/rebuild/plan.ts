@@ -1,4 +1,4 @@
-import type { Edition } from '#src/catalogue/index.ts';
+import type { Edition } from '#src/snapshot/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { perObject } from '#src/lib/memo.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
-import { type Edition, notePlanned, openEditions, readPlanned } from '#src/catalogue/index.ts';
+import { type Edition, notePlanned, openEditions, readPlanned } from '#src/snapshot/index.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { clearLeftovers, freshenSpare, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';

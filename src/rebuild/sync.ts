@@ -6,7 +6,7 @@ import {
   type StoredAnswers,
   syncCatalogue,
   type UpstreamCaller,
-} from '#src/catalogue/index.ts';
+} from '#src/snapshot/index.ts';
 import { createServerCaller } from '#src/client/caller.server.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import type { RebuildConfig } from './types.ts';

@@ -1,4 +1,4 @@
-import type { UpstreamCaller } from '#src/catalogue/index.ts';
+import type { UpstreamCaller } from '#src/snapshot/index.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openEditions } from '#src/catalogue/index.ts';
+import { openEditions } from '#src/snapshot/index.ts';
 import { createMakerThreads, type Maker, type Makers } from '#src/rebuild/index.ts';
 import { type Job, loadPage, planPages } from '#src/rebuild/plan.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';

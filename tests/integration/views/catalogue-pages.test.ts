@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSource, syncCatalogue } from '#src/catalogue/index.ts';
+import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import { createServerCaller, type ServerCaller } from '#src/client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';

@@ -26,7 +26,7 @@ describe('judgeImports', () => {
     ['src/islands/reader/Reader.tsx', '#src/i18n/island-t.ts'],
     ['src/seo/head.ts', '#src/paths.ts'],
     ['src/seo/head.ts', '#src/paths/parse.ts'],
-    ['src/pages/index.astro', '#src/catalogue/index.ts'],
+    ['src/pages/index.astro', '#src/snapshot/index.ts'],
     ['src/pages/index.astro', '../inline/mode.js?raw'],
     ['src/server/robots.ts', '#src/seo/robots.ts'],
     ['src/server/hosts.ts', '#src/contract/locales.ts'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listKey, listsOf } from '#src/catalogue/list-key.ts';
+import { listKey, listsOf } from '#src/snapshot/list-key.ts';
 import { bookNumbered } from '../../helpers/table-upstream.ts';
 
 describe('listKey', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createGate } from '#src/catalogue/gate.ts';
-import { patiently } from '#src/catalogue/patience.ts';
+import { createGate } from '#src/snapshot/gate.ts';
+import { patiently } from '#src/snapshot/patience.ts';
 import type { Result } from '#src/contract/index.ts';
 
 const fine: Result<string> = { success: 1, data: 'here', errors: [], status: 200 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSource, syncCatalogue } from '#src/catalogue/index.ts';
+import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import { createServerCaller } from '#src/client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSql } from '#src/lib/sqlite.ts';

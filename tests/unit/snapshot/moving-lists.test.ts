@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSource, readChangedBooks, syncCatalogue } from '#src/catalogue/index.ts';
+import { openSource, readChangedBooks, syncCatalogue } from '#src/snapshot/index.ts';
 import { bookNumbered, pageOf, type Table, tableUpstream } from '../../helpers/table-upstream.ts';
 import { type Answer, type Asked, livingList } from './living-list.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGate, type Gate } from '#src/catalogue/gate.ts';
+import { createGate, type Gate } from '#src/snapshot/gate.ts';
 
 /** Work that is under way until it is ended. */
 function works(gate: Gate, count: number) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { SNAPSHOT_SHAPE, shapeOf } from '#src/catalogue/shape.ts';
+import { SNAPSHOT_SHAPE, shapeOf } from '#src/snapshot/shape.ts';
 import { Book } from '#src/contract/entities/book.ts';
 
 it('is the same for the same schemas', () => {

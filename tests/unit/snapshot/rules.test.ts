@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listKey, listsOf } from '#src/catalogue/list-key.ts';
-import { VERSION } from '#src/catalogue/schema.ts';
+import { listKey, listsOf } from '#src/snapshot/list-key.ts';
+import { VERSION } from '#src/snapshot/schema.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { bookChapters, chapterShow } from '#src/contract/index.ts';
@@ -15,7 +15,7 @@ const PINNED = { version: 7, rules: '4b456608b3a552ce' };
 
 const ADVICE =
   'A rule changed by which the snapshot files what it keeps (list keys, letters, categories, first chapters), and books that do ' +
-  'not change would stay as the old rule filed them. Raise VERSION in src/catalogue/schema.ts, and put it here with the ' +
+  'not change would stay as the old rule filed them. Raise VERSION in src/snapshot/schema.ts, and put it here with the ' +
   'new hash.';
 
 const TITLES = [
