@@ -1,4 +1,4 @@
-import { LOSSES } from '#src/client/losses.ts';
+import { LOSSES } from '#src/api-client/losses.ts';
 import { type AnyCall, API_ERRORS, CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { jsonSchema } from './schemas.ts';

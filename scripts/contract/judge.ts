@@ -1,6 +1,6 @@
-import { conforms, formatReports, formatSummary, summarise } from '#src/client/conformance/report.ts';
-import { PLANS, runSuite } from '#src/client/conformance/suite.ts';
-import { createTransport } from '#src/client/transport.server.ts';
+import { conforms, formatReports, formatSummary, summarise } from '#src/api-client/conformance/report.ts';
+import { PLANS, runSuite } from '#src/api-client/conformance/suite.ts';
+import { createTransport } from '#src/api-client/transport.server.ts';
 import { DEFAULT_LOCALE, LOCALES, localeOfSection } from '#src/contract/locales.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 

@@ -1,4 +1,4 @@
-import { createServerCaller, type ServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller, type ServerCaller } from '#src/api-client/caller.server.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import * as calls from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';

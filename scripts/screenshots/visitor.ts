@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '#src/api/index.ts';
-import { createServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { authRegister } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { LecternError } from '#src/lib/errors.ts';

@@ -1,4 +1,4 @@
-import { buildRequest } from '#src/client/request.ts';
+import { buildRequest } from '#src/api-client/request.ts';
 import { BOOK_BRIEF, BRIEFS_MS } from '#src/contract/calls/brief-path.ts';
 import { device } from './kept.ts';
 import { type PageFacts, pageFacts } from './page.ts';

@@ -1,4 +1,4 @@
-import type { CallContext } from '#src/client/types.ts';
+import type { CallContext } from '#src/api-client/types.ts';
 
 /** What a page tells its deferred module, in the meta element `lectern`. */
 export interface PageFacts {

@@ -1,4 +1,4 @@
-import { buildRequest } from '#src/client/request.ts';
+import { buildRequest } from '#src/api-client/request.ts';
 import { PAGE_VIEW } from '#src/contract/calls/page-view.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
 import { CHAPTER } from '#src/lib/signals.ts';

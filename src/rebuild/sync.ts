@@ -7,7 +7,7 @@ import {
   syncCatalogue,
   type UpstreamCaller,
 } from '#src/snapshot/index.ts';
-import { createServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import type { RebuildConfig } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { emptyPage, MAX_PAGE_SIZE, type Page } from '#src/contract/paging.ts';

@@ -1,5 +1,5 @@
 import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { cookieOf } from '#src/lib/cookie.ts';
 import { WAITING } from '#src/lib/signals.ts';
 import { type BookRoom, browserRoom } from './book-room.ts';
@@ -51,7 +51,7 @@ export interface Environment {
 const browserCaller =
   (prefix: string): Caller =>
   async (call, params, context) => {
-    const client = await import('#src/client/caller.browser.ts').catch(() => undefined);
+    const client = await import('#src/api-client/caller.browser.ts').catch(() => undefined);
     if (client) return client.createBrowserCaller({ prefix })(call, params, context);
     const error = { code: 'CLIENT_NETWORK', message: `${call.name}: the code of calls could not be loaded` };
     return { success: 0, data: call.empty, errors: [error], status: 0 };

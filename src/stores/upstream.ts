@@ -1,4 +1,4 @@
-import type { CallContext } from '#src/client/types.ts';
+import type { CallContext } from '#src/api-client/types.ts';
 import { authRefresh } from '#src/contract/calls/auth-refresh.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import { LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
@@ -82,7 +82,7 @@ function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): voi
 
 /** Tells the visitor of a failed call as spec 8 says. */
 export async function showFailure(result: Result<unknown>): Promise<void> {
-  const client = await import('#src/client/failure.ts').catch(() => undefined);
+  const client = await import('#src/api-client/failure.ts').catch(() => undefined);
   const failure = client?.failureOf(result, { pageCall: false });
   if (!failure) return;
   if (failure.kind === 'notification') notify(failure.message);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { runSuite } from '#src/client/conformance/suite.ts';
-import type { CallReport } from '#src/client/conformance/types.ts';
+import { runSuite } from '#src/api-client/conformance/suite.ts';
+import type { CallReport } from '#src/api-client/conformance/types.ts';
 import { type AnyCall, ApiError, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { minimalTransport, type Spoil } from '../helpers/minimal-upstream.ts';

@@ -1,5 +1,5 @@
 import { answerTo } from '#src/api/visitors/merge-library.ts';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { ANSWERED_MOST } from '#src/contract/calls/library-sync.ts';
 import { keyOf, type LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Transport } from '#src/client/types.ts';
+import type { Transport } from '#src/api-client/types.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Author, Banner, Genre, Keyword, Tag } from '#src/contract/entities/listing.ts';

@@ -1,4 +1,4 @@
-import { createServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { REQUEST_VIEWS } from '#src/views/request-views.ts';
 import type { Upstream } from '#src/views/source.ts';

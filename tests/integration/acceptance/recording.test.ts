@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { type AnyCall, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';

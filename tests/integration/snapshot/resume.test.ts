@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
-import { createServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSql } from '#src/lib/sqlite.ts';
 import { everything } from '../../helpers/everything.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
-import { createServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { PREFIX, type SmallApi, startSmallApi } from '../../helpers/small-api.ts';

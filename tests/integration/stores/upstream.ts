@@ -1,4 +1,4 @@
-import { createBrowserCaller } from '#src/client/caller.browser.ts';
+import { createBrowserCaller } from '#src/api-client/caller.browser.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from '../../unit/stores/platform.ts';
 
 export type Stores = Awaited<ReturnType<typeof loadStores>>;

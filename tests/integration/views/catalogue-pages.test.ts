@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
-import { createServerCaller, type ServerCaller } from '#src/client/caller.server.ts';
+import { createServerCaller, type ServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { readQuery } from '#src/paths/queries.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { fromNow } from '#src/islands/help/use-when.ts';
 import { loadStores, memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, type Shown, settle, showIsland } from './stage.tsx';

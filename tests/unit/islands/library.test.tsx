@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { relativeTime } from '#src/islands/history/relative-time.ts';
 import { sorted } from '#src/islands/history/sorted.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';

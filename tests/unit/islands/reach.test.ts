@@ -28,7 +28,7 @@ describe('code of the islands', () => {
     const all = reached(islands, modules);
     expect(islands.length).toBeGreaterThan(10);
     expect(all).toContain('src/contract/calls/history-sync.ts');
-    for (const banned of ['src/contract/index.ts', 'src/client/absence.ts', 'i18next', 'undici', 'sanitize-html']) {
+    for (const banned of ['src/contract/index.ts', 'src/api-client/absence.ts', 'i18next', 'undici', 'sanitize-html']) {
       expect(all).not.toContain(banned);
     }
   });

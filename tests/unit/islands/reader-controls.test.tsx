@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { BOOK, clearStage, click, press, type Shown, settle, showIsland } from './stage.tsx';
 

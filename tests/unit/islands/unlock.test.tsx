@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { buildText } from '#src/islands/unlock/build-text.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, settle, showIsland } from './stage.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { entry } from '../stores/entries.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { entry } from './entries.ts';

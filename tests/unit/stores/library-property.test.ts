@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { forgetAll, inOrder, type Move, make, someMove, winners } from '../../helpers/library-moves.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';

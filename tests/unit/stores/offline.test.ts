@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { cacheNames } from '#src/lib/cache-names.ts';
 import type { BookRoom } from '#src/stores/book-room.ts';
 import type { KeepOrder } from '#src/stores/offline.ts';

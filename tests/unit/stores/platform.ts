@@ -1,6 +1,6 @@
 import type { PersistentListener } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import type { Environment } from '#src/stores/environment.ts';
 
 /** A browser in memory: what it saved, its clock, where it was led. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { userProfile } from '#src/contract/calls/user-profile.ts';
 import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';

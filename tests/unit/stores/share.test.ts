@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/client/types.ts';
+import type { Caller } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const named = (name: string) => ({ kind: 'tag', id: 1, name });

@@ -17,8 +17,8 @@ function rulesBroken(...modules: Module[]): string[] {
 
 describe('judgeImports', () => {
   it.each([
-    ['src/client/http.ts', '#src/contract/call.ts'],
-    ['src/stores/book.ts', '#src/client/index.ts'],
+    ['src/api-client/http.ts', '#src/contract/call.ts'],
+    ['src/stores/book.ts', '#src/api-client/index.ts'],
     ['src/stores/book.ts', './local.ts'],
     ['src/islands/reader/Reader.tsx', '#src/stores/book.ts'],
     ['src/islands/reader/Reader.tsx', 'type #src/brand/public.ts'],
@@ -72,17 +72,17 @@ describe('judgeImports', () => {
   );
 
   it('says what a part may import instead', () => {
-    const [finding] = judgeImports([module('src/client/http.ts', '#src/api/index.ts')]);
+    const [finding] = judgeImports([module('src/api-client/http.ts', '#src/api/index.ts')]);
     expect(finding?.remedy).toBe('client may import: lib, contract (scripts/checks/rules.ts).');
   });
 });
 
 describe('judgeImports on what browsers may load', () => {
   it.each([
-    ['src/client/http.ts', 'undici'],
+    ['src/api-client/http.ts', 'undici'],
     ['src/contract/call.ts', 'node:crypto'],
     ['src/paths.ts', 'fs'],
-    ['src/client/http.ts', './http.server.ts'],
+    ['src/api-client/http.ts', './http.server.ts'],
   ])('keeps %s from importing %s', (path, specifier) => {
     const [broken] = rulesBroken(module(path, specifier));
     expect(broken).toMatch(/runs in browsers, and this reaches (undici|node:crypto|fs|src\/client\/http\.server\.ts)$/);
@@ -105,6 +105,6 @@ describe('judgeImports on what browsers may load', () => {
   });
 
   it('leaves *.server.ts their Node', () => {
-    expect(rulesBroken(module('src/client/caller.server.ts', 'undici', 'node:timers'))).toEqual([]);
+    expect(rulesBroken(module('src/api-client/caller.server.ts', 'undici', 'node:timers'))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '#src/client/failure.ts';
+import { failureOf } from '#src/api-client/failure.ts';
 import type { Result } from '#src/contract/index.ts';
 
 const result = (status: number, code: string, desc?: string): Result<null> => ({

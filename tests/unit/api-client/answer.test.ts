@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '#src/client/answer.ts';
+import { readAnswer } from '#src/api-client/answer.ts';
 import { bannerIndex, bookShow, seoBookTags } from '#src/contract/index.ts';
 
 const answer = (status: number, body: unknown) => ({

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const CLIENT = fileURLToPath(new URL('../../../src/client', import.meta.url));
+const CLIENT = fileURLToPath(new URL('../../../src/api-client', import.meta.url));
 
 /** Specifiers that a module imports values from, with those of its relative imports. */
 async function valueImports(file: string, seen = new Set<string>()): Promise<string[]> {

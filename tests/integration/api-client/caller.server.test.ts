@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ConditionalStore, createServerCaller, type ServerCallerOptions } from '#src/client/caller.server.ts';
+import { type ConditionalStore, createServerCaller, type ServerCallerOptions } from '#src/api-client/caller.server.ts';
 import { authLogin, bannerIndex, bookShow, CALLS, chapterShow, searchMulti } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createBrowserCaller } from '#src/client/caller.browser.ts';
+import { createBrowserCaller } from '#src/api-client/caller.browser.ts';
 import { authLogin, bannerIndex, bookShow, searchMulti } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { type Answerer, refuse, send, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ASK_AGAIN_MS, createAbsence, saysAbsent } from '#src/client/absence.ts';
-import { LOSSES } from '#src/client/losses.ts';
+import { ASK_AGAIN_MS, createAbsence, saysAbsent } from '#src/api-client/absence.ts';
+import { LOSSES } from '#src/api-client/losses.ts';
 import { bookShow, CALLS, chapterShow } from '#src/contract/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 

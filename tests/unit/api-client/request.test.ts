@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildRequest } from '#src/client/request.ts';
+import { buildRequest } from '#src/api-client/request.ts';
 import { bannerIndex, bookRankBookList, searchMulti, seoBookTags } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { conforms, formatReports, formatSummary, summarise } from '#src/client/conformance/report.ts';
-import type { CallReport } from '#src/client/conformance/types.ts';
+import { conforms, formatReports, formatSummary, summarise } from '#src/api-client/conformance/report.ts';
+import type { CallReport } from '#src/api-client/conformance/types.ts';
 
 const report = (name: string, required: boolean, state: CallReport['state'], what?: string): CallReport => ({
   ...{ name, method: 'GET', required, state, notes: [] },
