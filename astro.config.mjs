@@ -56,7 +56,7 @@ function adapter() {
           setAdapter: (given) =>
             options.setAdapter({
               ...given,
-              serverEntrypoint: new URL('./src/renderer/server-entry.ts', import.meta.url),
+              serverEntrypoint: new URL('./src/site-bundle/server-entry.ts', import.meta.url),
             }),
         }),
     },
@@ -123,7 +123,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   build: { format: 'file', inlineStylesheets: 'never', assets: '_astro' },
   integrations: [react(), i18next({ configPath: 'astro-i18next.config.ts' }), lectern],
-  cache: { provider: { name: 'lectern', entrypoint: new URL('./src/renderer/cache-headers.ts', import.meta.url) } },
+  cache: { provider: { name: 'lectern', entrypoint: new URL('./src/site-bundle/cache-headers.ts', import.meta.url) } },
   security: {
     checkOrigin: true,
     csp: {

@@ -1,7 +1,7 @@
 import { runCommand } from '#src/lib/cli.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
-import { ensureBundle } from '#src/renderer/index.ts';
+import { ensureBundle } from '#src/site-bundle/index.ts';
 import { ROOT } from './compose/child.ts';
 
 await runCommand({

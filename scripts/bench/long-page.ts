@@ -6,7 +6,7 @@ import { bundleBrand } from '#src/brand/assets.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createLog, silentLog } from '#src/lib/log.ts';
-import { ensureBundle, loadSite } from '#src/renderer/index.ts';
+import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
 import { ROOT } from '../compose/child.ts';
 import { longBook } from './long-book.ts';
 

@@ -6,7 +6,7 @@ import { openEditions } from '#src/snapshot/index.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
-import { ensureBundle } from '#src/renderer/index.ts';
+import { ensureBundle } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
 import { ROOT } from './child.ts';

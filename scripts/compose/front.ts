@@ -5,7 +5,7 @@ import { createFront, type Front } from '#src/server/index.ts';
 import type { Config } from '#src/lib/config.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { ensureBundle, loadSite } from '#src/renderer/index.ts';
+import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
 import { ROOT } from './child.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   terminalProgress,
 } from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
-import { ensureBundle } from '#src/renderer/index.ts';
+import { ensureBundle } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { ROOT } from './child.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';

@@ -14,7 +14,7 @@ import {
   type ReleaseWriter,
   switchTo,
 } from '#src/release/index.ts';
-import type { Bundle } from '#src/renderer/index.ts';
+import type { Bundle } from '#src/site-bundle/index.ts';
 import type { Clock } from './clock.ts';
 import type { Maker } from './maker.ts';
 import { openPartIndex, type PartIndex } from './part-index.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
-import { loadSite } from '#src/renderer/index.ts';
+import { loadSite } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { type Maker, openMaker, type RenderJob } from './maker.ts';
 import type { MakerAnswer, MakerOrder } from './maker-threads.ts';

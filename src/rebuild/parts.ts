@@ -2,7 +2,7 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { leftParts, type Part, type Shard } from '#src/release/index.ts';
-import type { Bundle } from '#src/renderer/index.ts';
+import type { Bundle } from '#src/site-bundle/index.ts';
 import type { Maker } from './maker.ts';
 import type { Job } from './plan.ts';
 import { fingerprintOf } from './plan-stage.ts';

@@ -5,7 +5,7 @@ import { hash } from '#src/lib/hash.ts';
 import { inOrder } from '#src/lib/in-order.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { Release } from '#src/release/index.ts';
-import type { Bundle } from '#src/renderer/index.ts';
+import type { Bundle } from '#src/site-bundle/index.ts';
 import type { Maker } from './maker.ts';
 import { loadInputs, type PlanContext, planPages } from './plan.ts';
 import { draftPlan, type Plan, type PlanDraft, type Undecided } from './plan-file.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '#src/renderer/index.ts';
+import type { Bundle } from '#src/site-bundle/index.ts';
 import type { Makers } from './maker.ts';
 import type { RebuildConfig } from './types.ts';
 

@@ -5,7 +5,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { GuardTable } from '#src/paths/guards.ts';
 import { parsePath } from '#src/paths/parse.ts';
-import type { SiteApp } from '#src/renderer/index.ts';
+import type { SiteApp } from '#src/site-bundle/index.ts';
 import { type Ask, formOf, refuse, sendForm } from './answer.ts';
 import { createTrustCheck, type RequestHead, readAsk } from './ask.ts';
 import { type BrandPages, createBrandPages } from './brand-pages.ts';

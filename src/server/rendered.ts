@@ -2,7 +2,7 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
-import type { SiteApp } from '#src/renderer/index.ts';
+import type { SiteApp } from '#src/site-bundle/index.ts';
 import type { Body } from './answer.ts';
 import { memoryBody, weightOf } from './files.ts';
 import { createByteLru } from './lru.ts';
@@ -107,7 +107,7 @@ async function read(response: Response, freshUntil: number): Promise<{ rendered:
   return { rendered: { kind: 'error', status: status >= 400 ? status : 500 }, bytes: 0 };
 }
 
-/** Seconds from the route cache's header (src/renderer/cache-headers.ts); none for what may not be kept. */
+/** Seconds from the route cache's header (src/site-bundle/cache-headers.ts); none for what may not be kept. */
 function lifetime(response: Response): { maxAge: number; stale: number } {
   const header = response.headers.get('lectern-cache');
   if (response.status !== 200 || header === null) return { maxAge: 0, stale: 0 };

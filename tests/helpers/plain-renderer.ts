@@ -1,5 +1,5 @@
 import { type Makers, openMaker, type RenderJob } from '#src/rebuild/index.ts';
-import type { Bundle } from '#src/renderer/index.ts';
+import type { Bundle } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 
 /** A bundle without browser files, for tests that need no built site. */

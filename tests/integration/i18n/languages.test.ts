@@ -6,7 +6,7 @@ import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { createPaths } from '#src/paths.ts';
-import { ensureBundle, loadSite, type SiteApp } from '#src/renderer/index.ts';
+import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/views/index.ts';
 import { memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { readPage } from '../../helpers/page-text.ts';

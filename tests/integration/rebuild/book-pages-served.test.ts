@@ -7,7 +7,7 @@ import { createFront, type Front } from '#src/server/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createMakerThreads, type RebuildConfig } from '#src/rebuild/index.ts';
 import { openLive, type RecordedPage } from '#src/release/index.ts';
-import { ensureBundle, loadSite, type SiteApp } from '#src/renderer/index.ts';
+import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';

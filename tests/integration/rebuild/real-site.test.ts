@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
 import { createMakerThreads, type RebuildConfig, type RebuildReport } from '#src/rebuild/index.ts';
-import { ensureBundle } from '#src/renderer/index.ts';
+import { ensureBundle } from '#src/site-bundle/index.ts';
 import { startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';

@@ -6,7 +6,7 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { createFront, type Front, type FrontConfig } from '#src/server/index.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchTo } from '#src/release/index.ts';
-import type { SiteApp } from '#src/renderer/index.ts';
+import type { SiteApp } from '#src/site-bundle/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { addPage } from '../../helpers/release-pages.ts';
 import { type AskOptions, ask, type Told } from './http.ts';

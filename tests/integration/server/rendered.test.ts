@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GivenLocals } from '#src/renderer/index.ts';
+import type { GivenLocals } from '#src/site-bundle/index.ts';
 import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
 
 type Render = (address: URL, locals: GivenLocals) => Response | Promise<Response>;

@@ -30,7 +30,7 @@ describe('judgeImports', () => {
     ['src/pages/index.astro', '../inline/mode.js?raw'],
     ['src/server/robots.ts', '#src/seo/robots.ts'],
     ['src/server/hosts.ts', '#src/contract/locales.ts'],
-    ['src/rebuild/plan.ts', '#src/renderer/index.ts'],
+    ['src/rebuild/plan.ts', '#src/site-bundle/index.ts'],
     ['src/components/Card.astro', 'type #src/views/card.ts'],
     ['brands/moon/brand.ts', '#src/brand/define.ts'],
     ['scripts/start.ts', '#src/api/index.ts'],

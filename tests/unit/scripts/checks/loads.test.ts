@@ -10,9 +10,9 @@ describe('loadable', () => {
     ['src/paths.ts', true],
     ['scripts/checks/main.ts', true],
     ['scripts/start.ts', false],
-    ['src/renderer/worker.ts', false],
+    ['src/site-bundle/worker.ts', false],
     ['src/rebuild/render.worker.ts', false],
-    ['src/renderer/server-entry.ts', false],
+    ['src/site-bundle/server-entry.ts', false],
     ['src/islands/Bar.tsx', false],
   ])('of %s is %s', (path, expected) => {
     expect(loadable([{ path, lines: 1, imports: [] }])).toEqual(expected ? [path] : []);

@@ -1,7 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { SOURCES } from '#src/renderer/bundle.ts';
+import { SOURCES } from '#src/site-bundle/bundle.ts';
 
 /** Parts that no page is made of. */
 const OUTSIDE = ['api', 'front', 'rebuild', 'release'];
