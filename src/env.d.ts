@@ -9,12 +9,12 @@ declare namespace App {
     /** Origin of the upstream API, for pages rendered on request. */
     upstreamOrigin?: string;
     /** Brand, locale and builders of addresses of this page (set by middleware). */
-    site: import('./views/view.ts').Site;
+    site: import('./view-models/view.ts').Site;
     /** Texts of the page's locale. */
     t: import('./i18n/t.ts').T;
     /** What the address asks for; undefined where no route answers. */
     match: import('./paths/parse.ts').Match | undefined;
     /** The upstream as this visitor sees it. */
-    upstream: import('./views/source.ts').Upstream;
+    upstream: import('./view-models/source.ts').Upstream;
   }
 }

@@ -7,7 +7,7 @@ import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
 import { ROOT } from './child.ts';
 import { composeRebuild } from './rebuild.ts';

@@ -13,7 +13,7 @@ import {
 } from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { ROOT } from './child.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 import { type RunningUpstream, withUpstream } from './upstream.ts';

@@ -1,6 +1,6 @@
 import type { APIContext, AstroGlobal } from 'astro';
 import { readQuery } from '#src/paths/queries.ts';
-import type { Loaded, ReleaseView, RequestView } from '#src/views/view.ts';
+import type { Loaded, ReleaseView, RequestView } from '#src/view-models/view.ts';
 import { staticSource } from './_static.ts';
 
 type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;

@@ -6,8 +6,8 @@ import { openSource } from '#src/snapshot/index.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createPaths } from '#src/paths.ts';
-import type { Source } from '#src/views/source.ts';
-import type { ReleaseView, Site } from '#src/views/view.ts';
+import type { Source } from '#src/view-models/source.ts';
+import type { ReleaseView, Site } from '#src/view-models/view.ts';
 
 /** What a plain `astro build` of one brand reads: the brand of `LECTERN_BRAND` and its snapshot. */
 let brand: Promise<PublicBrand> | undefined;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { loadSite } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { type Maker, openMaker, type RenderJob } from './maker.ts';
 import type { MakerAnswer, MakerOrder } from './maker-threads.ts';
 import { renderFault } from './render-fault.ts';

@@ -4,9 +4,9 @@ import { hash } from '#src/lib/hash.ts';
 import { perObject } from '#src/lib/memo.ts';
 import type { RouteKind } from '#src/paths.ts';
 import type { RecordedPage } from '#src/release/index.ts';
-import { isBookCard } from '#src/views/card.ts';
-import type { BookCard } from '#src/views/models.ts';
-import type { Listing, PageRef, ReleaseView } from '#src/views/view.ts';
+import { isBookCard } from '#src/view-models/card.ts';
+import type { BookCard } from '#src/view-models/models.ts';
+import type { Listing, PageRef, ReleaseView } from '#src/view-models/view.ts';
 import type { Reason } from './reasons.ts';
 
 export interface PlanContext {

@@ -1,5 +1,5 @@
 import { type Edition, listKey, listsOf } from '#src/snapshot/index.ts';
-import type { BookList, Source } from '#src/views/source.ts';
+import type { BookList, Source } from '#src/view-models/source.ts';
 import type { PageAddress, PlanContext } from './plan.ts';
 import type { ChangedBooks } from './sync.ts';
 

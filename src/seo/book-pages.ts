@@ -1,4 +1,4 @@
-import type { HelpModel, NovelModel, ReaderModel } from '#src/views/models.ts';
+import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models.ts';
 import { type Head, head } from './head.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
 import { branded, type HeadContext, trailLd } from './parts.ts';

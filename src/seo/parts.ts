@@ -1,7 +1,7 @@
 import { listFormat } from '#src/i18n/formats.ts';
 import type { T, TextValues } from '#src/i18n/t.ts';
-import type { BookCard, LinkModel, Pagination, Trail } from '#src/views/models.ts';
-import type { Site } from '#src/views/view.ts';
+import type { BookCard, LinkModel, Pagination, Trail } from '#src/view-models/models.ts';
+import type { Site } from '#src/view-models/view.ts';
 import { type Head, type HeadInput, head } from './head.ts';
 import { breadcrumbs, itemList, type JsonLd } from './json-ld.ts';
 

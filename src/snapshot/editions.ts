@@ -1,8 +1,8 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { createPaths } from '#src/paths.ts';
-import type { Source } from '#src/views/source.ts';
-import type { Site } from '#src/views/view.ts';
+import type { Source } from '#src/view-models/source.ts';
+import type { Site } from '#src/view-models/view.ts';
 import { openSource } from './source.ts';
 
 /** A brand in one of its locales, with that locale's content. */

@@ -1,6 +1,6 @@
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import type { ChapterParts, PrerenderedBooks } from '#src/views/book-parts.ts';
+import type { ChapterParts, PrerenderedBooks } from '#src/view-models/book-parts.ts';
 
 type NovelRow = { json: string; chapters: string; readable: number; of_tag: string | null; of_author: string | null };
 

@@ -5,10 +5,10 @@ import { bookChapters, bookShow, chapterShow, tagBooks } from '#src/contract/ind
 import { hash } from '#src/lib/hash.ts';
 import { inOrder } from '#src/lib/in-order.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { booksOfAuthor, booksOfTag, type ChapterParts } from '#src/views/book-parts.ts';
-import { firstReadable } from '#src/views/chapters.ts';
-import { chapterParts } from '#src/views/reader.ts';
-import type { Upstream } from '#src/views/source.ts';
+import { booksOfAuthor, booksOfTag, type ChapterParts } from '#src/view-models/book-parts.ts';
+import { firstReadable } from '#src/view-models/chapters.ts';
+import { chapterParts } from '#src/view-models/reader.ts';
+import type { Upstream } from '#src/view-models/source.ts';
 import { ABSENT, type Pull, type UpstreamCaller } from './pull.ts';
 
 /** Books under way at a time; the calls of all together are bounded by the pull. */

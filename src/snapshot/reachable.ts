@@ -1,5 +1,5 @@
 import type { Genre, RankingType, Tag, Target } from '#src/contract/entities/listing.ts';
-import type { BookList } from '#src/views/source.ts';
+import type { BookList } from '#src/view-models/source.ts';
 
 interface Present {
   genres(): readonly Genre[];

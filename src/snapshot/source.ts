@@ -4,7 +4,7 @@ import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } f
 import { LecternError } from '#src/lib/errors.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { LETTERS } from '#src/paths.ts';
-import type { Source } from '#src/views/source.ts';
+import type { Source } from '#src/view-models/source.ts';
 import { type BookReader, createBookReader } from './book-reader.ts';
 import { readCategories } from './categories.ts';
 import { listKey, shelfKey } from './list-key.ts';

@@ -1,4 +1,4 @@
-import type { BookList, Source } from '#src/views/source.ts';
+import type { BookList, Source } from '#src/view-models/source.ts';
 
 /** All lists with all their titles. */
 export function everything(source: Source) {

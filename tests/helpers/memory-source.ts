@@ -3,9 +3,9 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createPaths, keywordSlug, LETTERS } from '#src/paths.ts';
-import type { ChapterParts, NovelParts, PrerenderedBooks } from '#src/views/book-parts.ts';
-import type { BookList, Source } from '#src/views/source.ts';
-import type { Site } from '#src/views/view.ts';
+import type { ChapterParts, NovelParts, PrerenderedBooks } from '#src/view-models/book-parts.ts';
+import type { BookList, Source } from '#src/view-models/source.ts';
+import type { Site } from '#src/view-models/view.ts';
 
 const UPDATED = '2026-03-01T04:05:06Z';
 

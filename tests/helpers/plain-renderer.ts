@@ -1,6 +1,6 @@
 import { type Makers, openMaker, type RenderJob } from '#src/rebuild/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 
 /** A bundle without browser files, for tests that need no built site. */
 export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bundle => ({

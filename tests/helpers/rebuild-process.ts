@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainMakers } from './plain-renderer.ts';
 
 const [origin = '', state = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { parsePath } from '#src/paths/parse.ts';
-import { REQUEST_VIEWS } from '#src/views/request-views.ts';
-import type { Upstream } from '#src/views/source.ts';
-import type { Loaded, Site } from '#src/views/view.ts';
+import { REQUEST_VIEWS } from '#src/view-models/request-views.ts';
+import type { Upstream } from '#src/view-models/source.ts';
+import type { Loaded, Site } from '#src/view-models/view.ts';
 import { testSite } from './memory-source.ts';
 import { recordingLog } from './recording-log.ts';
 

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainMakers } from './plain-renderer.ts';
 
 const [state = '', index = '', of = ''] = process.argv.slice(2);

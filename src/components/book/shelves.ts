@@ -1,4 +1,4 @@
-import type { ShelfModel } from '#src/views/models.ts';
+import type { ShelfModel } from '#src/view-models/models.ts';
 
 export type ShelfStyle = ShelfModel['style'];
 

@@ -1,4 +1,4 @@
-import type { BookCard, LinkModel, Pagination } from '#src/views/models.ts';
+import type { BookCard, LinkModel, Pagination } from '#src/view-models/models.ts';
 
 const LONG =
   'The Extraordinarily Patient Lighthouse Keeper of the Ninth Island, Who Counted Every Ship, Every Storm and';

@@ -1,6 +1,6 @@
 import type { T } from '#src/i18n/t.ts';
 import type { Paths } from '#src/paths.ts';
-import type { BookListModel, IndexModel, Trail } from '#src/views/models.ts';
+import type { BookListModel, IndexModel, Trail } from '#src/view-models/models.ts';
 
 /** The hub a page of a list or index belongs to; none for hubs themselves. */
 export function hubOf(kind: BookListModel['kind'] | IndexModel['kind'], paths: Paths, t: T): Trail {

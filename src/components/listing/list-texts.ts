@@ -1,5 +1,5 @@
 import type { T } from '#src/i18n/t.ts';
-import type { BookListModel } from '#src/views/models.ts';
+import type { BookListModel } from '#src/view-models/models.ts';
 
 /** The heading of a list. */
 export function titleOf({ kind, name, menu }: BookListModel, t: T): string {

@@ -1,4 +1,4 @@
-import type { NovelModel } from '#src/views/models.ts';
+import type { NovelModel } from '#src/view-models/models.ts';
 
 export type ChapterLink = NovelModel['chapters'][number];
 

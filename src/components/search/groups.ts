@@ -1,6 +1,6 @@
 import { SEARCH_GROUPS } from '#src/contract/calls/search-multi.ts';
 import type { T } from '#src/i18n/t.ts';
-import type { LinkModel } from '#src/views/models.ts';
+import type { LinkModel } from '#src/view-models/models.ts';
 
 /** Links named by kinds of results, in words. */
 export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>

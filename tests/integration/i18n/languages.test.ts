@@ -7,7 +7,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { createPaths } from '#src/paths.ts';
 import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { readPage } from '../../helpers/page-text.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { type Bundle, ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openEditions } from '#src/snapshot/index.ts';
 import { createMakerThreads, type Maker, type Makers } from '#src/rebuild/index.ts';
 import { type Job, loadPage, planPages } from '#src/rebuild/plan.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { testBrand } from '../../helpers/memory-source.ts';
 import { startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';

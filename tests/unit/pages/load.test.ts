@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { releaseModel, requestModel } from '#src/pages/_load.ts';
 import { parsePath } from '#src/paths/parse.ts';
-import type { Loaded, ReleaseView, RequestView } from '#src/views/view.ts';
+import type { Loaded, ReleaseView, RequestView } from '#src/view-models/view.ts';
 import { testSite } from '../../helpers/memory-source.ts';
 
 const url = new URL('https://www.test.example/author/1/Ann');

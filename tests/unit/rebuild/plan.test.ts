@@ -9,10 +9,10 @@ import { createPaths } from '#src/paths.ts';
 import { inputsOf, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
 import { draftPlan } from '#src/rebuild/plan-file.ts';
 import { fingerprintOf } from '#src/rebuild/plan-stage.ts';
-import { bookCard } from '#src/views/card.ts';
-import type { Source } from '#src/views/source.ts';
-import { tagView } from '#src/views/tag.ts';
-import type { PageRef, ReleaseView } from '#src/views/view.ts';
+import { bookCard } from '#src/view-models/card.ts';
+import type { Source } from '#src/view-models/source.ts';
+import { tagView } from '#src/view-models/tag.ts';
+import type { PageRef, ReleaseView } from '#src/view-models/view.ts';
 import { makeBook, memorySource } from '../../helpers/memory-source.ts';
 
 const brand = { id: 'any', appName: 'Any', css: '/_brand/a.css' } as PublicBrand;

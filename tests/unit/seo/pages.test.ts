@@ -15,9 +15,9 @@ import {
   shellHead,
   translatorHead,
 } from '#src/seo/pages.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
-import type { BookListModel, HomeModel, IndexModel, NovelModel, ReaderModel, ShellModel } from '#src/views/models.ts';
-import { pagination } from '#src/views/pagination.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import type { BookListModel, HomeModel, IndexModel, NovelModel, ReaderModel, ShellModel } from '#src/view-models/models.ts';
+import { pagination } from '#src/view-models/pagination.ts';
 import {
   makeBook,
   makeGenre,

@@ -5,9 +5,9 @@ import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { bookChapters, chapterShow } from '#src/contract/index.ts';
 import { hash } from '#src/lib/hash.ts';
-import { firstReadable } from '#src/views/chapters.ts';
-import { chapterParts } from '#src/views/reader.ts';
-import type { Upstream } from '#src/views/source.ts';
+import { firstReadable } from '#src/view-models/chapters.ts';
+import { chapterParts } from '#src/view-models/reader.ts';
+import type { Upstream } from '#src/view-models/source.ts';
 import { bookNumbered } from '../../helpers/table-upstream.ts';
 
 /** What the rules made when this version of the snapshot began. */

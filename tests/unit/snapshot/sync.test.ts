@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenSource, openSource, syncCatalogue, type UpstreamCaller } from '#src/snapshot/index.ts';
 import { openSql } from '#src/lib/sqlite.ts';
-import type { BookList } from '#src/views/source.ts';
+import type { BookList } from '#src/view-models/source.ts';
 import {
   bookNumbered,
   keywordNumbered,

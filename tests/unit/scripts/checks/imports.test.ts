@@ -49,7 +49,7 @@ describe('judgeImports', () => {
     ['src/islands/Bar.tsx', 'i18next', 'islands must not import i18next'],
     ['src/pages/index.astro', '#src/stores/book.ts', 'pages must not import stores'],
     ['src/pages/index.astro', 'type #src/api/index.ts', 'pages must not import api'],
-    ['src/components/Card.astro', '#src/views/card.ts', 'components must not import values from views'],
+    ['src/components/Card.astro', '#src/view-models/card.ts', 'components must not import values from views'],
     ['src/server/robots.ts', '#src/seo/head.ts', 'front must not import seo'],
     ['src/server/hosts.ts', '#src/contract/call.ts', 'front must not import contract'],
     ['src/server/hosts.ts', '#src/rebuild/plan.ts', 'front must not import rebuild'],
@@ -65,8 +65,8 @@ describe('judgeImports', () => {
   it.each(['astro:config/server', './Page.astro', './Widget.tsx', 'import.meta.glob'])(
     'keeps what plain Node loads from needing Vite: %s',
     (specifier) => {
-      expect(rulesBroken(module('src/views/card.ts', specifier))).toEqual([
-        `src/views/card.ts:1: views is loaded by plain Node, and ${specifier} needs Vite`,
+      expect(rulesBroken(module('src/view-models/card.ts', specifier))).toEqual([
+        `src/view-models/card.ts:1: views is loaded by plain Node, and ${specifier} needs Vite`,
       ]);
     },
   );

@@ -17,7 +17,7 @@ describe('partOf', () => {
 describe('resolveImport', () => {
   it.each([
     ['#src/lib/hash.ts', { kind: 'file', path: 'src/lib/hash.ts' }],
-    ['./b.ts', { kind: 'file', path: 'src/views/b.ts' }],
+    ['./b.ts', { kind: 'file', path: 'src/view-models/b.ts' }],
     ['../inline/mode.js?raw', { kind: 'file', path: 'src/inline/mode.js' }],
     ['../../brands/moon/brand.ts', { kind: 'file', path: 'brands/moon/brand.ts' }],
     ['node:fs/promises', { kind: 'node' }],
@@ -27,7 +27,7 @@ describe('resolveImport', () => {
     ['@nanostores/react', { kind: 'package', name: '@nanostores/react' }],
     ['@astrojs/node/server.js', { kind: 'package', name: '@astrojs/node' }],
   ])('leads %s to its target', (specifier, target) => {
-    expect(resolveImport(specifier, 'src/views/a.ts')).toEqual(target);
+    expect(resolveImport(specifier, 'src/view-models/a.ts')).toEqual(target);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthorModel, HelpModel, NovelModel, ReaderModel, SearchModel } from '#src/views/models.ts';
+import type { AuthorModel, HelpModel, NovelModel, ReaderModel, SearchModel } from '#src/view-models/models.ts';
 import { RECORDED, startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
 import { type RequestPages, requestPages } from '../../helpers/request-pages.ts';
 import type { ScriptedServer } from '../../helpers/scripted-server.ts';

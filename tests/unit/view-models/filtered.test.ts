@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#src/paths/filters.ts';
 import { parsePath } from '#src/paths/parse.ts';
-import { filteredCategoryView, filteredGenreView, filteredTagView } from '#src/views/filtered.ts';
-import type { BookListModel } from '#src/views/models.ts';
-import type { Upstream } from '#src/views/source.ts';
-import type { Loaded, RequestView } from '#src/views/view.ts';
+import { filteredCategoryView, filteredGenreView, filteredTagView } from '#src/view-models/filtered.ts';
+import type { BookListModel } from '#src/view-models/models.ts';
+import type { Upstream } from '#src/view-models/source.ts';
+import type { Loaded, RequestView } from '#src/view-models/view.ts';
 import { makeBook, makeGenre, makeTag, testSite } from '../../helpers/memory-source.ts';
 import { pageOf, type Table, tableUpstream } from '../../helpers/table-upstream.ts';
 

@@ -3,12 +3,12 @@ import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import { parsePath } from '#src/paths/parse.ts';
-import { firstChapterView, releasedNovelView } from '#src/views/book-pages.ts';
-import type { NovelParts } from '#src/views/book-parts.ts';
-import { novelView } from '#src/views/novel.ts';
-import { readerView } from '#src/views/reader.ts';
-import type { Upstream } from '#src/views/source.ts';
-import type { RequestView } from '#src/views/view.ts';
+import { firstChapterView, releasedNovelView } from '#src/view-models/book-pages.ts';
+import type { NovelParts } from '#src/view-models/book-parts.ts';
+import { novelView } from '#src/view-models/novel.ts';
+import { readerView } from '#src/view-models/reader.ts';
+import type { Upstream } from '#src/view-models/source.ts';
+import type { RequestView } from '#src/view-models/view.ts';
 import { makeBook, memorySource, testSite, type WholeBook } from '../../helpers/memory-source.ts';
 import { pageOf, tableUpstream } from '../../helpers/table-upstream.ts';
 

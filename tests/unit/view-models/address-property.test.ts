@@ -4,7 +4,7 @@ import type { CategoryEntry } from '#src/contract/entities/listing.ts';
 import { canonicalOf } from '#src/server/canonical.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { categorySlug, keywordSlug } from '#src/paths.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import {
   type MemoryData,
   makeBook,

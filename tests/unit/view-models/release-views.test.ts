@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parsePath } from '#src/paths/parse.ts';
 import { ACCOUNT_PAGES } from '#src/paths.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
-import type { AdsModel, BookListModel, HomeModel, IndexModel, TranslatorModel } from '#src/views/models.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import type { AdsModel, BookListModel, HomeModel, IndexModel, TranslatorModel } from '#src/view-models/models.ts';
 import {
   makeBook,
   makeGenre,

@@ -7,7 +7,7 @@ import type {
   ReaderModel,
   SearchModel,
   SearchMoreModel,
-} from '#src/views/models.ts';
+} from '#src/view-models/models.ts';
 import { nameOf, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
 import { type RequestPages, requestPages } from '../../helpers/request-pages.ts';
 import { refuse, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';

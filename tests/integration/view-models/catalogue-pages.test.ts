@@ -8,7 +8,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/paths/parse.ts';
 import { readQuery } from '#src/paths/queries.ts';
 import { ROUTES } from '#src/paths.ts';
-import { RELEASE_VIEWS } from '#src/views/index.ts';
+import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { testSite } from '../../helpers/memory-source.ts';
 import { startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
 import { PREFIX, smallBook, startSmallApi } from '../../helpers/small-api.ts';

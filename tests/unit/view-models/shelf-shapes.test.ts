@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Shape, shelfShapes } from '#src/views/shelf-shapes.ts';
+import { type Shape, shelfShapes } from '#src/view-models/shelf-shapes.ts';
 
 const shelves = (styles: readonly Shape[], count = 12) =>
   styles.map((style) => ({ style, books: Array.from({ length: count }) }));
