@@ -13,7 +13,7 @@ declare namespace App {
     /** Texts of the page's locale. */
     t: import('./i18n/t.ts').T;
     /** What the address asks for; undefined where no route answers. */
-    match: import('./paths/parse.ts').Match | undefined;
+    match: import('./routes/parse.ts').Match | undefined;
     /** The upstream as this visitor sees it. */
     upstream: import('./view-models/source.ts').Upstream;
   }

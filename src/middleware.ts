@@ -3,8 +3,8 @@ import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
 import { textOf } from '#src/i18n/t.ts';
 import { staticBrand } from '#src/pages/_static.ts';
 import { upstreamFor } from '#src/pages/_upstream.ts';
-import { parsePath } from '#src/paths/parse.ts';
-import { createPaths } from '#src/paths.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import { createPaths } from '#src/routes/paths.ts';
 
 /** Finds out brand, locale and texts of a page, from what the front or the rebuild handed on, else from the build. */
 export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered }, next) => {

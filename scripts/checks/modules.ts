@@ -43,7 +43,7 @@ async function readModule(root: string, path: string): Promise<Module> {
   return { path, lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0), imports: importsOf(path, text) };
 }
 
-/** The part a file belongs to: `src/lib/hash.ts` to lib, `src/paths.ts` to paths, `brands/x/brand.ts` to brands. */
+/** The part a file belongs to: `src/lib/hash.ts` to lib, `src/routes/paths.ts` to paths, `brands/x/brand.ts` to brands. */
 export function partOf(path: string): string {
   const [top = '', second = ''] = path.split('/');
   return top === 'src' ? second.replace(/\..*$/, '') : top;

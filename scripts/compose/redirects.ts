@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
 
-/** A name of a page (src/paths/identity.ts) and its canonical address. */
+/** A name of a page (src/routes/identity.ts) and its canonical address. */
 export interface Alias {
   readonly identity: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export function redirectLines(aliases: Iterable<Alias>): string[] {
 
 const encode = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-/** Kinds of names (src/paths/identity.ts) and the addresses that mean their page. */
+/** Kinds of names (src/routes/identity.ts) and the addresses that mean their page. */
 const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   genre: (id) => [`/genres/${id}`, `/genres/${id}/*`],
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],

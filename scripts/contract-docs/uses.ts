@@ -1,4 +1,4 @@
-import type { RouteKind } from '#src/paths.ts';
+import type { RouteKind } from '#src/routes/paths.ts';
 
 /** Addresses by which docs/contract.md names the kinds of pages. */
 export const PAGES: Readonly<Record<RouteKind, string>> = {

@@ -4,7 +4,7 @@ import * as calls from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import type { BookEntry, Known } from './screen.ts';
 
 const MOST_EVENTS = 12;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 
 /** What screens take their addresses from: entries of the store that have something to show. */
 export interface Known {

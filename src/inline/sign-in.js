@@ -1,5 +1,5 @@
 {
-  // Signed out, a page of the account leads to the sign-in, which leads back (the guard signIn of src/paths/guards.ts).
+  // Signed out, a page of the account leads to the sign-in, which leads back (the guard signIn of src/routes/guards.ts).
   const { signIn } = document.documentElement.dataset;
   const isSignedIn = () => {
     try {

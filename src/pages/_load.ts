@@ -1,5 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro';
-import { readQuery } from '#src/paths/queries.ts';
+import { readQuery } from '#src/routes/queries.ts';
 import type { Loaded, ReleaseView, RequestView } from '#src/view-models/view.ts';
 import { staticSource } from './_static.ts';
 

@@ -5,7 +5,7 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { openSource } from '#src/snapshot/index.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import type { Source } from '#src/view-models/source.ts';
 import type { ReleaseView, Site } from '#src/view-models/view.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
-import { parsePath } from '#src/paths/parse.ts';
-import { createPaths, ROUTES } from '#src/paths.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import { createPaths, ROUTES } from '#src/routes/paths.ts';
 import { aliasKey, type Release } from '#src/release/index.ts';
 import { linksOf } from './links.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
-import { createPaths, type Paths } from '#src/paths.ts';
+import { createPaths, type Paths } from '#src/routes/paths.ts';
 import { embeddableJson, type JsonLd } from './json-ld.ts';
 
 /** What a page says of itself. */

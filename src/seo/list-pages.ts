@@ -1,6 +1,6 @@
 import { taglineOf } from '#src/brand/public.ts';
 import type { TextValues } from '#src/i18n/t.ts';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/view-models/models.ts';
 import { type Head, head } from './head.ts';
 import { webSite } from './json-ld.ts';

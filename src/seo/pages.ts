@@ -1,5 +1,5 @@
 import { taglineOf } from '#src/brand/public.ts';
-import { ACCOUNT_PAGES } from '#src/paths.ts';
+import { ACCOUNT_PAGES } from '#src/routes/paths.ts';
 import type { SearchModel, SearchMoreModel, ShellModel } from '#src/view-models/models.ts';
 import { type Head, head } from './head.ts';
 import { branded, type HeadContext, numbered } from './parts.ts';

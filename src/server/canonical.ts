@@ -1,5 +1,5 @@
-import type { Match } from '#src/paths/parse.ts';
-import type { RouteKind } from '#src/paths.ts';
+import type { Match } from '#src/routes/parse.ts';
+import type { RouteKind } from '#src/routes/paths.ts';
 import { aliasKey, type Release } from '#src/release/index.ts';
 
 /** Looks up what a release holds. */

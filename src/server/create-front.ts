@@ -3,8 +3,8 @@ import type { BrandBundle } from '#src/brand/assets.ts';
 import { createHostTable } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
-import type { GuardTable } from '#src/paths/guards.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import type { GuardTable } from '#src/routes/guards.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import { type Ask, formOf, refuse, sendForm } from './answer.ts';
 import { createTrustCheck, type RequestHead, readAsk } from './ask.ts';
@@ -34,7 +34,7 @@ export interface FrontConfig {
   /** Addresses or subnets whose forwarded headers are believed. */
   readonly proxies: readonly string[];
   readonly log: Log;
-  /** Names of guards by route; those of src/paths/guards.ts where not given. */
+  /** Names of guards by route; those of src/routes/guards.ts where not given. */
   readonly guards?: GuardTable;
   /** Ids of the brands that must have a release for `/readyz`; all where not given. */
   readonly awaited?: readonly string[];

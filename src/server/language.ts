@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
 import { CHOSEN_COOKIE, cookieOf, languageCookie, REDIRECTED_COOKIE } from '#src/lib/cookie.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { preferredLocale } from './accept-language.ts';
 import { redirect } from './answer.ts';
 import type { Asked, Stop } from './guards.ts';

@@ -1,6 +1,6 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import { LOCALES } from '#src/contract/locales.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import type { Source } from '#src/view-models/source.ts';
 import type { Site } from '#src/view-models/view.ts';
 import { openSource } from './source.ts';

@@ -1,6 +1,6 @@
 import type { Keyword } from '#src/contract/entities/listing.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { keywordSlug } from '#src/paths.ts';
+import { keywordSlug } from '#src/routes/paths.ts';
 import { byName, readNames } from './names.ts';
 
 /** Numbers the keywords that have books, by name; of several with one address the lowest id stays. */

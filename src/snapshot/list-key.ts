@@ -1,6 +1,6 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import { letterOf } from '#src/lib/letter.ts';
-import { categorySlug } from '#src/paths.ts';
+import { categorySlug } from '#src/routes/paths.ts';
 import type { BookList } from '#src/view-models/source.ts';
 
 /** The key of a list in the snapshot. Categories go by slug, so that two spellings of one address are one list. */

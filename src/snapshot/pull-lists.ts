@@ -10,7 +10,7 @@ import {
   tagBooks,
 } from '#src/contract/index.ts';
 import { MAX_PAGE_SIZE } from '#src/contract/paging.ts';
-import { LETTERS } from '#src/paths.ts';
+import { LETTERS } from '#src/routes/paths.ts';
 import { listKey } from './list-key.ts';
 import { ABSENT, type PagedCall, type Pull } from './pull.ts';
 import { type Given, putGiven } from './pull-editorial.ts';

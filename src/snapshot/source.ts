@@ -3,7 +3,7 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
-import { LETTERS } from '#src/paths.ts';
+import { LETTERS } from '#src/routes/paths.ts';
 import type { Source } from '#src/view-models/source.ts';
 import { type BookReader, createBookReader } from './book-reader.ts';
 import { readCategories } from './categories.ts';

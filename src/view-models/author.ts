@@ -1,5 +1,5 @@
 import { authorHome } from '#src/contract/calls/author-home.ts';
-import { listSlug } from '#src/paths.ts';
+import { listSlug } from '#src/routes/paths.ts';
 import { bookCard, mediaUrl } from './card.ts';
 import type { AuthorModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';

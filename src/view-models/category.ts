@@ -1,7 +1,7 @@
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
 import { perPair } from '#src/lib/memo.ts';
-import { identity } from '#src/paths/identity.ts';
-import { categorySlug } from '#src/paths.ts';
+import { identity } from '#src/routes/identity.ts';
+import { categorySlug } from '#src/routes/paths.ts';
 import { type ListPage, listView } from './book-list.ts';
 import type { Source } from './source.ts';
 import type { Site } from './view.ts';

@@ -9,8 +9,8 @@ import {
   tagBooks,
 } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
-import { type Filters, filterQuery, readFilters } from '#src/paths/filters.ts';
-import type { Match } from '#src/paths/parse.ts';
+import { type Filters, filterQuery, readFilters } from '#src/routes/filters.ts';
+import type { Match } from '#src/routes/parse.ts';
 import { type ListSurroundings, listModel } from './book-list.ts';
 import { tagLink } from './card.ts';
 import { sameSlug, surroundings } from './category.ts';

@@ -1,6 +1,6 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import { lengthOf } from '#src/contract/paging.ts';
-import { FILTER_NAMES, FILTERS, type FilterName, type Filters, filterQuery } from '#src/paths/filters.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, type Filters, filterQuery } from '#src/routes/filters.ts';
 import type { FilterModel } from './models.ts';
 
 /** Lists shorter than this are looked through faster than filtered. */

@@ -1,7 +1,7 @@
 import { searchMulti } from '#src/contract/calls/search-multi.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { slug } from '#src/lib/slug.ts';
-import type { Match } from '#src/paths/parse.ts';
+import type { Match } from '#src/routes/parse.ts';
 import type { Upstream } from './source.ts';
 import { type Unanswered, unanswered } from './upstream.ts';
 

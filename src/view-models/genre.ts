@@ -1,5 +1,5 @@
 import type { Genre } from '#src/contract/entities/listing.ts';
-import { identity } from '#src/paths/identity.ts';
+import { identity } from '#src/routes/identity.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
 import { tagLink } from './card.ts';
 import type { Source } from './source.ts';

@@ -1,6 +1,6 @@
 import type { Reference } from '#src/contract/entities/book.ts';
 import type { Genre } from '#src/contract/entities/listing.ts';
-import { identity } from '#src/paths/identity.ts';
+import { identity } from '#src/routes/identity.ts';
 import { hasBooks } from './book-list.ts';
 import { tagLink } from './card.ts';
 import { letterName } from './letter.ts';

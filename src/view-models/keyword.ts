@@ -1,6 +1,6 @@
 import type { Keyword } from '#src/contract/entities/listing.ts';
-import { identity } from '#src/paths/identity.ts';
-import { keywordSlug } from '#src/paths.ts';
+import { identity } from '#src/routes/identity.ts';
+import { keywordSlug } from '#src/routes/paths.ts';
 import { type ListPage, listView } from './book-list.ts';
 import { eachKeyword } from './keywords.ts';
 import type { Site } from './view.ts';

@@ -1,5 +1,5 @@
 import type { Keyword } from '#src/contract/entities/listing.ts';
-import { identity } from '#src/paths/identity.ts';
+import { identity } from '#src/routes/identity.ts';
 import type { IndexModel } from './models.ts';
 import { pageCount, pagination } from './pagination.ts';
 import type { Source } from './source.ts';

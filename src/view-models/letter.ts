@@ -1,4 +1,4 @@
-import { identity } from '#src/paths/identity.ts';
+import { identity } from '#src/routes/identity.ts';
 import { type ListPage, listView } from './book-list.ts';
 import type { Site } from './view.ts';
 

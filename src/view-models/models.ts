@@ -2,7 +2,7 @@ import type { SearchGroupKind } from '#src/contract/calls/search-multi.ts';
 import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { HelpEvent } from '#src/contract/entities/visitor.ts';
-import type { FilterName, FilterValue } from '#src/paths/filters.ts';
+import type { FilterName, FilterValue } from '#src/routes/filters.ts';
 
 /**
  * What pages show: plain data with finished addresses, the only thing components get. Nothing volatile is in it: no

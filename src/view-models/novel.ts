@@ -4,7 +4,7 @@ import { chapterShow } from '#src/contract/calls/chapter-show.ts';
 import { eventOfBook } from '#src/contract/calls/event-of-book.ts';
 import type { Book, BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import type { Match } from '#src/paths/parse.ts';
+import type { Match } from '#src/routes/parse.ts';
 import { BESIDE, booksOfAuthor, booksOfTag, type NovelParts } from './book-parts.ts';
 import { bookCard, coverModel, tagLink } from './card.ts';
 import { firstReadable } from './chapters.ts';

@@ -1,6 +1,6 @@
 import type { RankingType } from '#src/contract/entities/listing.ts';
 import { perPair } from '#src/lib/memo.ts';
-import { identity } from '#src/paths/identity.ts';
+import { identity } from '#src/routes/identity.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
 import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';

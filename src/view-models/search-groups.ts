@@ -1,6 +1,6 @@
 import type { SearchGroupKind, searchMulti } from '#src/contract/calls/search-multi.ts';
 import type { Data } from '#src/contract/index.ts';
-import { type Filters, filterQuery } from '#src/paths/filters.ts';
+import { type Filters, filterQuery } from '#src/routes/filters.ts';
 import { bookCard, tagLink } from './card.ts';
 import type { LinkModel, SearchGroup } from './models.ts';
 import type { Site } from './view.ts';

@@ -1,9 +1,9 @@
 import { SEARCH_GROUPS, type SearchGroupKind, searchMulti } from '#src/contract/calls/search-multi.ts';
 import { seoKeywordsPage } from '#src/contract/calls/seo-keywords-page.ts';
 import type { Data, Params } from '#src/contract/index.ts';
-import { type Filters, filterQuery, readFilters } from '#src/paths/filters.ts';
-import type { Match } from '#src/paths/parse.ts';
-import { searchWord } from '#src/paths.ts';
+import { type Filters, filterQuery, readFilters } from '#src/routes/filters.ts';
+import type { Match } from '#src/routes/parse.ts';
+import { searchWord } from '#src/routes/paths.ts';
 import { filterModel } from './filters.ts';
 import type { FilterModel, LinkModel, SearchModel, SearchMoreModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';

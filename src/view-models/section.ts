@@ -1,5 +1,5 @@
 import type { Reference } from '#src/contract/entities/book.ts';
-import { identity } from '#src/paths/identity.ts';
+import { identity } from '#src/routes/identity.ts';
 import { type ListPage, listView } from './book-list.ts';
 import type { Site } from './view.ts';
 

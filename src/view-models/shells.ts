@@ -1,4 +1,4 @@
-import { ACCOUNT_PAGES, type RouteKind } from '#src/paths.ts';
+import { ACCOUNT_PAGES, type RouteKind } from '#src/routes/paths.ts';
 import type { ShellModel } from './models.ts';
 import type { PageRef, ReleaseView, Site } from './view.ts';
 

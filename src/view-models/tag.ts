@@ -1,6 +1,6 @@
 import type { Tag } from '#src/contract/entities/listing.ts';
 import { perObject } from '#src/lib/memo.ts';
-import { identity } from '#src/paths/identity.ts';
+import { identity } from '#src/routes/identity.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
 import { tagLink } from './card.ts';
 import type { Source } from './source.ts';

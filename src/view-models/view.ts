@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Locale } from '#src/contract/locales.ts';
-import type { Match } from '#src/paths/parse.ts';
-import type { Paths, RouteKind } from '#src/paths.ts';
+import type { Match } from '#src/routes/parse.ts';
+import type { Paths, RouteKind } from '#src/routes/paths.ts';
 import type { Source, Upstream } from './source.ts';
 
 /** Where a page stands: what its links and texts depend on besides its data. */

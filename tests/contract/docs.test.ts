@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '#src/contract/index.ts';
-import { ROUTES } from '#src/paths.ts';
+import { ROUTES } from '#src/routes/paths.ts';
 import { findStale } from '../../scripts/contract-docs/files.ts';
 import { openApi } from '../../scripts/contract-docs/openapi.ts';
 import { fillTables } from '../../scripts/contract-docs/tables.ts';

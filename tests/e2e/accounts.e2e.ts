@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { bookChapters } from '#src/contract/calls/book-chapters.ts';
 import { recommendIndex3 } from '#src/contract/calls/recommend-index3.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition } from './facts.ts';
 import { rest } from './reader.ts';
 import { siteOf } from './site.ts';

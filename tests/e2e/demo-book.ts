@@ -1,5 +1,5 @@
 import { bookChapters, searchMulti } from '#src/contract/index.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 import { catalogueRow, changeCatalogue } from './store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
 import { visitorRow } from './store.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { bookChapters, bookShow, recommendIndex3, searchMulti } from '#src/contract/index.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
 import { visitorRow } from './store.ts';

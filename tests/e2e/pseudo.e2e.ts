@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { hardCoded } from '../helpers/hard-coded.ts';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
 

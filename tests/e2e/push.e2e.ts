@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
 

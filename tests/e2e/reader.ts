@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bookChapters, searchMulti } from '#src/contract/index.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '#src/contract/index.ts';
 import { letterOf } from '#src/lib/letter.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition, type Facts, factsOf } from './facts.ts';
 
 /** One form of a route's address and what the site answers to it. */

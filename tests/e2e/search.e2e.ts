@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import type { Book } from '#src/contract/entities/book.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
 import { addVisitorRow, visitorRow } from './store.ts';

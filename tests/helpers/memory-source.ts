@@ -2,7 +2,7 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
-import { createPaths, keywordSlug, LETTERS } from '#src/paths.ts';
+import { createPaths, keywordSlug, LETTERS } from '#src/routes/paths.ts';
 import type { ChapterParts, NovelParts, PrerenderedBooks } from '#src/view-models/book-parts.ts';
 import type { BookList, Source } from '#src/view-models/source.ts';
 import type { Site } from '#src/view-models/view.ts';

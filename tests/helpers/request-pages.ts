@@ -1,5 +1,5 @@
 import { createServerCaller } from '#src/api-client/caller.server.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import { REQUEST_VIEWS } from '#src/view-models/request-views.ts';
 import type { Upstream } from '#src/view-models/source.ts';
 import type { Loaded, Site } from '#src/view-models/view.ts';

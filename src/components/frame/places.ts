@@ -1,4 +1,4 @@
-import type { RouteKind } from '#src/paths.ts';
+import type { RouteKind } from '#src/routes/paths.ts';
 
 /** The entries of the two navigations. */
 export type Place = 'home' | 'category' | 'ranking' | 'history' | 'mine';

@@ -1,5 +1,5 @@
 import type { T } from '#src/i18n/t.ts';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 import type { BookListModel, IndexModel, Trail } from '#src/view-models/models.ts';
 
 /** The hub a page of a list or index belongs to; none for hubs themselves. */

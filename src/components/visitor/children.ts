@@ -1,4 +1,4 @@
-import { ACCOUNT_PAGES, type AccountPage } from '#src/paths.ts';
+import { ACCOUNT_PAGES, type AccountPage } from '#src/routes/paths.ts';
 
 export const TITLES = {
   myLocked: 'account:my-locked',

@@ -1,5 +1,5 @@
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 
 /** One line under the search field. */
 export interface Option {

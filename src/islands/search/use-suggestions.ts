@@ -1,5 +1,5 @@
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 import { $recentSearches } from '#src/stores/local.ts';
 import { $popular, $suggesting, $suggestions, RECENT_SEARCHES } from '#src/stores/types.ts';
 import { useStored } from '../ui/use-stored.ts';

@@ -1,5 +1,5 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 import { $draft, type Draft, keepDraft } from '#src/stores/translator.ts';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { AreaT } from '../ui/use-island.ts';

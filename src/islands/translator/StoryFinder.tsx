@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 import { $suggestions } from '#src/stores/types.ts';
 import { optionOf } from '../search/options.ts';
 import { useCombobox } from '../search/use-combobox.ts';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo } from 'react';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createIslandT } from '#src/i18n/island-t.ts';
 import type { Area, TextKey } from '#src/i18n/keys.ts';
-import { createPaths, type Paths } from '#src/paths.ts';
+import { createPaths, type Paths } from '#src/routes/paths.ts';
 import { setHost } from '#src/stores/host.ts';
 
 /** What every island gets from its page. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import * as contract from '#src/contract/index.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
 import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';
 import { seededState, type TestState } from '../../helpers/test-state.ts';

@@ -4,7 +4,7 @@ import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { type AnyCall, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
 import { LANGUAGE_BRANDS, LANGUAGE_PREFIX, type LanguageApi, startLanguageApi } from '../../helpers/language-api.ts';
 import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../../helpers/recording-upstream.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '#src/contract/index.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
 import { answerMinimal, RECORDED, startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
 import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';

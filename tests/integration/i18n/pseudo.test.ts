@@ -1,8 +1,8 @@
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES } from '#src/contract/locales.ts';
-import { parsePath } from '#src/paths/parse.ts';
-import { createPaths, ROUTES } from '#src/paths.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import { createPaths, ROUTES } from '#src/routes/paths.ts';
 import { hardCoded } from '../../helpers/hard-coded.ts';
 import { type PseudoSite, startPseudoSite } from '../../helpers/pseudo-site.ts';
 import { ask } from '../server/http.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { releaseModel, requestModel } from '#src/pages/_load.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import type { Loaded, ReleaseView, RequestView } from '#src/view-models/view.ts';
 import { testSite } from '../../helpers/memory-source.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { LOCALES } from '#src/contract/locales.ts';
-import { createPaths } from '#src/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { inputsOf, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
 import { draftPlan } from '#src/rebuild/plan-file.ts';
 import { fingerprintOf } from '#src/rebuild/plan-stage.ts';

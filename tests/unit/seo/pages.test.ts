@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { T } from '#src/i18n/t.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import type { Head } from '#src/seo/head.ts';
 import {
   adsHead,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import { firstChapterView, releasedNovelView } from '#src/view-models/book-pages.ts';
 import type { NovelParts } from '#src/view-models/book-parts.ts';
 import { novelView } from '#src/view-models/novel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Filters } from '#src/paths/filters.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import type { Filters } from '#src/routes/filters.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import { filteredCategoryView, filteredGenreView, filteredTagView } from '#src/view-models/filtered.ts';
 import type { BookListModel } from '#src/view-models/models.ts';
 import type { Upstream } from '#src/view-models/source.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parsePath } from '#src/paths/parse.ts';
-import { ACCOUNT_PAGES } from '#src/paths.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import { ACCOUNT_PAGES } from '#src/routes/paths.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import type { AdsModel, BookListModel, HomeModel, IndexModel, TranslatorModel } from '#src/view-models/models.ts';
 import {

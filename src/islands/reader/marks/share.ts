@@ -1,6 +1,6 @@
 import type { Highlight } from '#src/contract/entities/marks.ts';
 import { passageFragment } from '#src/lib/text-link.ts';
-import type { Paths } from '#src/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
 import { quoteOf } from '#src/stores/marks.ts';
 
 type Passage = Pick<Highlight, 'book' | 'chapter' | 'start' | 'end' | 'text'>;

@@ -24,8 +24,8 @@ describe('judgeImports', () => {
     ['src/islands/reader/Reader.tsx', 'type #src/brand/public.ts'],
     ['src/islands/reader/Reader.tsx', 'type #src/i18n/keys.ts'],
     ['src/islands/reader/Reader.tsx', '#src/i18n/island-t.ts'],
-    ['src/seo/head.ts', '#src/paths.ts'],
-    ['src/seo/head.ts', '#src/paths/parse.ts'],
+    ['src/seo/head.ts', '#src/routes/paths.ts'],
+    ['src/seo/head.ts', '#src/routes/parse.ts'],
     ['src/pages/index.astro', '#src/snapshot/index.ts'],
     ['src/pages/index.astro', '../inline/mode.js?raw'],
     ['src/server/robots.ts', '#src/seo/robots.ts'],
@@ -42,7 +42,7 @@ describe('judgeImports', () => {
   it.each([
     ['src/lib/hash.ts', '#src/contract/call.ts', 'lib must not import contract'],
     ['src/contract/call.ts', '../client/index.ts', 'contract must not import client'],
-    ['src/stores/book.ts', '#src/paths.ts', 'stores must not import paths'],
+    ['src/stores/book.ts', '#src/routes/paths.ts', 'stores must not import paths'],
     ['src/stores/book.ts', 'react', 'stores must not import react'],
     ['src/islands/Bar.tsx', '#src/brand/public.ts', 'islands must not import values from brand'],
     ['src/islands/Bar.tsx', '#src/i18n/t.ts', 'islands must not import values from i18n'],
@@ -54,9 +54,9 @@ describe('judgeImports', () => {
     ['src/server/hosts.ts', '#src/contract/call.ts', 'front must not import contract'],
     ['src/server/hosts.ts', '#src/rebuild/plan.ts', 'front must not import rebuild'],
     ['src/rebuild/plan.ts', '#src/pages/_load.ts', 'rebuild must not import pages'],
-    ['src/inline/mode.js', '#src/paths.ts', 'inline must not import paths'],
+    ['src/inline/mode.js', '#src/routes/paths.ts', 'inline must not import paths'],
     ['src/api/index.ts', '../../tests/helpers/console.ts', 'api must not import tests'],
-    ['brands/moon/brand.ts', '#src/paths.ts', 'brands must not import paths'],
+    ['brands/moon/brand.ts', '#src/routes/paths.ts', 'brands must not import paths'],
     ['src/fresh/index.ts', './other.ts', 'there is no rule for what "fresh" may import'],
   ])('keeps %s from importing %s', (path, specifier, rule) => {
     expect(rulesBroken(module(path, specifier))).toEqual([expect.stringContaining(`${path}:1: ${rule}`)]);
@@ -81,7 +81,7 @@ describe('judgeImports on what browsers may load', () => {
   it.each([
     ['src/api-client/http.ts', 'undici'],
     ['src/contract/call.ts', 'node:crypto'],
-    ['src/paths.ts', 'fs'],
+    ['src/routes/paths.ts', 'fs'],
     ['src/api-client/http.ts', './http.server.ts'],
   ])('keeps %s from importing %s', (path, specifier) => {
     const [broken] = rulesBroken(module(path, specifier));

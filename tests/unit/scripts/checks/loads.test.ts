@@ -7,7 +7,7 @@ import { judgeLoads, loadable } from '../../../../scripts/checks/loads.ts';
 describe('loadable', () => {
   it.each([
     ['src/lib/hash.ts', true],
-    ['src/paths.ts', true],
+    ['src/routes/paths.ts', true],
     ['scripts/checks/main.ts', true],
     ['scripts/start.ts', false],
     ['src/site-bundle/worker.ts', false],

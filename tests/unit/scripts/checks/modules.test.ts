@@ -5,8 +5,8 @@ describe('partOf', () => {
   it.each([
     ['src/lib/hash.ts', 'lib'],
     ['src/api/store/database.ts', 'api'],
-    ['src/paths.ts', 'paths'],
-    ['src/paths/parse.ts', 'paths'],
+    ['src/routes/paths.ts', 'paths'],
+    ['src/routes/parse.ts', 'paths'],
     ['brands/moon/brand.ts', 'brands'],
     ['scripts/checks/main.ts', 'scripts'],
   ])('puts %s in %s', (path, part) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePath } from '#src/paths/parse.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import { redirectLines } from '../../../../scripts/compose/redirects.ts';
 
 const ALIASES = [

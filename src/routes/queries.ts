@@ -1,4 +1,4 @@
-import type { RouteKind } from '#src/paths.ts';
+import type { RouteKind } from '#src/routes/paths.ts';
 import { FILTER_NAMES, FILTERS } from './filters.ts';
 import type { Match } from './parse.ts';
 

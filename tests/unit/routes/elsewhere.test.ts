@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inLanguage } from '#src/paths/elsewhere.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import { inLanguage } from '#src/routes/elsewhere.ts';
+import { parsePath } from '#src/routes/parse.ts';
 
 const to = (code: 'en' | 'es', path: string) => inLanguage(code, parsePath(path, ['en', 'es']));
 

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
-import { ACCOUNT_PAGES, type RouteKind } from '#src/paths.ts';
+import { ACCOUNT_PAGES, type RouteKind } from '#src/routes/paths.ts';
 import { identity } from './identity.ts';
 
 /** An address taken apart. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { normalisePath, parsePath } from '#src/paths/parse.ts';
+import { normalisePath, parsePath } from '#src/routes/parse.ts';
 
 const LOCALES: LocaleCode[] = ['en', 'es'];
 const parse = (path: string) => parsePath(path, LOCALES);

@@ -1,5 +1,5 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { ACCOUNT_PAGES, createPaths, type Paths, type RouteKind } from '#src/paths.ts';
+import { ACCOUNT_PAGES, createPaths, type Paths, type RouteKind } from '#src/routes/paths.ts';
 import type { Match } from './parse.ts';
 
 type Way = (paths: Paths, params: Match['params']) => string;

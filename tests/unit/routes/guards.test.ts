@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guardsOf, isGuardName, ROUTE_GUARDS } from '#src/paths/guards.ts';
-import { parsePath } from '#src/paths/parse.ts';
+import { guardsOf, isGuardName, ROUTE_GUARDS } from '#src/routes/guards.ts';
+import { parsePath } from '#src/routes/parse.ts';
 
 const of = (path: string) => guardsOf(parsePath(path, ['en', 'es']));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookFilters } from '#src/contract/paging.ts';
-import { FILTERS, filterQuery, readFilters } from '#src/paths/filters.ts';
-import { readQuery, unreadQuery } from '#src/paths/queries.ts';
+import { FILTERS, filterQuery, readFilters } from '#src/routes/filters.ts';
+import { readQuery, unreadQuery } from '#src/routes/queries.ts';
 
 describe('readQuery', () => {
   it.each([

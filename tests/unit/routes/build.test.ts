@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identity } from '#src/paths/identity.ts';
-import { normalisePath, parsePath } from '#src/paths/parse.ts';
-import { createPaths, searchWord } from '#src/paths.ts';
+import { identity } from '#src/routes/identity.ts';
+import { normalisePath, parsePath } from '#src/routes/parse.ts';
+import { createPaths, searchWord } from '#src/routes/paths.ts';
 
 const paths = createPaths('en');
 const book = { id: 12, title: 'Mrs. Dalloway', category: { name: 'Historical Fiction' } };
