@@ -15,7 +15,7 @@ import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 const engine = process.env.LECTERN_PROFILE !== 'static';
 
 /** Scripts that stand in the pages, as they stand there: each page has several, so that they go without comments. */
-const inline = new URL('./src/inline/', import.meta.url);
+const inline = new URL('./src/browser/inline/', import.meta.url);
 const inlineScripts = new Map(
   readdirSync(inline)
     .filter((name) => name.endsWith('.js'))
@@ -80,7 +80,7 @@ const buildWorker = (folder) =>
       outDir: fileURLToPath(folder),
       target: 'es2023',
       rolldownOptions: {
-        input: fileURLToPath(new URL('./src/worker/index.ts', import.meta.url)),
+        input: fileURLToPath(new URL('./src/browser/service-worker/index.ts', import.meta.url)),
         output: { format: 'iife', entryFileNames: 'sw.js' },
       },
     },
@@ -90,7 +90,7 @@ const lectern = {
   name: 'lectern',
   hooks: {
     'astro:config:setup': ({ addClientDirective, injectRoute }) => {
-      addClientDirective({ name: 'intent', entrypoint: './src/directives/intent.ts' });
+      addClientDirective({ name: 'intent', entrypoint: './src/browser/directives/intent.ts' });
       // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
       for (const file of pageFiles) {
         const route = file.replace(/\.astro$/, '').replace(/(^|\/)index$/, '');

@@ -49,5 +49,5 @@ export function AccountPage(props: AccountPageProps) {
   return 'name' in user ? <Account island={island} user={user} leave={leave} /> : <NoProfile island={island} />;
 }
 
-/** As src/inline/sign-in.js does. */
+/** As src/browser/inline/sign-in.js does. */
 const signInPath = (login: string) => `${login}?to=${encodeURIComponent(location.pathname + location.search)}`;

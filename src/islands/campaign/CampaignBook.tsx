@@ -50,7 +50,7 @@ export function CampaignBook(props: CampaignBookProps) {
   );
 }
 
-/** src/inline/campaign.js keeps room for a book that may not be there. */
+/** src/browser/inline/campaign.js keeps room for a book that may not be there. */
 function giveRoomBack(): void {
   if ($campaignBook.get() === null) delete document.documentElement.dataset['campaignBook'];
 }

@@ -54,7 +54,7 @@ describe('judgeImports', () => {
     ['src/server/hosts.ts', '#src/contract/call.ts', 'front must not import contract'],
     ['src/server/hosts.ts', '#src/rebuild/plan.ts', 'front must not import rebuild'],
     ['src/rebuild/plan.ts', '#src/pages/_load.ts', 'rebuild must not import pages'],
-    ['src/inline/mode.js', '#src/routes/paths.ts', 'inline must not import paths'],
+    ['src/browser/inline/mode.js', '#src/routes/paths.ts', 'inline must not import paths'],
     ['src/api/index.ts', '../../tests/helpers/console.ts', 'api must not import tests'],
     ['brands/moon/brand.ts', '#src/routes/paths.ts', 'brands must not import paths'],
     ['src/fresh/index.ts', './other.ts', 'there is no rule for what "fresh" may import'],

@@ -18,7 +18,7 @@ describe('resolveImport', () => {
   it.each([
     ['#src/lib/hash.ts', { kind: 'file', path: 'src/lib/hash.ts' }],
     ['./b.ts', { kind: 'file', path: 'src/view-models/b.ts' }],
-    ['../inline/mode.js?raw', { kind: 'file', path: 'src/inline/mode.js' }],
+    ['../inline/mode.js?raw', { kind: 'file', path: 'src/browser/inline/mode.js' }],
     ['../../brands/moon/brand.ts', { kind: 'file', path: 'brands/moon/brand.ts' }],
     ['node:fs/promises', { kind: 'node' }],
     ['path', { kind: 'node' }],

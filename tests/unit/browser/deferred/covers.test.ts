@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchCovers } from '#src/browser/deferred/covers.ts';
+
+const inline = readFileSync(join(import.meta.dirname, '../../../../src/browser/inline/covers.js'), 'utf8');
+const WINDOW_HEIGHT = 900;
+
+const covers = () => [...document.querySelectorAll<HTMLElement>('.cover')];
+const images = () => [...document.querySelectorAll<HTMLImageElement>('.cover img')];
+const states = () => covers().map(({ dataset }) => dataset['state']);
+const waiting = () => images().map(({ loading }) => loading === 'lazy');
+
+function cover(address: string, top = 0, lazy = true): HTMLElement {
+  const place = document.createElement('span');
+  place.className = 'cover';
+  const image = document.createElement('img');
+  if (lazy) image.loading = 'lazy';
+  image.setAttribute('src', address);
+  place.append(image);
+  const box = { top, bottom: top + 300 } as DOMRect;
+  vi.spyOn(place, 'getBoundingClientRect').mockReturnValue(box);
+  return place;
+}
+
+/** What the browser reports of a picture. */
+const report = (image: HTMLImageElement | undefined, type: 'load' | 'error') => image?.dispatchEvent(new Event(type));
+
+function stage(...shown: HTMLElement[]): void {
+  document.body.replaceChildren(...shown);
+  Object.defineProperty(window, 'innerHeight', { value: WINDOW_HEIGHT, configurable: true });
+  watchCovers();
+}
+
+interface Watched {
+  readonly options: IntersectionObserverInit | undefined;
+  readonly targets: Set<Element>;
+  come(target: Element | undefined, isIntersecting?: boolean): void;
+}
+
+/** An observer that sees what the test says. */
+function observer(): Watched {
+  const targets = new Set<Element>();
+  let options: IntersectionObserverInit | undefined;
+  let see: (entries: unknown[]) => void = () => {};
+  class Observer {
+    constructor(callback: (entries: unknown[]) => void, given?: IntersectionObserverInit) {
+      see = callback;
+      options = given;
+    }
+    observe = (target: Element) => targets.add(target);
+    unobserve = (target: Element) => targets.delete(target);
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  return {
+    get options() {
+      return options;
+    },
+    targets,
+    come: (target, isIntersecting = true) => see([{ target, isIntersecting }]),
+  };
+}
+
+/** Pages end with their test: what one of them watches must not see the covers of the next. */
+const watching: MutationObserver[] = [];
+const Mutations = MutationObserver;
+
+beforeEach(() => {
+  for (const earlier of watching.splice(0)) earlier.disconnect();
+  vi.stubGlobal(
+    'MutationObserver',
+    class extends Mutations {
+      constructor(callback: MutationCallback) {
+        super(callback);
+        watching.push(this);
+      }
+    },
+  );
+  sessionStorage.clear();
+  delete document.documentElement.dataset['covers'];
+  new Function(inline)();
+});
+
+describe('covers', () => {
+  it('wait until they come near, a third of the window ahead', () => {
+    const watched = observer();
+    stage(cover('/a.webp'), cover('/b.webp'));
+    expect(document.documentElement.dataset['covers']).toBe('wait');
+    expect([states(), waiting()]).toEqual([
+      ['loading', 'loading'],
+      [true, true],
+    ]);
+    expect(watched.options).toMatchObject({ rootMargin: '33%', scrollMargin: '0px 33%' });
+    watched.come(covers()[1], false);
+    watched.come(covers()[0]);
+    expect([waiting(), watched.targets.has(covers()[0] as Element)]).toEqual([[false, true], false]);
+  });
+
+  it('are asked for in the width they have, whatever the page guessed', () => {
+    const watched = observer();
+    stage(cover('/a.webp'), cover('/drawn.svg'));
+    const [sized, drawn] = images();
+    sized?.setAttribute('srcset', '/a.webp?w=160 160w, /a.webp?w=320 320w');
+    for (const place of covers()) {
+      Object.defineProperty(place, 'clientWidth', { value: 117 });
+      watched.come(place);
+    }
+    expect([sized?.getAttribute('sizes'), drawn?.getAttribute('sizes')]).toEqual(['117px', null]);
+  });
+
+  it('tell that they are loaded, or give way to the default after one attempt', () => {
+    const watched = observer();
+    stage(cover('/a.webp'), cover('/b.webp', 0, false));
+    watched.come(covers()[0]);
+    report(images()[0], 'error');
+    report(images()[1], 'load');
+    expect(states()).toEqual(['error', 'loaded']);
+    watched.come(covers()[0]);
+    expect(states()[0]).toBe('error');
+  });
+
+  it('that failed before the module came keep their state', () => {
+    observer();
+    const lost = cover('/a.webp', 0, false);
+    document.body.replaceChildren(lost);
+    report(images()[0], 'error');
+    watchCovers();
+    expect(states()).toEqual(['error']);
+  });
+
+  it('that come later are watched too', async () => {
+    const watched = observer();
+    stage();
+    document.body.append(cover('/late.webp'));
+    await vi.waitFor(() => expect(states()).toEqual(['loading']));
+    expect(watched.targets.size).toBe(1);
+  });
+
+  it('loaded lately are shown without skeleton: the last 200 addresses', () => {
+    observer();
+    const before = Array.from({ length: 200 }, (_none, index) => `/old-${index}.webp`);
+    sessionStorage.setItem('lectern:covers', JSON.stringify(before));
+    stage(cover('/old-199.webp'), cover('/new.webp'));
+    expect(states()).toEqual(['loaded', 'loading']);
+    report(images()[1], 'load');
+    dispatchEvent(new Event('pagehide'));
+    const kept: string[] = JSON.parse(sessionStorage.getItem('lectern:covers') ?? '[]');
+    expect([kept.length, kept.slice(0, 3)]).toEqual([200, ['/old-199.webp', '/new.webp', '/old-0.webp']]);
+  });
+
+  it.each(['{', '{"a":1}', '[1,null]'])('take %s in the storage for nothing', (junk) => {
+    observer();
+    sessionStorage.setItem('lectern:covers', junk);
+    stage(cover('/a.webp'));
+    expect(states()).toEqual(['loading']);
+  });
+
+  it('are left to the browser where a script fails, and for printing', () => {
+    observer();
+    stage(cover('/a.webp'));
+    report(images()[0], 'error');
+    expect(document.documentElement.dataset['covers']).toBe('wait');
+    const script = document.createElement('script');
+    document.head.append(script);
+    script.dispatchEvent(new Event('error'));
+    expect(document.documentElement.dataset['covers']).toBeUndefined();
+    document.documentElement.dataset['covers'] = 'wait';
+    dispatchEvent(new Event('beforeprint'));
+    expect(document.documentElement.dataset['covers']).toBeUndefined();
+  });
+});
+
+describe('without the observer', () => {
+  it('covers are looked for while scrolling, at most every 200 ms', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('IntersectionObserver', undefined);
+    Reflect.deleteProperty(window, 'IntersectionObserver');
+    stage(
+      cover('/near.webp', WINDOW_HEIGHT * 1.32),
+      cover('/far.webp', WINDOW_HEIGHT * 1.34),
+      cover('/above.webp', -700),
+    );
+    const [, far] = covers();
+    vi.advanceTimersByTime(200);
+    expect(waiting()).toEqual([false, true, true]);
+    const look = vi.mocked((far as HTMLElement).getBoundingClientRect);
+    look.mockClear();
+    for (let moves = 0; moves < 50; moves += 1) dispatchEvent(new Event('scroll'));
+    vi.advanceTimersByTime(199);
+    expect(look).not.toHaveBeenCalled();
+    look.mockReturnValue({ top: 0, bottom: 300 } as DOMRect);
+    vi.advanceTimersByTime(1);
+    expect(look).toHaveBeenCalledTimes(1);
+    expect(waiting()).toEqual([false, false, true]);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { rememberLanguage } from '#src/browser/deferred/language.ts';
+
+const written: string[] = [];
+rememberLanguage();
+
+beforeEach(() => {
+  written.splice(0);
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
+});
+
+/** Clicks into a link that leads nowhere. */
+function click(attributes: string): void {
+  document.body.innerHTML = `<a href="#top" ${attributes}><b>Español</b></a>`;
+  document.querySelector('b')?.click();
+}
+
+it('keeps the chosen language for a year, on the whole site', () => {
+  click('data-language="es"');
+  expect(written).toEqual([
+    'hb_lang=es; Max-Age=31536000; Path=/; SameSite=Lax',
+    'i18n_redirected=es; Max-Age=31536000; Path=/; SameSite=Lax',
+  ]);
+});
+
+it('keeps it from the network on https', () => {
+  vi.stubGlobal('location', { protocol: 'https:' });
+  click('data-language="vn"');
+  expect(written.map((cookie) => cookie.endsWith('; Secure'))).toEqual([true, true]);
+});
+
+it.each(['', 'data-language="x1"', 'data-language="es; Domain=evil"', 'hreflang="es-ES"'])(
+  'keeps nothing of a link with %j',
+  (attributes) => {
+    click(attributes);
+    expect(written).toEqual([]);
+  },
+);

@@ -1,0 +1,39 @@
+import { cacheNames } from '#src/lib/cache-names.ts';
+import type { Platform } from '#src/browser/service-worker/scope.ts';
+import { memoryCaches } from '../../../helpers/memory-caches.ts';
+
+export const ORIGIN = 'https://books.test';
+export const NAMES = cacheNames('/books_api');
+
+export interface Scene extends Platform {
+  /** Addresses the network was asked for. */
+  readonly asked: string[];
+  put(cache: string, path: string, text: string): Promise<void>;
+}
+
+export const html = (text: string, headers: Record<string, string> = {}) =>
+  new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
+
+export const offline = async (): Promise<Response> => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** A worker's platform in memory. */
+export function scene(network: (path: string) => Promise<Response>, patienceMs = 50): Scene {
+  const asked: string[] = [];
+  const caches = memoryCaches();
+  return {
+    ...{ asked, caches, patienceMs, origin: ORIGIN },
+    brand: { prefix: '/books_api', locales: ['es'], icon: '/_brand/icon.svg' },
+    fetch(request) {
+      const url = new URL(request instanceof Request ? request.url : request);
+      asked.push(url.pathname + url.search);
+      return network(url.pathname + url.search);
+    },
+    async put(cache, path, text) {
+      await (await caches.open(cache)).put(ORIGIN + path, html(text));
+    },
+  };
+}
+
+export const request = (path: string, init: RequestInit = {}) => new Request(ORIGIN + path, init);
