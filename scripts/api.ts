@@ -4,7 +4,7 @@ import { runCommand } from '#src/lib/cli.ts';
 import { getConfig, portOf } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
 import { untilStopped } from '#src/lib/stop.ts';
-import { composeApi } from './compose/embedded.ts';
+import { composeApi } from './programs/embedded.ts';
 
 await runCommand({
   help: `Serves the content API to this machine until it is stopped (SIGTERM or Ctrl+C ends it cleanly).

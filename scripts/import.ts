@@ -1,5 +1,5 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { runImport } from './compose/import.ts';
+import { runImport } from './programs/import.ts';
 
 await runCommand({
   help: `Brings EPUB files into the content API's store. A file imported before is updated, or left alone if nothing changed.

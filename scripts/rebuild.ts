@@ -1,6 +1,6 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { rebuildBrands } from './compose/rebuild.ts';
-import { SWITCHES } from './compose/rebuild-options.ts';
+import { rebuildBrands } from './programs/rebuild.ts';
+import { SWITCHES } from './programs/rebuild-options.ts';
 
 await runCommand({
   help: `Brings a brand's site up to date with its upstream and makes it live (docs/rebuild.md).

@@ -1,5 +1,5 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { releasesOf } from './compose/releases.ts';
+import { releasesOf } from './programs/releases.ts';
 
 await runCommand({
   help: `Shows the releases of a brand, compares two of them, or goes back to the one before the live one.

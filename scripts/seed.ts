@@ -1,5 +1,5 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { runSeed } from './compose/seed.ts';
+import { runSeed } from './programs/seed.ts';
 
 await runCommand({
   help: `Writes the demo catalogue into the content API's store; imported books stay.

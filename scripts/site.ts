@@ -1,5 +1,5 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { serveSite } from './compose/site.ts';
+import { serveSite } from './programs/site.ts';
 
 await runCommand({
   help: `Serves the live releases of all brands until it is stopped (SIGTERM or Ctrl+C ends it cleanly; docs/front.md).

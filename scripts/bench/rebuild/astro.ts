@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT } from '../../compose/child.ts';
+import { ROOT } from '../../programs/child.ts';
 import { BRAND } from './ours.ts';
 import { type Ended, putAside, type Workspace } from './workspace.ts';
 

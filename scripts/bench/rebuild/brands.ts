@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../../compose/child.ts';
+import { ROOT } from '../../programs/child.ts';
 import { type BenchRow, lone } from '../report.ts';
 import { BRAND, startOurs } from './ours.ts';
 import { say } from './say.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import type { RebuildReport } from '#src/rebuild/types.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
-import { ROOT } from '../../compose/child.ts';
+import { ROOT } from '../../programs/child.ts';
 import { say } from './say.ts';
 import { type Changes, changesFor } from './sizes.ts';
 import { putAside, type Workspace } from './workspace.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
-import { ROOT } from '../../compose/child.ts';
+import { ROOT } from '../../programs/child.ts';
 import { run } from '../live-site.ts';
 
 /** The front in a process of its own, as in production, over an API in another. */

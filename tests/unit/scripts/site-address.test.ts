@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getConfig } from '#src/lib/config.ts';
-import { siteAddress } from '../../../scripts/compose/site-address.ts';
+import { siteAddress } from '../../../scripts/programs/site-address.ts';
 
 const oak = { id: 'oak', hosts: ['www.oak.example', 'oak.example'] };
 const local = { id: 'local', hosts: ['localhost'] };

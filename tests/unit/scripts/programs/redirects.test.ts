@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePath } from '#src/routes/parse.ts';
-import { redirectLines } from '../../../../scripts/compose/redirects.ts';
+import { redirectLines } from '../../../../scripts/programs/redirects.ts';
 
 const ALIASES = [
   { identity: 'genre:7', path: '/genres/7/Romance' },
