@@ -43,10 +43,11 @@ async function readModule(root: string, path: string): Promise<Module> {
   return { path, lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0), imports: importsOf(path, text) };
 }
 
-/** The part a file belongs to: `src/lib/hash.ts` to lib, `src/routes/paths.ts` to paths, `brands/x/brand.ts` to brands. */
+/** The part a file belongs to: `src/lib/hash.ts` to lib, `src/browser/inline/mode.js` to browser/inline, `brands/x/brand.ts` to brands. */
 export function partOf(path: string): string {
-  const [top = '', second = ''] = path.split('/');
-  return top === 'src' ? second.replace(/\..*$/, '') : top;
+  const [top = '', second = '', third = ''] = path.split('/');
+  if (top !== 'src') return top;
+  return second === 'browser' ? `browser/${third}` : second.replace(/\..*$/, '');
 }
 
 /** @param from path of the importing file */

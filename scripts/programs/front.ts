@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { loadBrands } from '#src/brand/registry.ts';
-import { createFront, type Front } from '#src/server/index.ts';
 import type { Config } from '#src/lib/config.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { createFront, type Front } from '#src/server/index.ts';
 import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
 import { ROOT } from './child.ts';
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
-import { openSource } from '#src/snapshot/index.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { openSource } from '#src/snapshot/index.ts';
 import type { Source } from '#src/view-models/source.ts';
 import type { ReleaseView, Site } from '#src/view-models/view.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public.ts';
+import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
 // Not by the index: a thread that renders has no use for what reads the upstream, and would take time to load it.
 import { openEditions } from '#src/snapshot/editions.ts';
-import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
 import type { ReleaseView } from '#src/view-models/view.ts';
 import { faultOfPage } from './judge.ts';
 import { type Job, loadInputs, loadPage, type PageAddress } from './plan.ts';

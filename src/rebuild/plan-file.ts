@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
-import type { Edition } from '#src/snapshot/index.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { aliasKey, type Kept, type RecordedListing, type Release } from '#src/release/index.ts';
+import type { Edition } from '#src/snapshot/index.ts';
 import type { PageRef } from '#src/view-models/view.ts';
 import type { Job, PageAddress, PlannedListing, PlannedPage } from './plan.ts';
 import { keepOthers } from './plan-others.ts';

@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { parsePath } from '#src/routes/parse.ts';
 import type { Release } from '#src/release/index.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import type { Selection } from './selection.ts';
 
 /**

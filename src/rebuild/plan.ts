@@ -1,9 +1,9 @@
-import type { Edition } from '#src/snapshot/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { perObject } from '#src/lib/memo.ts';
-import type { RouteKind } from '#src/routes/paths.ts';
 import type { RecordedPage } from '#src/release/index.ts';
+import type { RouteKind } from '#src/routes/paths.ts';
+import type { Edition } from '#src/snapshot/index.ts';
 import { isBookCard } from '#src/view-models/card.ts';
 import type { BookCard } from '#src/view-models/models.ts';
 import type { Listing, PageRef, ReleaseView } from '#src/view-models/view.ts';

@@ -1,5 +1,7 @@
+import { createServerCaller } from '#src/api-client/caller.server.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { BookChoice } from '#src/brand/schema.ts';
+import { ConfigError } from '#src/lib/errors.ts';
 import {
   type BooksById,
   readChangedBooks,
@@ -7,8 +9,6 @@ import {
   syncCatalogue,
   type UpstreamCaller,
 } from '#src/snapshot/index.ts';
-import { createServerCaller } from '#src/api-client/caller.server.ts';
-import { ConfigError } from '#src/lib/errors.ts';
 import type { RebuildConfig } from './types.ts';
 
 /** Longest time of a call: an upstream that hangs is given up well within a minute. */

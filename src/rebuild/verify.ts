@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
+import { aliasKey, type Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
-import { aliasKey, type Release } from '#src/release/index.ts';
 import { linksOf } from './links.ts';
 
 /** The release is not fit to go live: exit code 4. */

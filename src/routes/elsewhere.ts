@@ -1,6 +1,6 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { ACCOUNT_PAGES, createPaths, type Paths, type RouteKind } from '#src/routes/paths.ts';
 import type { Match } from './parse.ts';
+import { ACCOUNT_PAGES, createPaths, type Paths, type RouteKind } from './paths.ts';
 
 type Way = (paths: Paths, params: Match['params']) => string;
 

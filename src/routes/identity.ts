@@ -1,5 +1,5 @@
 import { slug } from '#src/lib/slug.ts';
-import { categorySlug } from '#src/routes/paths.ts';
+import { categorySlug } from './paths.ts';
 
 /**
  * Names of pages without their data-dependent slug. A release maps each to the canonical address of its first page;

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
-import { ACCOUNT_PAGES, type RouteKind } from '#src/routes/paths.ts';
 import { identity } from './identity.ts';
+import { ACCOUNT_PAGES, type RouteKind } from './paths.ts';
 
 /** An address taken apart. */
 export interface Match {

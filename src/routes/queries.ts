@@ -1,6 +1,6 @@
-import type { RouteKind } from '#src/routes/paths.ts';
 import { FILTER_NAMES, FILTERS } from './filters.ts';
 import type { Match } from './parse.ts';
+import type { RouteKind } from './paths.ts';
 
 /**
  * The query names that make another page of an address, by kind. A release kind with one of them is rendered on

@@ -1,6 +1,6 @@
+import { aliasKey, type Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
 import type { RouteKind } from '#src/routes/paths.ts';
-import { aliasKey, type Release } from '#src/release/index.ts';
 
 /** Looks up what a release holds. */
 export type ReleaseIndex = Pick<Release, 'page' | 'alias'>;

@@ -38,7 +38,7 @@ export const SOURCES = [
   'package-lock.json',
   'public/**/*',
   'src/*.{ts,astro}',
-  'src/{brand,catalogue,client,components,contract,deferred,directives,i18n,inline,islands,layouts,lib,pages,paths,renderer,seo,stores,styles,views,worker}/**/*',
+  'src/{api-client,brand,browser,components,contract,i18n,islands,layouts,lib,pages,routes,seo,site-bundle,snapshot,stores,styles,view-models}/**/*',
 ];
 
 /** Finds the bundle of this version of the code, or builds it aside and renames it into place. */

@@ -96,7 +96,11 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Home tells of new chapters before hydration',
-    test: { stage: 'unit', file: 'tests/unit/browser/inline/continue.test.ts', title: 'tells of new chapters: as many' },
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/browser/inline/continue.test.ts',
+      title: 'tells of new chapters: as many',
+    },
     fault: 'what was seen is not looked at',
     file: 'src/browser/inline/continue.js',
     find: "kept('lectern:seen').find((known) => known?.book_id === book.id)?.chapters",
@@ -104,7 +108,11 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Home leads on to the chapter last read, before hydration',
-    test: { stage: 'unit', file: 'tests/unit/browser/inline/continue.test.ts', title: 'leads to the chapter last read' },
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/browser/inline/continue.test.ts',
+      title: 'leads to the chapter last read',
+    },
     fault: 'to the first one read',
     file: 'src/browser/inline/continue.js',
     find: ': read[0];',
@@ -120,7 +128,11 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Books with a hidden tag are in no list before it is painted',
-    test: { stage: 'unit', file: 'tests/unit/browser/inline/hidden.test.ts', title: 'leaves out the books of each of them' },
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/browser/inline/hidden.test.ts',
+      title: 'leaves out the books of each of them',
+    },
     fault: 'only of the first tag',
     file: 'src/browser/inline/hidden.js',
     find: 'const books = tags.filter(',
@@ -140,7 +152,11 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A line below the list says how many books are hidden',
-    test: { stage: 'unit', file: 'tests/unit/browser/deferred/hidden.test.ts', title: 'counts the books that come later' },
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/browser/deferred/hidden.test.ts',
+      title: 'counts the books that come later',
+    },
     fault: 'only those that were there at first',
     file: 'src/browser/deferred/hidden.ts',
     find: '    new MutationObserver(count).observe(list, { childList: true });\n',

@@ -1,8 +1,8 @@
 /** A process that brings a snapshot up to date and can be killed: `node sync-process.ts <origin> <file>`. */
 
-import { syncCatalogue } from '#src/snapshot/index.ts';
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { syncCatalogue } from '#src/snapshot/index.ts';
 import { PREFIX } from './small-api.ts';
 
 const [origin = '', file = ''] = process.argv.slice(2);

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import { everything } from '../../helpers/everything.ts';
 import { PREFIX, type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 

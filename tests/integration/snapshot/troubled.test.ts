@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { PREFIX, type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
 

@@ -16,7 +16,14 @@ import {
   translatorHead,
 } from '#src/seo/pages.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
-import type { BookListModel, HomeModel, IndexModel, NovelModel, ReaderModel, ShellModel } from '#src/view-models/models.ts';
+import type {
+  BookListModel,
+  HomeModel,
+  IndexModel,
+  NovelModel,
+  ReaderModel,
+  ShellModel,
+} from '#src/view-models/models.ts';
 import { pagination } from '#src/view-models/pagination.ts';
 import {
   makeBook,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalOf, type ReleaseIndex } from '#src/server/canonical.ts';
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
+import { canonicalOf, type ReleaseIndex } from '#src/server/canonical.ts';
 
 function index(pages: readonly string[], aliases: Readonly<Record<string, string>>): ReleaseIndex {
   return {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLiveRelease } from '#src/server/live-release.ts';
 import { createReleaseWriter } from '#src/release/index.ts';
+import { createLiveRelease } from '#src/server/live-release.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { addPage } from '../../helpers/release-pages.ts';
 

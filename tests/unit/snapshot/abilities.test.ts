@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LOCALES } from '#src/contract/locales.ts';
+import type { Sql } from '#src/lib/sqlite.ts';
 import { noteAbilities } from '#src/snapshot/abilities.ts';
 import type { UpstreamCaller } from '#src/snapshot/pull.ts';
 import { openSnapshot } from '#src/snapshot/schema.ts';
-import { LOCALES } from '#src/contract/locales.ts';
-import type { Sql } from '#src/lib/sqlite.ts';
 import { type Table, tableUpstream } from '../../helpers/table-upstream.ts';
 
 let folder: string;

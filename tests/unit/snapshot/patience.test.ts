@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Result } from '#src/contract/index.ts';
 import { createGate } from '#src/snapshot/gate.ts';
 import { patiently } from '#src/snapshot/patience.ts';
-import type { Result } from '#src/contract/index.ts';
 
 const fine: Result<string> = { success: 1, data: 'here', errors: [], status: 200 };
 const busy = (status: number, retryAfterMs?: number): Result<string> => ({

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BookChoice } from '#src/brand/schema.ts';
-import { type OpenSource, openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { type OpenSource, openSource, syncCatalogue } from '#src/snapshot/index.ts';
 import { bookNumbered, pageOf, type Table, type TableUpstream, tableUpstream } from '../../helpers/table-upstream.ts';
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { listKey, listsOf } from '#src/snapshot/list-key.ts';
-import { VERSION } from '#src/snapshot/schema.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { bookChapters, chapterShow } from '#src/contract/index.ts';
 import { hash } from '#src/lib/hash.ts';
+import { listKey, listsOf } from '#src/snapshot/list-key.ts';
+import { VERSION } from '#src/snapshot/schema.ts';
 import { firstReadable } from '#src/view-models/chapters.ts';
 import { chapterParts } from '#src/view-models/reader.ts';
 import type { Upstream } from '#src/view-models/source.ts';

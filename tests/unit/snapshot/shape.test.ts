@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { SNAPSHOT_SHAPE, shapeOf } from '#src/snapshot/shape.ts';
 import { Book } from '#src/contract/entities/book.ts';
+import { SNAPSHOT_SHAPE, shapeOf } from '#src/snapshot/shape.ts';
 
 it('is the same for the same schemas', () => {
   expect(shapeOf([v.object({ id: v.number(), name: v.nullable(v.string()) })])).toBe(

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenSource, openSource, syncCatalogue, type UpstreamCaller } from '#src/snapshot/index.ts';
 import { openSql } from '#src/lib/sqlite.ts';
+import { type OpenSource, openSource, syncCatalogue, type UpstreamCaller } from '#src/snapshot/index.ts';
 import type { BookList } from '#src/view-models/source.ts';
 import {
   bookNumbered,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
-import { canonicalOf } from '#src/server/canonical.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { categorySlug, keywordSlug } from '#src/routes/paths.ts';
+import { canonicalOf } from '#src/server/canonical.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import {
   type MemoryData,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { LOCALES } from '#src/contract/locales.ts';
 import { pageFacts } from '#src/browser/deferred/page.ts';
+import { LOCALES } from '#src/contract/locales.ts';
 
 function say(content: string | undefined): void {
   document.head.replaceChildren();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOCALES } from '#src/contract/locales.ts';
 import type { PageFacts } from '#src/browser/deferred/page.ts';
 import { countViews, measurementId } from '#src/browser/deferred/views.ts';
+import { LOCALES } from '#src/contract/locales.ts';
 import { CHAPTER } from '#src/lib/signals.ts';
 import { load } from './visit.ts';
 

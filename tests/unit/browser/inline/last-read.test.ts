@@ -19,7 +19,12 @@ it.each([
   ['the history where nothing was read', '[]', '/book-reader', '/history'],
   ['the history of a language', '[]', '/es/book-reader', '/es/history'],
   ['the history where what was kept is damaged', '{"a":', '/book-reader', '/history'],
-  ['the history where an entry is none', '[{"book":{"id":"x"},"chapter":{"id":"../../.."}}]', '/book-reader', '/history'],
+  [
+    'the history where an entry is none',
+    '[{"book":{"id":"x"},"chapter":{"id":"../../.."}}]',
+    '/book-reader',
+    '/history',
+  ],
 ])('leads to %s', (_what, list, path, to) => {
   localStorage.setItem('readlogList', list);
   const replace = vi.fn();

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 
-const source = (name: string) => readFileSync(new URL(`../../../../src/browser/inline/${name}`, import.meta.url), 'utf8');
+const source = (name: string) =>
+  readFileSync(new URL(`../../../../src/browser/inline/${name}`, import.meta.url), 'utf8');
 
 /** What a script writes to the root element's data attributes. */
 function dataOf(name: string, stored: Record<string, string>): Record<string, unknown> {

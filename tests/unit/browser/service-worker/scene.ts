@@ -1,5 +1,5 @@
-import { cacheNames } from '#src/lib/cache-names.ts';
 import type { Platform } from '#src/browser/service-worker/scope.ts';
+import { cacheNames } from '#src/lib/cache-names.ts';
 import { memoryCaches } from '../../../helpers/memory-caches.ts';
 
 export const ORIGIN = 'https://books.test';

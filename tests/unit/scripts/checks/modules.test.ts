@@ -5,8 +5,8 @@ describe('partOf', () => {
   it.each([
     ['src/lib/hash.ts', 'lib'],
     ['src/api/store/database.ts', 'api'],
-    ['src/routes/paths.ts', 'paths'],
-    ['src/routes/parse.ts', 'paths'],
+    ['src/browser/inline/mode.js', 'browser/inline'],
+    ['src/routes/parse.ts', 'routes'],
     ['brands/moon/brand.ts', 'brands'],
     ['scripts/checks/main.ts', 'scripts'],
   ])('puts %s in %s', (path, part) => {
@@ -18,7 +18,7 @@ describe('resolveImport', () => {
   it.each([
     ['#src/lib/hash.ts', { kind: 'file', path: 'src/lib/hash.ts' }],
     ['./b.ts', { kind: 'file', path: 'src/view-models/b.ts' }],
-    ['../inline/mode.js?raw', { kind: 'file', path: 'src/browser/inline/mode.js' }],
+    ['../browser/inline/mode.js?raw', { kind: 'file', path: 'src/browser/inline/mode.js' }],
     ['../../brands/moon/brand.ts', { kind: 'file', path: 'brands/moon/brand.ts' }],
     ['node:fs/promises', { kind: 'node' }],
     ['path', { kind: 'node' }],
