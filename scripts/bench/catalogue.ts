@@ -30,7 +30,8 @@ export async function benchCatalogue(rounds: number): Promise<Bench> {
     }
     const bytes = async (content: Uint8Array) => (await compress(content, 'br')).length;
     return {
-      ...{ name: 'catalogue', machine: machine() },
+      name: 'catalogue',
+      machine: machine(),
       rows: [
         row('HTML, compressed as the site does (br)', await bytes(html), await bytes(peer), 'bytes', MOST_BYTES),
         row('longest task while scrolling', median(tasks.ours), median(tasks.peer), 'ms', MOST_TASK_MS),

@@ -13,20 +13,38 @@ function titleOf(number: number): string {
 
 /** @param from number of the first chapter that costs coins */
 const chapterOf = (number: number, from: number): NewChapter => ({
-  ...{ title: titleOf(number), part: `Volume ${Math.ceil(number / 250)}`, kind: 'chapter', words: 1200 },
-  ...{ html: '<p>Text.</p>', price: number >= from ? 5 : null, updatedAt: '2026-02-01T00:00:00Z' },
+  title: titleOf(number),
+  part: `Volume ${Math.ceil(number / 250)}`,
+  kind: 'chapter',
+  words: 1200,
+  html: '<p>Text.</p>',
+  price: number >= from ? 5 : null,
+  updatedAt: '2026-02-01T00:00:00Z',
 });
 
 /** A serial with so many chapters in volumes, the last third of them locked. */
 export function longBook(chapters: number): NewBook {
   const numbers = Array.from({ length: chapters }, (_none, index) => index + 1);
   return {
-    ...{ key: 'bench:long', fingerprint: String(chapters), section: 7, title: 'The Long Serial' },
-    ...{ author: { name: 'A. Author', introduction: '' }, category: 'Fantasy', subCategory: null },
-    ...{ genres: ['Fantasy'], tags: ['serial', 'slow'], keywords: [], status: 'updating', language: 'en' },
+    key: 'bench:long',
+    fingerprint: String(chapters),
+    section: 7,
+    title: 'The Long Serial',
+    author: { name: 'A. Author', introduction: '' },
+    category: 'Fantasy',
+    subCategory: null,
+    genres: ['Fantasy'],
+    tags: ['serial', 'slow'],
+    keywords: [],
+    status: 'updating',
+    language: 'en',
     introduction: 'One morning the harbour was gone, and everybody behaved as if it had never been there. '.repeat(8),
-    ...{ rating: 4.2, hot: 1, cover: null, source: null },
-    ...{ publishedAt: '2020-01-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' },
+    rating: 4.2,
+    hot: 1,
+    cover: null,
+    source: null,
+    publishedAt: '2020-01-01T00:00:00Z',
+    updatedAt: '2026-02-01T00:00:00Z',
     chapters: numbers.map((number) => chapterOf(number, Math.ceil((chapters * 2) / 3))),
   };
 }
@@ -35,7 +53,9 @@ export function longBook(chapters: number): NewBook {
 export function novelOf(chapters: number): NewBook {
   const book = longBook(chapters);
   return {
-    ...{ ...book, key: 'bench:novel', title: 'The Long Novel' },
+    ...book,
+    key: 'bench:novel',
+    title: 'The Long Novel',
     chapters: book.chapters.map((chapter, index) => ({ ...chapter, price: null, html: textOf(index + 1) })),
   };
 }

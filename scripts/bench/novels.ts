@@ -31,7 +31,8 @@ export async function benchNovels(rounds: number, files: readonly string[]): Pro
       row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MOST_LINES);
     const flight = await fly(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
     return {
-      ...{ name: 'novels', machine: machine() },
+      name: 'novels',
+      machine: machine(),
       rows: [
         lines('another size', found.size),
         lines('another face', found.face),

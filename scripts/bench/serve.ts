@@ -11,7 +11,10 @@ export interface Served {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' },
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 /** Serves them on a free port of this machine. @returns its address, and what ends it */

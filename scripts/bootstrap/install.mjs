@@ -18,8 +18,15 @@ import { runToEnd } from './process.mjs';
  * Development packages always, as some commands use them: NODE_ENV=production would leave them out.
  */
 const NPM_INSTALL = [
-  ...['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline'],
-  ...['--no-audit', '--no-fund', '--loglevel=error'],
+  'install',
+  '--no-save',
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
 ];
 
 /**

@@ -51,8 +51,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'browser/deferred',
   ],
   pages: [
-    ...['lib', 'contract', 'brand', 'routes', 'i18n', 'seo', 'view-models', 'snapshot', 'api-client'],
-    ...['components', 'layouts', 'islands', 'browser/inline'],
+    'lib',
+    'contract',
+    'brand',
+    'routes',
+    'i18n',
+    'seo',
+    'view-models',
+    'snapshot',
+    'api-client',
+    'components',
+    'layouts',
+    'islands',
+    'browser/inline',
   ],
   // It prepares what pages share, by helpers that live beside them.
   middleware: [
@@ -104,8 +115,19 @@ export const BANNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** Parts that Node loads as they are, without Vite: no `astro:*`, .astro, .tsx or import.meta.glob. */
 export const PLAIN_NODE_PARTS = [
-  ...['lib', 'contract', 'api-client', 'brand', 'routes', 'snapshot', 'view-models'],
-  ...['rebuild', 'release', 'site-bundle', 'server', 'api', 'scripts'],
+  'lib',
+  'contract',
+  'api-client',
+  'brand',
+  'routes',
+  'snapshot',
+  'view-models',
+  'rebuild',
+  'release',
+  'site-bundle',
+  'server',
+  'api',
+  'scripts',
 ];
 
 /** File names in those parts that cannot be loaded on their own: a thread's body, and what Vite compiles. */

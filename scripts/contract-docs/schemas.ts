@@ -30,9 +30,34 @@ export type Json = Record<string, unknown>;
 
 /** Schemas that have a name of their own in the document. */
 export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
-  ...{ ApiError, Author, Banner, Book, BookDetail, BookReference, Category, CategoryEntry, Chapter, ChapterContent },
-  ...{ Cover, Genre, HelpEvent, HistoryEntry, Keyword, LockedBook, RankingType, Recharge, Reference, Session },
-  ...{ Share, ShareTarget, Shelf, Suggestion, Tag, Target, UserInfo, Voucher },
+  ApiError,
+  Author,
+  Banner,
+  Book,
+  BookDetail,
+  BookReference,
+  Category,
+  CategoryEntry,
+  Chapter,
+  ChapterContent,
+  Cover,
+  Genre,
+  HelpEvent,
+  HistoryEntry,
+  Keyword,
+  LockedBook,
+  RankingType,
+  Recharge,
+  Reference,
+  Session,
+  Share,
+  ShareTarget,
+  Shelf,
+  Suggestion,
+  Tag,
+  Target,
+  UserInfo,
+  Voucher,
 };
 
 const config: ConversionConfig = {

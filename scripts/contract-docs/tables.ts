@@ -21,7 +21,9 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['locale', 'section', 'lang', 'a POST carries them in'],
       Object.values(LOCALES).map(({ code: locale, section, lang, postParamsInQuery }) => [
-        ...[locale, String(section), code(lang)],
+        locale,
+        String(section),
+        code(lang),
         postParamsInQuery ? 'the query' : 'the body',
       ]),
     ),

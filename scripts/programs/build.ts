@@ -87,8 +87,13 @@ async function synchronise(config: Config, brand: Brand, log: Log): Promise<void
 async function runAstro(config: Config, id: string, outDir: string): Promise<void> {
   const env = {
     ...process.env,
-    ...{ NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', LECTERN_PROFILE: 'static', LECTERN_BRAND: id },
-    ...{ LECTERN_OUT: outDir, LECTERN_STATE: config.state, LECTERN_BRANDS: config.brands },
+    NODE_ENV: 'production',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    LECTERN_PROFILE: 'static',
+    LECTERN_BRAND: id,
+    LECTERN_OUT: outDir,
+    LECTERN_STATE: config.state,
+    LECTERN_BRANDS: config.brands,
   };
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   const code = await runToEnd(process.execPath, [astro, 'build', '--root', ROOT], env, ['ignore', 2, 2]);

@@ -29,7 +29,8 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
   const brands = await loadBrands(config.brands);
   const push = pushConfig(config, brands);
   const prefixes = brands.map((brand) => ({
-    ...{ prefix: brand.apiPrefix, brand: brand.id },
+    prefix: brand.apiPrefix,
+    brand: brand.id,
     site: { origin: siteAddress(brand, config), name: brand.appName },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
   }));

@@ -25,14 +25,12 @@ export async function composeFront(
   outliveForgottenPromises(log);
   return createFront({
     brands: await Promise.all(brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules) }))),
-    ...{
-      state: config.state,
-      proxies: config.proxies,
-      serviceWorker: config.serviceWorker,
-      upstreamOrigin: origin,
-      site,
-      log,
-    },
+    state: config.state,
+    proxies: config.proxies,
+    serviceWorker: config.serviceWorker,
+    upstreamOrigin: origin,
+    site,
+    log,
     clientFolder: join(built.folder, 'client'),
     ...(awaited ? { awaited } : {}),
   });

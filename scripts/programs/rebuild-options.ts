@@ -48,7 +48,8 @@ export function rebuildOptions(given: RebuildSwitches): RebuildOptions {
   const { full, pages, shard, merge, accept, 'dry-run': dryRun, 'changed-since': changedSince } = given;
   if (accept?.trim() === '') throw new ConfigError('--accept needs a reason.');
   return {
-    ...{ full, dryRun },
+    full,
+    dryRun,
     ...(accept === undefined ? {} : { accept }),
     ...(pages ? { pages } : {}),
     ...(changedSince === undefined ? {} : { changedSince }),

@@ -22,14 +22,12 @@ import { type RunningUpstream, withUpstream } from './upstream.ts';
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
   const { stderr } = process;
   return createRebuild({
-    ...{
-      state: config.state,
-      modules: join(ROOT, 'node_modules'),
-      upstream: origin,
-      upstreamId: config.upstream ?? 'embedded',
-      views: RELEASE_VIEWS,
-      log,
-    },
+    state: config.state,
+    modules: join(ROOT, 'node_modules'),
+    upstream: origin,
+    upstreamId: config.upstream ?? 'embedded',
+    views: RELEASE_VIEWS,
+    log,
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
     makers: (bundle) => createMakerThreads(bundle),
     ...(stderr.isTTY ? { progress: terminalProgress((text) => stderr.write(text)) } : {}),

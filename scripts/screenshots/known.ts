@@ -38,7 +38,11 @@ async function find(ask: Ask): Promise<Omit<Known, 'visitor'>> {
   const category = first((await ask(calls.categoryList, {})).items, 'categories');
   const menu = first((await ask(calls.bookRankList, {})).items, 'rankings');
   return {
-    ...{ paths: createPaths('en'), book, chapters, shelf, author: book.author },
+    paths: createPaths('en'),
+    book,
+    chapters,
+    shelf,
+    author: book.author,
     locked: await lockedChapter(ask, books, book),
     uncovered: books.find(({ cover }) => cover === null) ?? book,
     genre: first((await ask(calls.recommendTagGroupList, {})).items, 'genres'),

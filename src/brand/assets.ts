@@ -41,7 +41,11 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
   return {
     files: [...pictures, ...fonts, css, manifest, ...icons.map(({ url, content }) => ({ url, content }))],
     brand: {
-      ...{ ...publicFields(brand), ...urls, css: css.url, manifest: manifest.url, touchIcon },
+      ...publicFields(brand),
+      ...urls,
+      css: css.url,
+      manifest: manifest.url,
+      touchIcon,
       fonts: fonts.slice(0, 1).map((font) => font.url),
     },
   };
@@ -51,8 +55,19 @@ function publicFields(brand: Brand) {
   const { day, night } = brandTokens(brand);
   const { id, appName, tagline, apiPrefix, supportEmail, apps, defaultMode, listing, banner, radius, locales } = brand;
   return {
-    ...{ id, appName, tagline, apiPrefix, supportEmail, apps, defaultMode, listing, banner, radius, locales },
-    ...{ analytics: brand.analytics, consent: brand.consent },
+    id,
+    appName,
+    tagline,
+    apiPrefix,
+    supportEmail,
+    apps,
+    defaultMode,
+    listing,
+    banner,
+    radius,
+    locales,
+    analytics: brand.analytics,
+    consent: brand.consent,
     ...(brand.taglines && { taglines: brand.taglines }),
     origin: `https://${brand.hosts[0]}`,
     themeHex: { day: hex(day['header-ground']), night: hex(night['header-ground']) },

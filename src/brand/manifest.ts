@@ -29,9 +29,17 @@ export function manifestOf(
 ): string {
   const { android } = apps;
   return JSON.stringify({
-    ...{ id: '/', start_url: '/', scope: '/', display: 'minimal-ui', lang: locales[0] },
-    ...{ name: appName, short_name: appName, description: tagline, categories: ['books', 'entertainment'] },
-    ...{ theme_color: theme, background_color: paper },
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    lang: locales[0],
+    name: appName,
+    short_name: appName,
+    description: tagline,
+    categories: ['books', 'entertainment'],
+    theme_color: theme,
+    background_color: paper,
     icons: [
       { src: icon, sizes: 'any', type: TYPES[extname(icon)] ?? 'image/png' },
       ...drawn

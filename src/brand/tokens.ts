@@ -83,7 +83,9 @@ function palette(theme: Oklch, accent: Oklch, mode: Mode): Palette {
   const text = (color: Oklch) => reachContrast(color, grounds, AA, mode.towards);
   const fill = mode.towards === 0 ? theme : fitGamut({ ...theme, l: Math.max(theme.l, 0.62) });
   return {
-    ...{ paper, surface, sunken },
+    paper,
+    surface,
+    sunken,
     ...Object.fromEntries(mode.sheets.map((sheet, index) => [`sheet-${index + 2}`, sheet])),
     line: grey(mode.line, mode.tint * 1.5),
     edge: reachContrast(grey(mode.edge, mode.tint * 1.5), grounds, 3.05, mode.towards),

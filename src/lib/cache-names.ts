@@ -24,8 +24,13 @@ export interface CacheNames {
 export function cacheNames(prefix: string): CacheNames {
   const own = `${ANY_CACHE}${prefix.slice(1)}/`;
   return {
-    ...{ own, shell: `${own}shell`, pages: `${own}pages`, files: `${own}files`, keptFiles: `${own}kept-files` },
-    ...{ books: `${own}book/`, unlocked: `${own}unlocked` },
+    own,
+    shell: `${own}shell`,
+    pages: `${own}pages`,
+    files: `${own}files`,
+    keptFiles: `${own}kept-files`,
+    books: `${own}book/`,
+    unlocked: `${own}unlocked`,
     book: (id) => `${own}book/${id}`,
   };
 }

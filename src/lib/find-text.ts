@@ -12,8 +12,25 @@ interface Folded {
 
 /** Letters that no Unicode decomposition takes apart, and signs that are written in several ways. */
 const SPELLED: Readonly<Record<string, string>> = {
-  ...{ đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' },
-  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '«': '"', '»': '"', '‐': '-', '‑': '-', '\u00ad': '', '…': '...' },
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '\u00ad': '',
+  '…': '...',
 };
 
 const known = new Map<string, string>();

@@ -84,8 +84,12 @@ export async function makeRelease(making: Making): Promise<ReleaseInfo | undefin
 function openWriter({ folder, branding, bundle, plan, previous, now }: Making): ReleaseWriter {
   const created = now?.() ?? new Date();
   return createReleaseWriter({
-    ...{ releases: join(folder, 'releases'), id: nextId(folder, created), created, previous },
-    ...{ brand: branding.brand.id, brandFingerprint: fingerprintOf(branding.brand) },
+    releases: join(folder, 'releases'),
+    id: nextId(folder, created),
+    created,
+    previous,
+    brand: branding.brand.id,
+    brandFingerprint: fingerprintOf(branding.brand),
     bundle: { id: bundle.id, csp: bundle.csp },
     keeps: plan.kept > 0,
   });

@@ -150,7 +150,11 @@ function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
   const removed = previous ? previous.info.pages - kept - count(sql, RENDERED_AGAIN) : 0;
   const changesNames = previous !== undefined && count(sql, RENAMED) > 0;
   return {
-    ...{ rendered, kept, removed, changesNames, close },
+    rendered,
+    kept,
+    removed,
+    changesNames,
+    close,
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesNames,
     summary: () => summarize(sql, previous !== undefined, locales),
     *jobs() {

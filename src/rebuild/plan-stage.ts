@@ -37,12 +37,15 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
   const { file, context, previous, brand, bundle, full, selection } = stage;
   const before = previous && {
     // Of an outdated release is not known what a night has to know, no more than of another code's.
-    ...{ bundle: previous.isOutdated ? '' : previous.info.bundle.id, brand: previous.brandFingerprint() },
+    bundle: previous.isOutdated ? '' : previous.info.bundle.id,
+    brand: previous.brandFingerprint(),
   };
   const common = commonReason(before, { bundle: bundle.id, brand: fingerprintOf(brand) }, full);
   if (selection) refuseCommon(common);
   const given = {
-    ...{ ...context, common, previous: (path: string) => previous?.made(path) },
+    ...context,
+    common,
+    previous: (path: string) => previous?.made(path),
     previousListing: (path: string) => previous?.listing(path),
   };
   const pages = selection ? selectedPages(given, selection) : planPages(given);

@@ -175,7 +175,12 @@ async function followPlan(given: Given, plan: Plan): Promise<RebuildReport> {
   if (options.dryRun) return report('planned');
   const ground = groundOf(bundle, branding.brand);
   const making = {
-    ...{ ...given, plan, ground, context: { editions, views: config.views }, now: config.now, log: config.log },
+    ...given,
+    plan,
+    ground,
+    context: { editions, views: config.views },
+    now: config.now,
+    log: config.log,
     taken: () => {
       seen.taken += 1;
     },

@@ -32,8 +32,10 @@ export function createReport({ brand, previous, plan, clock, apiCalls, seen }: F
     status,
     ...(status === 'planned' && plan.summary ? { plan: plan.summary() } : {}),
     pages: {
-      ...{ rendered: plan.rendered - seen.kept, taken: seen.taken },
-      ...{ kept: plan.kept + seen.kept, removed: plan.removed },
+      rendered: plan.rendered - seen.kept,
+      taken: seen.taken,
+      kept: plan.kept + seen.kept,
+      removed: plan.removed,
       total: plan.rendered + plan.kept,
     },
     bytes: made?.bytes ?? previous?.info.bytes ?? 0,

@@ -28,7 +28,10 @@ export async function syncStage(
   const { upstreamId = config.upstream } = config;
   try {
     await syncCatalogue({
-      ...{ file, locales: brand.locales, books, upstream: upstreamId + brand.apiPrefix },
+      file,
+      locales: brand.locales,
+      books,
+      upstream: upstreamId + brand.apiPrefix,
       connect: upstream.connect,
     });
     return upstream.calls();
@@ -71,7 +74,11 @@ function openUpstream(config: RebuildConfig, brand: PublicBrand) {
     calls: () => calls,
     connect(conditional?: StoredAnswers): UpstreamCaller {
       const caller = createServerCaller({
-        ...{ origin, prefix: brand.apiPrefix, log, timeoutMs, connections: 8 },
+        origin,
+        prefix: brand.apiPrefix,
+        log,
+        timeoutMs,
+        connections: 8,
         ...(conditional ? { conditional } : {}),
       });
       closing.push(caller.close);

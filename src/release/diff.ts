@@ -27,7 +27,9 @@ function open(brandFolder: string, id: string): Release {
 
 function compare(before: Release, after: Release): ReleaseDiff {
   const diff: ReleaseDiff = {
-    ...{ added: [], changed: [], removed: [] },
+    added: [],
+    changed: [],
+    removed: [],
     assets: { added: assetsOnlyOf(after, before), removed: assetsOnlyOf(before, after) },
   };
   for (const { path, hash } of after.pages()) {

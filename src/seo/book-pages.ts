@@ -38,9 +38,13 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
   const { site, t, path } = context;
   const { book, chapter, html } = model;
   const values = {
-    ...{ chapter: chapter.title, title: book.title, author: book.author.name, brand: site.brand.appName },
+    chapter: chapter.title,
+    title: book.title,
+    author: book.author.name,
+    brand: site.brand.appName,
     // Titles of chapters repeat within a book; their places do not.
-    ...{ number: chapter.number, count: model.chapterCount },
+    number: chapter.number,
+    count: model.chapterCount,
   };
   return head(site.brand, site.locale, {
     title: branded(context, t('seo:reader-title', values)),

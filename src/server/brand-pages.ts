@@ -94,7 +94,9 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     const chosen = dependsOnLanguage({ brand, match });
     const vary = chosen ? { Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : {};
     return {
-      ...{ body: files.page(release, page), status: 200, cacheControl: PAGE_CACHE },
+      body: files.page(release, page),
+      status: 200,
+      cacheControl: PAGE_CACHE,
       headers: { 'Content-Security-Policy': release.info.bundle.csp, ...vary },
       ...(chosen || match.kind === 'design' ? {} : { kept: { release, until: FOREVER } }),
     };

@@ -9,24 +9,29 @@ import { answeredCookies, askedCookie } from './session-cookie.ts';
 
 /** Headers of one connection, not of the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade'],
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 ];
 /** Cookies go by src/server/session-cookie.ts. */
 const NOT_ANSWERED = new Set([...HOP_BY_HOP, 'set-cookie']);
 /** And those that the front decides itself. */
 const NOT_ASKED = new Set([
   ...HOP_BY_HOP,
-  ...[
-    'cookie',
-    'host',
-    'content-length',
-    'expect',
-    'forwarded',
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-  ],
+  'cookie',
+  'host',
+  'content-length',
+  'expect',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
 ]);
 
 /** What an upstream sends stands on the brand's own host: opened by itself it may run and load nothing. */

@@ -105,8 +105,13 @@ const ASTRO_KEY = Buffer.alloc(32, 'lectern').toString('base64');
 
 function runAstro(root: string, given: NodeJS.ProcessEnv): Promise<void> {
   const env = {
-    ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-    ...{ ASTRO_KEY, LECTERN_PROFILE: 'engine', ...given },
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    NODE_ENV: 'production',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    ASTRO_KEY,
+    LECTERN_PROFILE: 'engine',
+    ...given,
   };
   const command = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'];
   return new Promise((resolve, reject) => {
@@ -124,12 +129,31 @@ function runAstro(root: string, given: NodeJS.ProcessEnv): Promise<void> {
 }
 
 const ANY_BRAND: PublicBrand = {
-  ...{ id: 'any', appName: 'Any', tagline: '', apiPrefix: '/public', supportEmail: '', origin: 'https://any.invalid' },
-  ...{ apps: { ios: null, android: null, scheme: 'any' }, defaultMode: 'system', listing: 'rows', banner: 'plain' },
-  ...{ radius: 0, locales: ['en'], themeHex: { day: '#ffffff', night: '#000000' }, fonts: [] },
-  ...{ logo: '', icon: '', bookSourceImg: '', headerBg: '', notFoundImg: '', emptyImg: '', css: '', manifest: '' },
+  id: 'any',
+  appName: 'Any',
+  tagline: '',
+  apiPrefix: '/public',
+  supportEmail: '',
+  origin: 'https://any.invalid',
+  apps: { ios: null, android: null, scheme: 'any' },
+  defaultMode: 'system',
+  listing: 'rows',
+  banner: 'plain',
+  radius: 0,
+  locales: ['en'],
+  themeHex: { day: '#ffffff', night: '#000000' },
+  fonts: [],
+  logo: '',
+  icon: '',
+  bookSourceImg: '',
+  headerBg: '',
+  notFoundImg: '',
+  emptyImg: '',
+  css: '',
+  manifest: '',
   touchIcon: '',
-  ...{ analytics: [], consent: false },
+  analytics: [],
+  consent: false,
 };
 
 /** The policy is the same for every page, so any answer of the site tells it. */

@@ -32,7 +32,8 @@ export async function pullBooks(
   choose(sql, section, books, readable);
   const upstream = upstreamOver(pull);
   const pulled = inOrder(stale(sql, section), BOOKS_AT_A_TIME, async ({ book, stamp }) => ({
-    ...{ book, stamp },
+    book,
+    stamp,
     whole: await wholeBook(book, upstream),
   }));
   for await (const { book, stamp, whole } of pulled) {
@@ -109,8 +110,17 @@ async function firstChapter(book: BookDetail, id: number, upstream: Upstream): P
 }
 
 const COLUMNS = [
-  ...['stamp', 'address', 'chapter', 'readable', 'tag', 'author', 'version', 'text_version'],
-  ...['json', 'chapters', 'text'],
+  'stamp',
+  'address',
+  'chapter',
+  'readable',
+  'tag',
+  'author',
+  'version',
+  'text_version',
+  'json',
+  'chapters',
+  'text',
 ];
 
 /** What is as it was is not written, so that nobody takes it for changed. */
@@ -126,11 +136,19 @@ function put(sql: Sql, section: number, stamp: string, whole: WholeBook & { read
   const isTimed = chapters.some((chapter) => chapter.locked && chapter.free_from !== null);
   sql.run(
     PUT,
-    ...[section, id, isTimed ? '' : stamp],
-    ...[JSON.stringify({ id, title, category }), first?.chapter.id ?? null, readable ? 1 : 0],
-    ...[tags[0] ? JSON.stringify(tags[0]) : null, JSON.stringify(author)],
-    ...[hash(`${json}${list}${readable}`, 16), hash(`${json}${text}`, 16)],
-    ...[json ?? '', list ?? '', first ? (text ?? null) : null],
+    section,
+    id,
+    isTimed ? '' : stamp,
+    JSON.stringify({ id, title, category }),
+    first?.chapter.id ?? null,
+    readable ? 1 : 0,
+    tags[0] ? JSON.stringify(tags[0]) : null,
+    JSON.stringify(author),
+    hash(`${json}${list}${readable}`, 16),
+    hash(`${json}${text}`, 16),
+    json ?? '',
+    list ?? '',
+    first ? (text ?? null) : null,
   );
 }
 
@@ -145,10 +163,7 @@ async function pullBeside(
   ask: (of: Reference) => Promise<readonly object[]>,
 ): Promise<void> {
   const wanted = `SELECT DISTINCT ${kind} AS reference FROM details WHERE section = ? AND ${kind} IS NOT NULL`;
-  sql.run(
-    `DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${wanted})`,
-    ...[section, kind, section],
-  );
+  sql.run(`DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${wanted})`, section, kind, section);
   const references = sql.all<{ reference: string }>(wanted, section).map(({ reference }) => reference);
   const lists = inOrder(references, BOOKS_AT_A_TIME, async (reference) => ({
     reference,

@@ -44,7 +44,9 @@ export async function pullEditorial(pull: Pull, writer: SectionWriter): Promise<
     pull.one(bookRankList, {}),
   ]);
   const menus = {
-    ...{ banners: banners.items, genres: genres.items, rankings: rankings.items },
+    banners: banners.items,
+    genres: genres.items,
+    rankings: rankings.items,
     shelves: shelves.items.map(({ books: _, ...shelf }) => shelf),
   };
   const lists: Pulled[] = shelves.items.map(({ id, books }) => ({ key: shelfKey(id), books }));

@@ -16,8 +16,18 @@ import { hash } from '#src/lib/hash.ts';
 
 /** What a snapshot holds pieces of. */
 const HELD = [
-  ...[bookList, seoBookTags, seoKeywordsPage, bannerIndex, recommendIndex3, recommendTagGroupList],
-  ...[bookRankList, categoryList, bookShow, bookChapters, chapterShow, authorHome],
+  bookList,
+  seoBookTags,
+  seoKeywordsPage,
+  bannerIndex,
+  recommendIndex3,
+  recommendTagGroupList,
+  bookRankList,
+  categoryList,
+  bookShow,
+  bookChapters,
+  chapterShow,
+  authorHome,
 ];
 
 /**

@@ -64,8 +64,10 @@ function sourceOf(sql: Sql, section: number): Source {
         .map(({ id, name }) => ({ id, name })),
     ),
     keywords: (page, pageSize) => ({
-      ...{ items: readKeywords(sql, section, (page - 1) * pageSize, page * pageSize), page },
-      ...{ page_size: pageSize, total: keywordTotal() },
+      items: readKeywords(sql, section, (page - 1) * pageSize, page * pageSize),
+      page,
+      page_size: pageSize,
+      total: keywordTotal(),
     }),
     keyword: (slug) => {
       const row = sql.get<JsonRow>('SELECT json FROM keywords WHERE section = ? AND slug = ?', section, slug);

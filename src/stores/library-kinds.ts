@@ -123,7 +123,9 @@ const marks: KeptKind = {
     kind: 'mark',
     $list: $marks,
     toItem: (mark) => ({
-      ...{ kind: 'mark', id: mark.id, at: Date.parse(mark.updated_at) },
+      kind: 'mark',
+      id: mark.id,
+      at: Date.parse(mark.updated_at),
       value: mark.kind === 'removed' ? null : mark,
     }),
     toEntry(item) {

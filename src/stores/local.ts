@@ -173,8 +173,16 @@ const Reader = v.object({
 export type ReaderSettings = v.InferOutput<typeof Reader>;
 /** Every setting's default. */
 export const READER: ReaderSettings = {
-  ...{ face: 'serif', leading: 3, measure: 2, margin: 2, justify: false, black: false },
-  ...{ flow: 'scroll', speed: 4, wake: false, keys: true },
+  face: 'serif',
+  leading: 3,
+  measure: 2,
+  margin: 2,
+  justify: false,
+  black: false,
+  flow: 'scroll',
+  speed: 4,
+  wake: false,
+  keys: true,
 };
 export const $reader = persistedJson('lectern:reader', Reader, READER);
 

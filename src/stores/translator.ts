@@ -14,7 +14,11 @@ export type Field = (typeof FIELDS)[number];
 
 const Text = v.pipe(v.string(), v.maxLength(10_000));
 const Draft = v.object({
-  ...{ name: Text, email: Text, native: Text, about: Text, consent: v.boolean() },
+  name: Text,
+  email: Text,
+  native: Text,
+  about: Text,
+  consent: v.boolean(),
   languages: v.array(Text),
   books: v.array(Id),
   /** Stories found by searching. */
@@ -32,7 +36,15 @@ export type Sending =
   | { readonly state: 'sent'; readonly number: number; readonly email: string };
 
 const EMPTY: Draft = {
-  ...{ name: '', email: '', native: '', languages: [], books: [], about: '', consent: false, found: [], key: '' },
+  name: '',
+  email: '',
+  native: '',
+  languages: [],
+  books: [],
+  about: '',
+  consent: false,
+  found: [],
+  key: '',
 };
 const KEY = 'lectern:translator';
 

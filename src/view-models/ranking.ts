@@ -13,17 +13,15 @@ export interface RankingPage extends ListPage {
 
 /** What "Ranking" in the navigation leads to while an upstream has none. */
 const EMPTY: BookListModel = {
-  ...{
-    kind: 'ranking',
-    name: '',
-    introduction: '',
-    trail: [],
-    books: [],
-    first: 1,
-    siblings: [],
-    menu: [],
-    filters: null,
-  },
+  kind: 'ranking',
+  name: '',
+  introduction: '',
+  trail: [],
+  books: [],
+  first: 1,
+  siblings: [],
+  menu: [],
+  filters: null,
   pagination: { page: 1, pages: 1, previous: null, next: null, links: [] },
 };
 

@@ -76,7 +76,11 @@ export function readerModel(book: BookDetail, parts: ChapterParts, site: Site): 
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   return {
     book: {
-      ...{ id: book.id, title: book.title, category: book.category, author: book.author, language: book.language },
+      id: book.id,
+      title: book.title,
+      category: book.category,
+      author: book.author,
+      language: book.language,
       cover: coverModel(book.cover, site),
     },
     bookHref: site.paths.novel(book),

@@ -32,7 +32,8 @@ export const searchView: RequestView<SearchModel> = {
     if (!result.success) return unanswered(result);
     const { data } = result;
     const model: SearchModel = {
-      ...{ word, corrected: data.corrected ?? null },
+      word,
+      corrected: data.corrected ?? null,
       groups: SEARCH_GROUPS.map((kind) => groupModel(kind, word, data, filters, site)),
       kinds: kindLinks(word, data, undefined, site),
       filters: filtersOf(filters, data, site.paths.searchResult(word)),
@@ -72,7 +73,8 @@ export const searchMoreView: RequestView<SearchMoreModel> = {
     const { data } = result;
     if (page > 1 && data[group].items.length === 0) return { status: 'missing' };
     const model: SearchMoreModel = {
-      ...{ word, corrected: data.corrected ?? null },
+      word,
+      corrected: data.corrected ?? null,
       group: groupModel(group, word, data, filters, site),
       groups: kindLinks(word, data, group, site),
       filters: group === 'books' ? filtersOf(filters, data, moreHref(word, 'books', 1, {}, site)) : null,

@@ -43,8 +43,11 @@ describe('our own API', () => {
     for (const [n, key] of keys.entries()) {
       writer.putBook(
         book(key, {
-          ...{ hot: n % 7, status: n % 2 ? 'finished' : 'updating', tags: [`Tag ${n % 5}`, 'Dragons'] },
-          ...{ title: `${'ABCÉ7'[n % 5]} tale ${n}`, keywords: [`dragon ${n % 3}`] },
+          hot: n % 7,
+          status: n % 2 ? 'finished' : 'updating',
+          tags: [`Tag ${n % 5}`, 'Dragons'],
+          title: `${'ABCÉ7'[n % 5]} tale ${n}`,
+          keywords: [`dragon ${n % 3}`],
           author: { name: `Author ${n % 4}`, introduction: '' },
         }),
       );

@@ -24,7 +24,9 @@ test('a campaign leads to the app with its marks and its book', async ({ page })
   await expect(page.locator('.campaign-book h2')).toHaveText(other.title);
   const ios = new URL((await href(page, '[data-store=ios]')) ?? '');
   expect([ios.host, ios.searchParams.get('utm_source'), ios.searchParams.get('ct')]).toEqual([
-    ...['apps.apple.com', 'news', 'spring'],
+    'apps.apple.com',
+    'news',
+    'spring',
   ]);
   const android = new URL((await href(page, '[data-store=android]')) ?? '');
   expect(android.searchParams.get('referrer')).toBe(`${CAMPAIGN}&book=${other.id}`);

@@ -13,7 +13,9 @@ test.use({
   launchOptions: {
     ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
     args: [
-      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
       '--host-resolver-rules=MAP *.example 127.0.0.1',
     ],
   },

@@ -59,7 +59,9 @@ export async function factsOf(edition: Edition): Promise<Facts> {
   if (!book) throw new Error('The first book of the first shelf is not there.');
   const chapters = await ask(edition, contract.bookChapters, { book_id: book.id });
   return {
-    ...{ book, chapters: chapters.items, shelf },
+    book,
+    chapters: chapters.items,
+    shelf,
     genre: first(genres.items, 'genre'),
     tag: first(tags.items, 'tag'),
     keyword: first(keywords.items, 'keyword'),

@@ -103,7 +103,9 @@ test('a link to more friends leads to the event, and a link that was never given
   });
   const answer = await page.request.get(`${siteOf('local')}/${token}?utm_source=friend`, { maxRedirects: 0 });
   expect([answer.status(), answer.headers()['cache-control'], answer.headers()['x-robots-tag']]).toEqual([
-    ...[302, 'no-store', 'noindex'],
+    302,
+    'no-store',
+    'noindex',
   ]);
   expect(answer.headers()['location']).toMatch(new RegExp(`^/invited-to-help/\\d+/${OPEN}\\?utm_source=friend$`));
   await page.goto(`${siteOf('local')}/${token}`);

@@ -28,7 +28,13 @@ const FILLED = {
   'lectern:synced': '{"account":3,"cursor":"","at":5,"known":{}}',
   'lectern:kept': JSON.stringify([
     {
-      ...{ book: entry.book, cover: null, start: '/book-reader/1/1', total: 3, done: 0, bytes: 0, state: 'paused' },
+      book: entry.book,
+      cover: null,
+      start: '/book-reader/1/1',
+      total: 3,
+      done: 0,
+      bytes: 0,
+      state: 'paused',
       kept_at: '2026-03-01T04:05:06Z',
     },
   ]),
@@ -37,9 +43,15 @@ const FILLED = {
   'lectern:marks': JSON.stringify([
     { kind: 'removed', id: '3f0e8c0a-1d2b', updated_at: '2026-03-01T04:05:06Z' },
     {
-      ...{ kind: 'bookmark', id: '3f0e8c0a-1d2c', book: entry.book, chapter: entry.chapter, text: 'One', note: '' },
+      kind: 'bookmark',
+      id: '3f0e8c0a-1d2c',
+      book: entry.book,
+      chapter: entry.chapter,
+      text: 'One',
+      note: '',
       start: { block: 0, offset: 0, hash: '0123abcd' },
-      ...{ created_at: '2026-03-01T04:05:06Z', updated_at: '2026-03-01T04:05:06Z' },
+      created_at: '2026-03-01T04:05:06Z',
+      updated_at: '2026-03-01T04:05:06Z',
     },
   ]),
   'lectern:listening': '{"rate":1.5,"voices":{"en":"Ann"}}',

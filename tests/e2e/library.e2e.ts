@@ -43,7 +43,8 @@ async function read(page: Page, place = 0): Promise<string> {
 const kept = (email: string, kind: string) =>
   visitorRow(
     'SELECT count(value) AS there, count(*) AS all_of FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = ?',
-    ...[email, kind],
+    email,
+    kind,
   );
 
 const secondBrowser = async (page: Page): Promise<BrowserContext> => {
@@ -169,10 +170,11 @@ test('books with a hidden tag are in no list before it is painted, and a line be
 test('home tells of new chapters of the book being read', async ({ page }) => {
   const title = await read(page);
   const { book } = await factsOf(EDITION);
-  await page.evaluate(
-    (seen) => localStorage.setItem('lectern:seen', JSON.stringify([seen])),
-    ...[{ book_id: book.id, chapters: Math.max(1, book.chapters - 2), at: 1 }],
-  );
+  await page.evaluate((seen) => localStorage.setItem('lectern:seen', JSON.stringify([seen])), {
+    book_id: book.id,
+    chapters: Math.max(1, book.chapters - 2),
+    at: 1,
+  });
   await page.goto(`${site}/`);
   const link = page.locator('a.continue');
   await expect(link).toContainText(title);

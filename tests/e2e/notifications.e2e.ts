@@ -9,7 +9,8 @@ import { otherFront } from './other-front.ts';
 const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const SHELF = JSON.stringify([
   {
-    ...{ book: { id: 1, title: 'The Long Ship', category: { name: 'Fantasy', sub_name: null } }, cover: null },
+    book: { id: 1, title: 'The Long Ship', category: { name: 'Fantasy', sub_name: null } },
+    cover: null,
     added_at: '2026-03-01T04:05:06Z',
   },
 ]);

@@ -15,8 +15,13 @@ type Place = (typeof PLACES)[number];
 
 /** What the visit below asks before there is a session, and with its token. */
 const SIGNED_OUT = [
-  ...['search.popular', 'search.suggest', 'event.inviteActivityHelpPage', 'event.help_click', 'book.chapters'],
-  ...['auth.options', 'auth.register'],
+  'search.popular',
+  'search.suggest',
+  'event.inviteActivityHelpPage',
+  'event.help_click',
+  'book.chapters',
+  'auth.options',
+  'auth.register',
 ];
 const SIGNED_IN = ['device.register', 'library.sync', 'user.sessions', 'user.profile'];
 
@@ -34,7 +39,9 @@ test.beforeAll(async () => {
   recorder = await startRecordingUpstream(api.origin);
   state = await testState();
   const env = {
-    ...{ LECTERN_STATE: state.folder, LECTERN_UPSTREAM: recorder.origin, LECTERN_BRANDS: LANGUAGE_BRANDS },
+    LECTERN_STATE: state.folder,
+    LECTERN_UPSTREAM: recorder.origin,
+    LECTERN_BRANDS: LANGUAGE_BRANDS,
   };
   await done('rebuild', ['--brand', 'polyglot'], env);
   site = await serve('site', [], env);
@@ -128,8 +135,12 @@ function expectCall(call: SeenRequest, { section, lang, post }: Place, { device,
   if (method === 'GET') expect(body).toBe('');
   else expect(Object.keys(where === 'query' ? JSON.parse(body) : query)).not.toContain('section');
   expect(headers).toMatchObject({
-    ...{ 'content-type': 'application/json', accept: 'application/json', 'device-uuid': device },
-    ...{ 'x-app-version': '1.0.0', ua: 'wap', 'user-agent': expect.stringMatching(/./) },
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'device-uuid': device,
+    'x-app-version': '1.0.0',
+    ua: 'wap',
+    'user-agent': expect.stringMatching(/./),
     authorization: bearer,
   });
 }

@@ -9,7 +9,7 @@ const PUSH = 'api/push.test.ts';
 export const OFFLINE_FAULTS: readonly Fault[] = [
   {
     line: 'A kept book is read without a connection',
-    test: unit('worker/pages.test.ts', 'is the kept one where the network takes too long'),
+    test: unit('browser/service-worker/pages.test.ts', 'is the kept one where the network takes too long'),
     fault: 'the worker does not look into kept books',
     file: 'src/browser/service-worker/pages.ts',
     find: 'return kept ?? (await answerIn(platform, names.pages, path)) ??',
@@ -25,7 +25,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A page waits for the network no longer than a reader does',
-    test: unit('worker/pages.test.ts', 'is the kept one where the network takes too long'),
+    test: unit('browser/service-worker/pages.test.ts', 'is the kept one where the network takes too long'),
     fault: 'the worker waits for ever',
     file: 'src/browser/service-worker/pages.ts',
     find: '(await inTime(network, platform.patienceMs)) ??',
@@ -33,7 +33,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Without a connection the brand has a page that says so',
-    test: unit('worker/pages.test.ts', 'without a connection and a copy is the page that says so'),
+    test: unit('browser/service-worker/pages.test.ts', 'without a connection and a copy is the page that says so'),
     fault: 'the language of the address is not asked',
     file: 'src/browser/service-worker/pages.ts',
     find: 'platform.brand.locales.includes(first)',
@@ -41,7 +41,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The page that was asked for comes by itself with the connection',
-    test: unit('deferred/recover.test.ts', 'loads the page again once the site answers'),
+    test: unit('browser/deferred/recover.test.ts', 'loads the page again once the site answers'),
     fault: 'nobody looks again',
     file: 'src/browser/deferred/recover.ts',
     find: 'setInterval(look, EVERY_MS);',
@@ -49,7 +49,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The worker never keeps a stale sign-in',
-    test: unit('worker/pages.test.ts', 'an answer for one visitor'),
+    test: unit('browser/service-worker/pages.test.ts', 'an answer for one visitor'),
     fault: 'what is not to be stored is kept',
     file: 'src/browser/service-worker/pages.ts',
     find: " && !cache.includes('no-store')",
@@ -57,7 +57,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The worker leaves calls alone',
-    test: unit('worker/ways.test.ts', '/books_api/v1/user.profile'),
+    test: unit('browser/service-worker/ways.test.ts', '/books_api/v1/user.profile'),
     fault: 'every call is answered by the worker',
     file: 'src/browser/service-worker/ways.ts',
     find: 'return key === undefined ? undefined : {',
@@ -65,7 +65,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: "The worker never serves another brand's files",
-    test: unit('worker/files.test.ts', 'are removed, and never looked into'),
+    test: unit('browser/service-worker/files.test.ts', 'are removed, and never looked into'),
     fault: 'the caches of all brands are searched',
     file: 'src/browser/service-worker/lookup.ts',
     find: 'name.startsWith(names.books)',
@@ -81,7 +81,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'What a visitor unlocked answers nobody else',
-    test: unit('worker/files.test.ts', 'answers a call with a token alone'),
+    test: unit('browser/service-worker/files.test.ts', 'answers a call with a token alone'),
     fault: 'it answers everybody on the device',
     file: 'src/browser/service-worker/lookup.ts',
     find: 'const searched = unlocked ? [names.unlocked, ...books] : books;',
@@ -105,7 +105,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Caches stay bounded',
-    test: unit('worker/files.test.ts', 'stays among a bounded number'),
+    test: unit('browser/service-worker/files.test.ts', 'stays among a bounded number'),
     fault: 'nothing is ever removed',
     file: 'src/browser/service-worker/lookup.ts',
     find: 'Math.max(keys.length - most, 0)',
@@ -113,7 +113,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The worker can be ended',
-    test: integration('front/worker.test.ts', 'takes itself away where it is switched off'),
+    test: integration('server/worker.test.ts', 'takes itself away where it is switched off'),
     fault: 'the switch is not asked',
     file: 'src/server/worker.ts',
     find: 'bodyOf(enabled ? factsOf(brand) + code : ENDING)',
@@ -121,7 +121,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A new version of the worker is found at once',
-    test: integration('front/worker.test.ts', 'is asked for anew each time'),
+    test: integration('server/worker.test.ts', 'is asked for anew each time'),
     fault: 'it is cached like any file',
     file: 'src/server/worker.ts',
     find: "export const WORKER_CACHE = 'no-cache';",

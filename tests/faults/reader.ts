@@ -9,7 +9,7 @@ const unit = (file: string, title: string) => ({ stage: 'unit', file: `tests/uni
 export const READER_FAULTS: readonly Fault[] = [
   {
     line: 'Type: face, line height, margins, justification, papers and black are there before first paint',
-    test: unit('inline/settings.test.ts', 'gives the reader'),
+    test: unit('browser/inline/settings.test.ts', 'gives the reader'),
     fault: 'the line height is left out before first paint',
     file: 'src/browser/inline/reader.js',
     find: "'face', 'leading', 'measure'",
@@ -73,7 +73,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: every chapter that flows in is a page view, once',
-    test: unit('deferred/views.test.ts', 'counts every chapter that flows in, once'),
+    test: unit('browser/deferred/views.test.ts', 'counts every chapter that flows in, once'),
     fault: 'a chapter that is gone back to is counted again',
     file: 'src/browser/deferred/views.ts',
     find: '    seen.add(location.pathname);\n',

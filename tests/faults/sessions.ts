@@ -70,8 +70,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     },
     fault: 'the generation stays',
     file: 'src/api/store/visitors/sessions.ts',
-    find: '...[generation + 1, time, time,',
-    replace: '...[generation, time, time,',
+    find: '    generation + 1,\n    time,',
+    replace: '    generation,\n    time,',
   },
   {
     line: 'A refresh token used again ends the session',

@@ -50,7 +50,9 @@ export async function serve(
     child.once('close', (code) => reject(new Error(`${name} ended with exit code ${code}:\n${said().stderr}`)));
   });
   return {
-    ...{ origin: `http://127.0.0.1:${port}`, port, log: () => said().stderr },
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    log: () => said().stderr,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -61,7 +63,8 @@ export async function serve(
 /** NODE_ENV is what it is for visitors, whatever the test runner has made of it. */
 const start = (name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
-    ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
 

@@ -50,7 +50,8 @@ export async function startFaultyUpstream(upstream: string): Promise<FaultyUpstr
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ origin: `http://127.0.0.1:${port}`, calls },
+    origin: `http://127.0.0.1:${port}`,
+    calls,
     record: () => void calls.splice(0),
     break(select, fault) {
       calls.splice(0);

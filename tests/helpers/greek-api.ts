@@ -37,7 +37,8 @@ export async function startGreekApi(): Promise<GreekApi> {
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   if (!first) throw new Error('No section was filled.');
   return {
-    ...{ origin: await api.listen(0), ...first },
+    origin: await api.listen(0),
+    ...first,
     async close() {
       await api.close();
       store.close();
@@ -75,13 +76,25 @@ function fill(writer: StoreWriter, section: number): Pick<GreekApi, 'book' | 'ev
 
 const greekBook = (key: string, section: number, number: number) =>
   smallBook(number, {
-    ...{ key, section, title: title(number), introduction: INTRODUCTION, language: 'el' },
+    key,
+    section,
+    title: title(number),
+    introduction: INTRODUCTION,
+    language: 'el',
     author: { name: `Συγγραφέας ${number % 4}`, introduction: 'Γράφει.' },
-    ...{ category: CATEGORY, subCategory: number % 4 === 0 ? 'Θάλασσα' : null },
-    ...{ genres: [GENRES[number % 3] ?? ''], tags: TAGS.slice(number % 20, (number % 20) + 5) },
-    ...{ keywords: [`φράση ${number % 6}`], status: number % 2 === 0 ? 'finished' : 'updating' },
+    category: CATEGORY,
+    subCategory: number % 4 === 0 ? 'Θάλασσα' : null,
+    genres: [GENRES[number % 3] ?? ''],
+    tags: TAGS.slice(number % 20, (number % 20) + 5),
+    keywords: [`φράση ${number % 6}`],
+    status: number % 2 === 0 ? 'finished' : 'updating',
     chapters: Array.from({ length: number === 0 ? CHAPTERS : 3 }, (_, place) => ({
-      ...{ title: `Κεφάλαιο ${place + 1}`, part: null, kind: 'chapter', words: 900, updatedAt: '2026-02-01T00:00:00Z' },
-      ...{ html: '<p>Ήταν νύχτα.</p>'.repeat(20), price: place > 20 ? 3 : null },
+      title: `Κεφάλαιο ${place + 1}`,
+      part: null,
+      kind: 'chapter',
+      words: 900,
+      updatedAt: '2026-02-01T00:00:00Z',
+      html: '<p>Ήταν νύχτα.</p>'.repeat(20),
+      price: place > 20 ? 3 : null,
     })),
   });

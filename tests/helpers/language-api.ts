@@ -35,7 +35,8 @@ export async function startLanguageApi(sections: readonly number[]): Promise<Lan
   const prefixes = [{ prefix: LANGUAGE_PREFIX, brand: 'polyglot' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   return {
-    ...{ origin: await api.listen(0), sections: content },
+    origin: await api.listen(0),
+    sections: content,
     async close() {
       await api.close();
       store.close();
@@ -66,5 +67,9 @@ function fill(writer: StoreWriter, section: number): SectionContent {
 }
 
 const CHAPTER = {
-  ...{ part: null, kind: 'chapter' as const, words: 3, price: null, updatedAt: '2026-02-01T00:00:00Z' },
+  part: null,
+  kind: 'chapter' as const,
+  words: 3,
+  price: null,
+  updatedAt: '2026-02-01T00:00:00Z',
 };

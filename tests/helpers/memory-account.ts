@@ -53,6 +53,8 @@ export function memoryAccount(now: () => number): MemoryAccount {
 const pair = (item: LibraryItem | undefined): [string, LibraryItem][] => (item ? [[keyOf(item), item]] : []);
 
 const failure = (call: AnyCall, status: number, code: string) => ({
-  ...{ success: 0 as const, data: call.empty, status },
+  success: 0 as const,
+  data: call.empty,
+  status,
   errors: [{ code, message: code }],
 });

@@ -137,24 +137,35 @@ export function memorySource(data: MemoryData): Source {
 }
 
 export const testBrand: PublicBrand = {
-  ...{ id: 'test', appName: 'Test Reads', tagline: 'A brand for tests alone.', apiPrefix: '/test_api' },
-  ...{ supportEmail: 'support@test.example', origin: 'https://www.test.example', defaultMode: 'system' },
+  id: 'test',
+  appName: 'Test Reads',
+  tagline: 'A brand for tests alone.',
+  apiPrefix: '/test_api',
+  supportEmail: 'support@test.example',
+  origin: 'https://www.test.example',
+  defaultMode: 'system',
   apps: {
     ios: { id: '1234567890', link: 'https://apps.apple.com/app/id1234567890' },
     android: null,
     scheme: 'testreads',
   },
-  ...{ analytics: [], consent: false },
-  ...{ listing: 'rows', banner: 'plain', radius: 8, locales: ['en'], themeHex: { day: '#ffffff', night: '#000000' } },
-  ...{ logo: '/_brand/l.svg', icon: '/_brand/i.svg', bookSourceImg: '/_brand/c.svg', headerBg: '/_brand/h.svg' },
-  ...{
-    notFoundImg: '/_brand/n.svg',
-    emptyImg: '/_brand/e.svg',
-    css: '/_brand/b.css',
-    manifest: '/_brand/m.webmanifest',
-    touchIcon: '/_brand/t.png',
-    fonts: [],
-  },
+  analytics: [],
+  consent: false,
+  listing: 'rows',
+  banner: 'plain',
+  radius: 8,
+  locales: ['en'],
+  themeHex: { day: '#ffffff', night: '#000000' },
+  logo: '/_brand/l.svg',
+  icon: '/_brand/i.svg',
+  bookSourceImg: '/_brand/c.svg',
+  headerBg: '/_brand/h.svg',
+  notFoundImg: '/_brand/n.svg',
+  emptyImg: '/_brand/e.svg',
+  css: '/_brand/b.css',
+  manifest: '/_brand/m.webmanifest',
+  touchIcon: '/_brand/t.png',
+  fonts: [],
 };
 
 export const testSite = (locale: LocaleCode = 'en', brand: PublicBrand = testBrand): Site => ({

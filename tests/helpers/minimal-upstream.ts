@@ -28,9 +28,17 @@ const read = (name: keyof Recorded): unknown =>
 
 /** 30 books of section 7, as an upstream with the twelve calls alone has them. */
 export const RECORDED = {
-  ...{ books: read('books'), details: read('details'), chapters: read('chapters'), authors: read('authors') },
-  ...{ genres: read('genres'), tags: read('tags'), keywords: read('keywords'), rankings: read('rankings') },
-  ...{ shelves: read('shelves'), banners: read('banners'), events: read('events') },
+  books: read('books'),
+  details: read('details'),
+  chapters: read('chapters'),
+  authors: read('authors'),
+  genres: read('genres'),
+  tags: read('tags'),
+  keywords: read('keywords'),
+  rankings: read('rankings'),
+  shelves: read('shelves'),
+  banners: read('banners'),
+  events: read('events'),
 } as Recorded;
 
 class Refused extends Error {
@@ -100,11 +108,12 @@ function find({ keyword, group, page, page_size, status, length, order }: Params
   const of = (name: string) => (group === name ? { page, page_size } : { page: 1, page_size: 10 });
   const nameOf = (items: readonly { id: number; name: string }[], id: number) => byId(items, id).name;
   const texts = (book: Book) => [
-    ...[book.title, book.author.name, book.category.name, ...book.tags.map(({ name }) => name)],
-    ...[
-      ...book.genres.map((id) => nameOf(RECORDED.genres, id)),
-      ...book.keywords.map((id) => nameOf(RECORDED.keywords, id)),
-    ],
+    book.title,
+    book.author.name,
+    book.category.name,
+    ...book.tags.map(({ name }) => name),
+    ...book.genres.map((id) => nameOf(RECORDED.genres, id)),
+    ...book.keywords.map((id) => nameOf(RECORDED.keywords, id)),
   ];
   const books = RECORDED.books
     .filter((book) => texts(book).some(hits))

@@ -4,7 +4,10 @@ import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 
 /** A bundle without browser files, for tests that need no built site. */
 export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bundle => ({
-  ...{ id, csp: "default-src 'none'", folder: '/nowhere', assets },
+  id,
+  csp: "default-src 'none'",
+  folder: '/nowhere',
+  assets,
 });
 
 export interface PlainMakers extends Makers {

@@ -16,13 +16,17 @@ export async function startPseudoSite(): Promise<PseudoSite> {
   const api = await startGreekApi();
   const state = await testState();
   const env = {
-    ...{ LECTERN_STATE: state.folder, LECTERN_UPSTREAM: api.origin, LECTERN_BRANDS: LANGUAGE_BRANDS },
+    LECTERN_STATE: state.folder,
+    LECTERN_UPSTREAM: api.origin,
+    LECTERN_BRANDS: LANGUAGE_BRANDS,
     LECTERN_PSEUDO: 'true',
   };
   await done('rebuild', ['--brand', 'polyglot'], env);
   const server = await serve('site', [], env);
   return {
-    ...{ api, server, at: (path) => `http://polyglot.localhost:${server.port}${path}` },
+    api,
+    server,
+    at: (path) => `http://polyglot.localhost:${server.port}${path}`,
     async close() {
       await server.stop();
       await state.remove();

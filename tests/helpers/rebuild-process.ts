@@ -20,7 +20,11 @@ const slowly = plainMakers(async (html, { path }) => {
   return html;
 });
 const rebuild = createRebuild({
-  ...{ state, modules: resolve('node_modules'), upstream: origin, views: RELEASE_VIEWS, log: silentLog },
+  state,
+  modules: resolve('node_modules'),
+  upstream: origin,
+  views: RELEASE_VIEWS,
+  log: silentLog,
   bundle: async () => plainBundle(),
   makers: async () => slowly,
   progress: { stage: say, step() {}, end() {} },

@@ -27,7 +27,8 @@ async function passOn(upstream: string, request: SeenRequest, response: ServerRe
     typeof value === 'string' && !OWN.has(name) ? [[name, value] as [string, string]] : [],
   );
   const answer = await fetch(`${upstream}${request.path}${query && `?${query}`}`, {
-    ...{ method: request.method, headers },
+    method: request.method,
+    headers,
     ...(request.body === '' ? {} : { body: request.body }),
   });
   const kept = [...answer.headers].filter(([name]) => !OWN.has(name));

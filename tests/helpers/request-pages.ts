@@ -28,7 +28,10 @@ export async function requestPages(origin: string, prefix: string): Promise<Requ
   };
   const open = (address: string) => openPage(address, upstream, site);
   return {
-    ...{ site, lines, open, close: caller.close },
+    site,
+    lines,
+    open,
+    close: caller.close,
     async model<M>(address: string) {
       const loaded = await open(address);
       if (loaded.status !== 'ok') throw new Error(`${address}: ${JSON.stringify(loaded)}`);

@@ -12,7 +12,11 @@ import { plainBundle, plainMakers } from './plain-renderer.ts';
 
 const [state = '', index = '', of = ''] = process.argv.slice(2);
 const rebuild = createRebuild({
-  ...{ state, modules: resolve('node_modules'), upstream: 'http://127.0.0.1:9', views: RELEASE_VIEWS, log: silentLog },
+  state,
+  modules: resolve('node_modules'),
+  upstream: 'http://127.0.0.1:9',
+  views: RELEASE_VIEWS,
+  log: silentLog,
   bundle: async () => plainBundle(),
   makers: async () => plainMakers(),
 });

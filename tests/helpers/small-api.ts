@@ -21,18 +21,24 @@ const GENRES = ['Romance', 'Mystery', 'Fantasy'];
 /** Book `number` of section 7; equal numbers give equal books. */
 export function smallBook(number: number, change: Partial<NewBook> = {}): NewBook {
   const book = {
-    ...{ key: `book-${number}`, section: 7, title: `${TITLES[number % TITLES.length]} ${number}` },
+    key: `book-${number}`,
+    section: 7,
+    title: `${TITLES[number % TITLES.length]} ${number}`,
     author: { name: `Author ${number % 7}`, introduction: 'Writes.' },
-    ...{ category: number % 2 === 0 ? 'Romance' : 'Mystery', subCategory: number % 4 === 0 ? 'Slow Burn' : null },
-    ...{ genres: [GENRES[number % 3] ?? ''], tags: [`tag ${number % 5}`], keywords: [`phrase ${number % 6}`] },
-    ...{ status: 'finished' as const, introduction: `What happens in book ${number}.`, language: 'en', rating: 4 },
-    ...{
-      hot: 1_000_000 - number,
-      cover: null,
-      source: null,
-      publishedAt: '2026-01-01T00:00:00Z',
-      updatedAt: '2026-02-01T00:00:00Z',
-    },
+    category: number % 2 === 0 ? 'Romance' : 'Mystery',
+    subCategory: number % 4 === 0 ? 'Slow Burn' : null,
+    genres: [GENRES[number % 3] ?? ''],
+    tags: [`tag ${number % 5}`],
+    keywords: [`phrase ${number % 6}`],
+    status: 'finished' as const,
+    introduction: `What happens in book ${number}.`,
+    language: 'en',
+    rating: 4,
+    hot: 1_000_000 - number,
+    cover: null,
+    source: null,
+    publishedAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-02-01T00:00:00Z',
     chapters: [
       {
         title: 'One',
@@ -63,7 +69,8 @@ export async function startSmallApi(books = 450): Promise<SmallApi> {
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   const origin = await api.listen(0);
   return {
-    ...{ origin, write },
+    origin,
+    write,
     async close() {
       await api.close();
       store.close();

@@ -23,19 +23,19 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
   const state = await mkdtemp(join(tmpdir(), 'lectern-rebuild-'));
   const brand = brandById(await loadBrands(resolve('brands')), 'freenovel');
   const config: RebuildConfig = {
-    ...{
-      state,
-      modules: resolve('node_modules'),
-      upstream: origin,
-      views: RELEASE_VIEWS,
-      log: silentLog,
-      callTimeoutMs: 2500,
-    },
+    state,
+    modules: resolve('node_modules'),
+    upstream: origin,
+    views: RELEASE_VIEWS,
+    log: silentLog,
+    callTimeoutMs: 2500,
     bundle: async () => plainBundle(),
     makers: async () => plainMakers(),
   };
   return {
-    ...{ state, folder: join(state, 'freenovel'), brand },
+    state,
+    folder: join(state, 'freenovel'),
+    brand,
     async run(options, change, other) {
       const rebuild = createRebuild({ ...config, ...change });
       return rebuild.run({ ...brand, ...other }, options).finally(() => rebuild.close());

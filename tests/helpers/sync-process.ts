@@ -8,7 +8,9 @@ import { PREFIX } from './small-api.ts';
 const [origin = '', file = ''] = process.argv.slice(2);
 
 await syncCatalogue({
-  ...{ file, locales: ['en'], upstream: 'one' },
+  file,
+  locales: ['en'],
+  upstream: 'one',
   connect: (conditional) =>
     createServerCaller({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 60_000, conditional }),
 });

@@ -43,22 +43,22 @@ export function pageOf<T>(
 /** A book of the contract. */
 export function bookNumbered(id: number, change: Partial<Book> = {}): Book {
   return {
-    ...{ id, title: `Book ${id}`, author: { id: 1, name: 'Somebody' }, cover: null, status: 'finished' as const },
-    ...{
-      introduction: '',
-      category: { name: 'Romance', sub_name: null },
-      genres: [1],
-      tags: [{ id: 1, name: 'slow' }],
-    },
-    ...{
-      keywords: [1],
-      words: 10,
-      chapters: 1,
-      rating: null,
-      hot: 0,
-      language: 'en',
-      updated_at: '2026-01-01T00:00:00Z',
-    },
+    id,
+    title: `Book ${id}`,
+    author: { id: 1, name: 'Somebody' },
+    cover: null,
+    status: 'finished' as const,
+    introduction: '',
+    category: { name: 'Romance', sub_name: null },
+    genres: [1],
+    tags: [{ id: 1, name: 'slow' }],
+    keywords: [1],
+    words: 10,
+    chapters: 1,
+    rating: null,
+    hot: 0,
+    language: 'en',
+    updated_at: '2026-01-01T00:00:00Z',
     ...change,
   };
 }

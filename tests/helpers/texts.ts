@@ -17,9 +17,17 @@ export const englishTexts = (): Record<string, Record<string, string>> =>
 /** `t` over the English texts, set up as the site has it. */
 export async function englishT(): Promise<T> {
   const texts = englishTexts();
-  await i18next.init({
-    ...{ lng: 'en-US', fallbackLng: 'en-US', ns: Object.keys(texts), defaultNS: 'common', showSupportNotice: false },
-    ...{ initAsync: false, interpolation: { escapeValue: false }, resources: { 'en-US': texts } },
-  });
+  // A constant, because the types do not know `showSupportNotice`.
+  const options = {
+    lng: 'en-US',
+    fallbackLng: 'en-US',
+    ns: Object.keys(texts),
+    defaultNS: 'common',
+    showSupportNotice: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    resources: { 'en-US': texts },
+  };
+  await i18next.init(options);
   return textOf(LOCALES.en);
 }

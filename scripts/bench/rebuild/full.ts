@@ -66,7 +66,10 @@ async function hugoPeer(workspace: Workspace, ours: Ours, program: string): Prom
   await writeHugoSite(folder, data);
   const pages = join(folder, 'public');
   return {
-    ...{ name: 'hugo', count: data.count, pages, least: 2 },
+    name: 'hugo',
+    count: data.count,
+    pages,
+    least: 2,
     clean: () => putAside(pages),
     build: () => workspace.run({ program, args: ['--source', folder, '--destination', pages, '--quiet'] }),
   };
@@ -75,7 +78,11 @@ async function hugoPeer(workspace: Workspace, ours: Ours, program: string): Prom
 function astroPages(workspace: Workspace, ours: Ours, count: number): Peer {
   const { pages, clean, build } = astroPeer(workspace, ours.state);
   return {
-    ...{ name: 'astro', count, least: 2, pages, clean },
+    name: 'astro',
+    count,
+    least: 2,
+    pages,
+    clean,
     build: () => build(),
     few: { count: 0, build: () => build('') },
   };
@@ -93,7 +100,11 @@ async function nextPeer(workspace: Workspace, ours: Ours): Promise<Peer> {
   await installNext(workspace, folder);
   const pages = join(folder, 'out');
   return {
-    ...{ name: 'next', count: data.count, pages, added: NEXT_ADDS, least: 25 },
+    name: 'next',
+    count: data.count,
+    pages,
+    added: NEXT_ADDS,
+    least: 25,
     clean: async () => {
       await putAside(pages);
       await putAside(join(folder, '.next'));

@@ -73,7 +73,8 @@ export const buildNext = (workspace: Workspace, folder: string, most?: number): 
     program: process.execPath,
     args: [join(folder, 'node_modules/next/dist/bin/next'), 'build'],
     env: {
-      ...{ NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
       ...(most === undefined ? {} : { BENCH_PAGES: String(most) }),
     },
     cwd: folder,

@@ -46,7 +46,9 @@ export const BRAND = 'local';
 function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const script = join(ROOT, 'scripts', command);
   return {
-    ...{ program: process.execPath, args: [script, ...args], cwd: ROOT },
+    program: process.execPath,
+    args: [script, ...args],
+    cwd: ROOT,
     env: environmentFor(script, process.execPath, env),
   };
 }

@@ -7,8 +7,15 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** What React calls attributes of HTML; the others it knows by their own names. */
 const PROPS: Readonly<Record<string, string>> = {
-  ...{ class: 'className', for: 'htmlFor', tabindex: 'tabIndex', crossorigin: 'crossOrigin', srcset: 'srcSet' },
-  ...{ maxlength: 'maxLength', autocomplete: 'autoComplete', charset: 'charSet', fetchpriority: 'fetchPriority' },
+  class: 'className',
+  for: 'htmlFor',
+  tabindex: 'tabIndex',
+  crossorigin: 'crossOrigin',
+  srcset: 'srcSet',
+  maxlength: 'maxLength',
+  autocomplete: 'autoComplete',
+  charset: 'charSet',
+  fetchpriority: 'fetchPriority',
 };
 const FLAGS = new Set(['required', 'hidden', 'disabled', 'checked', 'async', 'defer', 'open', 'multiple', 'readonly']);
 /** Stands for a hole while the template is parsed as HTML. */

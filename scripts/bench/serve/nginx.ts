@@ -27,12 +27,14 @@ export async function startNginx(folder: string, parts: readonly Part[]): Promis
   await mkdir(folder, { recursive: true });
   await writeFile(file, configuration(folder, port, parts));
   const child = spawn('nginx', ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
-    ...{ env: TOOL_ENV, stdio: ['ignore', 'ignore', 'inherit'] },
+    env: TOOL_ENV,
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswers(origin, () => child.exitCode !== null);
   return {
-    ...{ origin, pid: child.pid ?? 0 },
+    origin,
+    pid: child.pid ?? 0,
     async close() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -42,7 +42,8 @@ export async function startFront(state: string, books: number): Promise<RunningS
 function spawnServer(name: string, options: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const script = join(ROOT, `scripts/${name}.ts`);
   return spawn(process.execPath, [script, ...options], {
-    ...{ env: environmentFor(script, process.execPath, env), stdio: ['ignore', 'pipe', 'inherit'] },
+    env: environmentFor(script, process.execPath, env),
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 

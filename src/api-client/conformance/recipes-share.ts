@@ -65,7 +65,13 @@ async function resolveFaults({ asker, visitor: { shared = NO_TOKEN }, found: { b
 function applicationOf({ found: { book }, visitor: { email, deviceUuid } }: Run): TranslatorApplication | undefined {
   if (!book) return undefined;
   return {
-    ...{ name: 'Contract', email, native: 'en', languages: ['es'], books: [book.id], consent: true, key: deviceUuid },
+    name: 'Contract',
+    email,
+    native: 'en',
+    languages: ['es'],
+    books: [book.id],
+    consent: true,
+    key: deviceUuid,
     about: 'An application that the contract suite sends to see what becomes of it.',
   };
 }

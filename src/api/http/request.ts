@@ -29,12 +29,15 @@ export function contextOf(
   const session = token === '' ? undefined : sessionOfToken(state.store.visitors, token, state.now());
   return {
     ...state,
-    ...{ brand, site, measurementIds },
+    brand,
+    site,
+    measurementIds,
     section: sectionOf(both['section']),
     lang: langOf(both['lang']),
     device: deviceOf(request.headers['device-uuid']),
     token,
-    ...{ user: session?.user, session: session?.id },
+    user: session?.user,
+    session: session?.id,
     browser: browserOf(request, cookies),
     address: request.ip,
   };

@@ -69,6 +69,12 @@ function inRound<T>(writer: StoreWriter, put: () => T): T {
 }
 
 const refusal = (file: string, reason: string): ImportReport => ({
-  ...{ file, status: 'refused', bookId: null, title: null, author: null, chapters: 0, sections: 0 },
+  file,
+  status: 'refused',
+  bookId: null,
+  title: null,
+  author: null,
+  chapters: 0,
+  sections: 0,
   reason,
 });

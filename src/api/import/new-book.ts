@@ -30,11 +30,18 @@ export async function newBookOf(book: ImportedBook, { media, now, section }: Pla
     section: pool,
     title: book.title,
     author: { name: book.authors.join(', ') || 'Unknown', introduction: '' },
-    ...{ category, subCategory: null, genres, tags, keywords: [] },
+    category,
+    subCategory: null,
+    genres,
+    tags,
+    keywords: [],
     status: 'finished' as const,
     introduction: book.description,
     language: book.language,
-    ...{ rating: null, hot: HOT, cover, source: null },
+    rating: null,
+    hot: HOT,
+    cover,
+    source: null,
   };
   const chapters = await newChapters(book, media, now);
   const fingerprint = hash(stableJson([VERSION, book.fingerprint, facts]), 32);
@@ -45,7 +52,12 @@ async function newChapters(book: ImportedBook, media: string, now: string): Prom
   const addresses = new Map<string, string>();
   for (const image of book.images) addresses.set(image.id, await storePicture(image.bytes, media));
   return book.chapters.map(({ title, part, kind, html, words }) => ({
-    ...{ title, kind, words, part: part ?? null, price: null, updatedAt: now },
+    title,
+    kind,
+    words,
+    part: part ?? null,
+    price: null,
+    updatedAt: now,
     html: withoutChapterLinks(
       rewriteLinks(html, { image: (id) => addresses.get(id) ?? '', chapter: () => CHAPTER_LINK }),
     ),

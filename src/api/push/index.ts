@@ -38,7 +38,9 @@ export function createPush(config: PushConfig, job: Omit<PushJobConfig, 'brands'
     return underWay;
   };
   return {
-    ...{ brands, inside, look },
+    brands,
+    inside,
+    look,
     start() {
       if (brands.size > 0) timer = setInterval(() => void look(), everyMs).unref();
     },

@@ -34,8 +34,12 @@ export function createPushSender({ inside = false }: { inside?: boolean } = {}):
   return {
     async send({ endpoint, text, topic, keys, contact, ...receiver }, now) {
       const headers = {
-        ...{ ttl: String(KEPT_S), urgency: 'normal', topic, 'content-encoding': 'aes128gcm' },
-        ...{ 'content-type': 'application/octet-stream', authorization: authorization(endpoint, keys, contact, now) },
+        ttl: String(KEPT_S),
+        urgency: 'normal',
+        topic,
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        authorization: authorization(endpoint, keys, contact, now),
       };
       const body = encrypt(Buffer.from(text), receiver);
       const answer = await request(endpoint, { method: 'POST', headers, body, dispatcher: agent }).catch(

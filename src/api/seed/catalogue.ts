@@ -54,7 +54,8 @@ function languageSection(language: Language): SectionPlan {
   const entries: Entry[] = [];
   const { section, vocabulary, labels } = language;
   return {
-    ...{ section, vocabulary },
+    section,
+    vocabulary,
     books: () => remembering(languageBooks(language), entries),
     editorial: () => ({
       lists: [languageEditorial(language, entries)],

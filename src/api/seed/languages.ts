@@ -56,8 +56,16 @@ function makeBook(language: Language, { head, introduction, index }: Outline, pr
   const status: NewBook['status'] = index % 5 === 3 ? 'updating' : 'finished';
   const chapters = writeChapters(prose, slotsOf(cast), status, random);
   const draft = {
-    ...{ id, section: language.section, language: LOCALES[language.code].tag, title, introduction, category, chapters },
-    ...{ subCategory: part, author: { name: author, introduction: '' }, status },
+    id,
+    section: language.section,
+    language: LOCALES[language.code].tag,
+    title,
+    introduction,
+    category,
+    chapters,
+    subCategory: part,
+    author: { name: author, introduction: '' },
+    status,
     ...placeByTags(listOf(tags, ','), language.vocabulary, random),
     rating: Math.round((4 + random.next() * 0.9) * 10) / 10,
     hot: 3000 + random.below(6000),

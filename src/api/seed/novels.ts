@@ -70,16 +70,19 @@ function novelBook(slug: string, text: string, index: number): SeedBook {
     chapterOf(title, paragraphs, dateOf(index, at, texts.length)),
   );
   const draft = {
-    ...{ id, title: fact('title'), section: ENGLISH_SECTION, language: 'en', chapters },
-    ...{ category: fact('category'), subCategory: part ?? null },
+    id,
+    title: fact('title'),
+    section: ENGLISH_SECTION,
+    language: 'en',
+    chapters,
+    category: fact('category'),
+    subCategory: part ?? null,
     author: describe(fact('author'), fact('author')),
     ...placeByTags(listOf(fact('tags'), ','), ENGLISH_VOCABULARY, random),
-    ...{
-      introduction: fact('introduction'),
-      status: 'finished' as const,
-      rating: ratingOf(random),
-      hot: TOP_HOT - index * 10,
-    },
+    introduction: fact('introduction'),
+    status: 'finished' as const,
+    rating: ratingOf(random),
+    hot: TOP_HOT - index * 10,
     ...spanOf(chapters),
   };
   return finishBook(draft, { tone, design: composition && scheme && { composition, scheme } });

@@ -23,7 +23,10 @@ export function openStore(folder: string): Store {
   const catalogue = openCatalogue(folder);
   const visitors = openDatabase(join(folder, 'visitors.db'), VISITORS_SCHEMA);
   return {
-    ...{ folder, media, catalogue, visitors },
+    folder,
+    media,
+    catalogue,
+    visitors,
     close() {
       catalogue.close();
       visitors.close();

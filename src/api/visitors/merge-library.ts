@@ -11,13 +11,17 @@ export interface HistoryNews {
 export function itemsOfHistory({ entries, removed }: HistoryNews): LibraryItem[] {
   const read = entries.map(
     ({ read_at, ...value }): LibraryItem => ({
-      ...{ kind: 'read', id: String(value.book.id), value },
+      kind: 'read',
+      id: String(value.book.id),
+      value,
       at: Date.parse(read_at),
     }),
   );
   const gone = removed.map(
     ({ book_id, removed_at }): LibraryItem => ({
-      ...{ kind: 'read', id: String(book_id), value: null },
+      kind: 'read',
+      id: String(book_id),
+      value: null,
       at: Date.parse(removed_at),
     }),
   );

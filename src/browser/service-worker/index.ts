@@ -21,7 +21,10 @@ declare const clients: Clients;
 declare function skipWaiting(): Promise<void>;
 
 const platform: Platform = {
-  ...{ origin: location.origin, brand: LECTERN_BRAND, caches, patienceMs: 3000 },
+  origin: location.origin,
+  brand: LECTERN_BRAND,
+  caches,
+  patienceMs: 3000,
   fetch: (request) => fetch(request),
 };
 

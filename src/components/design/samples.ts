@@ -17,7 +17,10 @@ export const LETTERS = links([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'], 2);
 export const TRAIL = links(['Genres', 'Romance'], -1);
 
 export const PAGES: Pagination = {
-  ...{ page: 3, pages: 12, previous: '#2', next: '#4' },
+  page: 3,
+  pages: 12,
+  previous: '#2',
+  next: '#4',
   links: [
     { page: 1, href: '#1' },
     null,
@@ -28,8 +31,17 @@ export const PAGES: Pagination = {
 };
 
 const SAMPLE: BookCard = {
-  ...{ id: 1, title: 'Salt Letters', href: '#book', author: 'Ada Marsh', authorHref: '#author', cover: null },
-  ...{ finished: true, category: 'Romance', rating: 4.6, tags: TAGS.slice(0, 3), tagIds: [] },
+  id: 1,
+  title: 'Salt Letters',
+  href: '#book',
+  author: 'Ada Marsh',
+  authorHref: '#author',
+  cover: null,
+  finished: true,
+  category: 'Romance',
+  rating: 4.6,
+  tags: TAGS.slice(0, 3),
+  tagIds: [],
   introduction:
     'A keeper of a lighthouse answers letters that were never meant for her, until one of them answers back.',
 };

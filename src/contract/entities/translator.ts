@@ -12,7 +12,25 @@ export const TRANSLATOR_LIMITS = {
 
 /** Languages a translator can name, BCP 47. */
 export const TRANSLATOR_LANGUAGES = [
-  ...['en', 'es', 'zh', 'de', 'fr', 'pt', 'tl', 'vi', 'id', 'ja', 'ko', 'ru', 'it', 'nl', 'pl', 'tr', 'ar', 'hi', 'th'],
+  'en',
+  'es',
+  'zh',
+  'de',
+  'fr',
+  'pt',
+  'tl',
+  'vi',
+  'id',
+  'ja',
+  'ko',
+  'ru',
+  'it',
+  'nl',
+  'pl',
+  'tr',
+  'ar',
+  'hi',
+  'th',
 ] as const;
 
 const Language = v.picklist(TRANSLATOR_LANGUAGES);

@@ -43,7 +43,7 @@ export function AccountPage(props: AccountPageProps) {
   if (props.child !== null) {
     const List = LISTS[props.child];
     if (!signedIn) return <WaitingList island={island} covers={props.child === 'myLocked'} />;
-    return <List {...{ island, emptyImage, defaultCover }} />;
+    return <List island={island} emptyImage={emptyImage} defaultCover={defaultCover} />;
   }
   if (!signedIn) return <WaitingProfile island={island} />;
   return 'name' in user ? <Account island={island} user={user} leave={leave} /> : <NoProfile island={island} />;

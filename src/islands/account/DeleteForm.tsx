@@ -30,7 +30,11 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
         <PasswordField t={t} name="secret" fresh={false} fault={missing ? t('password-missing') : undefined} />
       ) : (
         <Field
-          {...{ name: 'secret', type: 'email', label: t('delete-email'), autoComplete: 'email', required: true }}
+          name="secret"
+          type="email"
+          label={t('delete-email')}
+          autoComplete="email"
+          required
           fault={missing ? t('email-missing') : undefined}
         />
       )}

@@ -30,7 +30,13 @@ export function DeviceList({ island }: { readonly island: Island<'account'> }) {
     <div className="account-devices" aria-busy={busy || state === 'loading'}>
       <ul>
         {items.map((device) => (
-          <DeviceRow key={device.id} {...{ island, device, busy }} end={() => void send(() => endDevice(device.id))} />
+          <DeviceRow
+            key={device.id}
+            island={island}
+            device={device}
+            busy={busy}
+            end={() => void send(() => endDevice(device.id))}
+          />
         ))}
       </ul>
       {refusal !== undefined && (

@@ -32,7 +32,10 @@ export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
     <form className="login-form" method="post" noValidate onSubmit={submit}>
       {hasOne && (
         <PasswordField
-          {...{ t, fresh: false, name: 'current', label: t('current-password') }}
+          t={t}
+          fresh={false}
+          name="current"
+          label={t('current-password')}
           fault={wrong.current && t(wrong.current)}
         />
       )}

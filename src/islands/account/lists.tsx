@@ -13,7 +13,7 @@ export function LockedBooks(props: PageProps) {
       load={loadLockedBooks}
       covers
       hint={island.t('locked-empty')}
-      row={(item) => <LockedRow key={item.book.id} {...{ island, defaultCover, item }} />}
+      row={(item) => <LockedRow key={item.book.id} island={island} defaultCover={defaultCover} item={item} />}
     />
   );
 }

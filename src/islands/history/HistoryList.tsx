@@ -37,7 +37,10 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
     return (
       <BookRow
         key={book.id}
-        {...{ island, book, cover, defaultCover }}
+        island={island}
+        book={book}
+        cover={cover}
+        defaultCover={defaultCover}
         href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}
         line={chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}
         time={[read_at, relativeTime(Date.parse(read_at), now, tag), exact]}

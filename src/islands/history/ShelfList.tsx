@@ -46,7 +46,10 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
     return (
       <BookRow
         key={book.id}
-        {...{ island, book, cover, defaultCover }}
+        island={island}
+        book={book}
+        cover={cover}
+        defaultCover={defaultCover}
         href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}
         line={chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}
         time={[added_at, t('added-on', { date: formatTime(added_at, tag, { dateStyle: 'medium' }) })]}
@@ -61,7 +64,14 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
   };
   return (
     <>
-      <ListBar {...{ t, chosen, choose, offer }} lists={namedLists(t, own)} counts={countsOf(entries, listed)} />
+      <ListBar
+        t={t}
+        chosen={chosen}
+        choose={choose}
+        offer={offer}
+        lists={namedLists(t, own)}
+        counts={countsOf(entries, listed)}
+      />
       <BookRows
         key={chosen}
         t={t}

@@ -60,7 +60,7 @@ export function YourBooks(props: YourBooksProps) {
         ))}
       </nav>
       {accounts && <SyncLine island={island} />}
-      <Part {...{ island, defaultCover, emptyImage, accounts, offer }} />
+      <Part island={island} defaultCover={defaultCover} emptyImage={emptyImage} accounts={accounts} offer={offer} />
       <UndoBar t={t} undo={undo} offer={offer} />
       <Toast />
       <LoginDialog t={t} termsHref={props.termsHref} />

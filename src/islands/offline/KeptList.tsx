@@ -32,7 +32,13 @@ export function KeptList(props: KeptListProps) {
       <p className="page-lead">{t('kept-lead')}</p>
       <ul>
         {kept.map((entry) => (
-          <KeptRow key={entry.book.id} {...{ island, entry, href: wayTo(entry) }} defaultCover={props.defaultCover} />
+          <KeptRow
+            key={entry.book.id}
+            island={island}
+            entry={entry}
+            href={wayTo(entry)}
+            defaultCover={props.defaultCover}
+          />
         ))}
       </ul>
       {room && (

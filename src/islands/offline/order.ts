@@ -13,7 +13,8 @@ export function orderOf(
   cover: Cover | null,
 ): KeepOrder {
   return {
-    ...{ book, cover },
+    book,
+    cover,
     addresses: {
       chapter: (id) => paths.reader(book.id, id),
       book: paths.novel(book),

@@ -43,10 +43,24 @@ export function ReaderControls(props: ReaderControlsProps) {
       <ReaderBar {...props} island={island} night={night} panel={panel} panelId={id} />
       <Toast />
       <Elsewhere island={island} />
-      <TextToolsLater {...{ island, book, language, apiPrefix, chapterCount }} />
+      <TextToolsLater
+        island={island}
+        book={book}
+        language={language}
+        apiPrefix={apiPrefix}
+        chapterCount={chapterCount}
+      />
       {panel !== null && (
         <Suspense fallback={null}>
-          <Panels {...{ id, island, panel, book, language, apiPrefix, chapterCount }} />
+          <Panels
+            id={id}
+            island={island}
+            panel={panel}
+            book={book}
+            language={language}
+            apiPrefix={apiPrefix}
+            chapterCount={chapterCount}
+          />
         </Suspense>
       )}
     </div>

@@ -34,8 +34,12 @@ export function factsOf(part: HTMLElement): ChapterFacts {
   const { words, href = '', previous, next } = part.dataset;
   const { chapter, number } = articleOf(part)?.dataset ?? {};
   return {
-    ...{ id: Number(chapter), number: Number(number), words: Number(words), href },
+    id: Number(chapter),
+    number: Number(number),
+    words: Number(words),
+    href,
     title: part.querySelector('.reader-title')?.textContent ?? '',
-    ...{ previousHref: previous ?? null, nextHref: next ?? null },
+    previousHref: previous ?? null,
+    nextHref: next ?? null,
   };
 }

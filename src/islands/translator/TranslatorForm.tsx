@@ -90,7 +90,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
           ))}
         </ul>
       </Group>
-      <Stories {...{ offered, defaultCover, t, paths }} wrong={wrong.includes('books')} />
+      <Stories offered={offered} defaultCover={defaultCover} t={t} paths={paths} wrong={wrong.includes('books')} />
       <Row {...is('about')} note={t('written', { written, most: LIMITS.most })}>
         {(told) => <textarea {...told} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.most} required />}
       </Row>

@@ -7,7 +7,10 @@ export function readForm(form: HTMLFormElement): Filled {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
   return {
-    ...{ name: text('name'), email: text('email'), native: text('native'), about: text('about') },
+    name: text('name'),
+    email: text('email'),
+    native: text('native'),
+    about: text('about'),
     languages: data.getAll('languages').map(String),
     books: data.getAll('books').map(Number),
     consent: data.has('consent'),

@@ -79,10 +79,19 @@ export function Unlock(props: UnlockProps) {
         {t('unlock-price', { count: price })}
       </p>
       {signedIn ? (
-        <Ways {...{ island, price, vouchers }} busy={state !== 'idle'} coins={coins} pay={store.unlock} />
+        <Ways
+          island={island}
+          price={price}
+          vouchers={vouchers}
+          busy={state !== 'idle'}
+          coins={coins}
+          pay={store.unlock}
+        />
       ) : (
         <SignInFirst
-          {...{ island, path: props.path, afterwards: () => void store.look(true) }}
+          island={island}
+          path={props.path}
+          afterwards={() => void store.look(true)}
           onAsk={() => setAsked(true)}
         />
       )}

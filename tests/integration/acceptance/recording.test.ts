@@ -26,8 +26,13 @@ type Place = (typeof PLACES)[number];
 
 /** Spec 7, of an anonymous call; the end of an empty bearer is lost on the way, as HTTP has it. */
 const HEADERS = {
-  ...{ 'content-type': 'application/json', accept: 'application/json', authorization: 'Bearer', 'device-uuid': '' },
-  ...{ 'x-app-version': '1.0.0', 'user-agent': 'pc', ua: 'wap' },
+  'content-type': 'application/json',
+  accept: 'application/json',
+  authorization: 'Bearer',
+  'device-uuid': '',
+  'x-app-version': '1.0.0',
+  'user-agent': 'pc',
+  ua: 'wap',
 };
 
 /** The twelve calls of spec 7. */
@@ -52,7 +57,9 @@ let state: TestState;
 let site: RunningServer;
 
 const environment = () => ({
-  ...{ LECTERN_STATE: state.folder, LECTERN_UPSTREAM: recorder.origin, LECTERN_BRANDS: LANGUAGE_BRANDS },
+  LECTERN_STATE: state.folder,
+  LECTERN_UPSTREAM: recorder.origin,
+  LECTERN_BRANDS: LANGUAGE_BRANDS,
 });
 
 beforeAll(async () => {
@@ -99,7 +106,13 @@ async function walk(place: Place): Promise<void> {
 async function callAll(place: Place): Promise<void> {
   const { book, event } = contentOf(place);
   const params = {
-    ...{ book_id: book.id, author_id: 1, type: 'hot', id: 1, ranking_id: 1, keyword: 'tale', active_id: event },
+    book_id: book.id,
+    author_id: 1,
+    type: 'hot',
+    id: 1,
+    ranking_id: 1,
+    keyword: 'tale',
+    active_id: event,
   };
   const caller = createServerCaller({ origin: recorder.origin, prefix: LANGUAGE_PREFIX, log: silentLog });
   for (const call of REQUIRED_CALLS) await caller.call<AnyCall>(call, params, { locale: LOCALES[place.code] });

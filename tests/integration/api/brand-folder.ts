@@ -17,24 +17,25 @@ export async function writeBrandFolder(folder: string): Promise<void> {
   for (const [, file] of files)
     await writeFile(join(folder, 'test', file), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const brand = {
-    ...{ id: 'test', appName: 'Test', tagline: 'A brand for tests only.', ...Object.fromEntries(files) },
-    ...{
-      themeColor: 'oklch(0.5 0.1 30)',
-      headerGround: 'oklch(0.2 0.02 30)',
-      headerColor: 'oklch(0.98 0 0)',
-      radius: 4,
-    },
-    ...{
-      listing: 'rows',
-      banner: 'plain',
-      hosts: ['test.example'],
-      apiPrefix: '/test_api',
-      analytics: [],
-      consent: false,
-      locales: ['en'],
-    },
+    id: 'test',
+    appName: 'Test',
+    tagline: 'A brand for tests only.',
+    ...Object.fromEntries(files),
+    themeColor: 'oklch(0.5 0.1 30)',
+    headerGround: 'oklch(0.2 0.02 30)',
+    headerColor: 'oklch(0.98 0 0)',
+    radius: 4,
+    listing: 'rows',
+    banner: 'plain',
+    hosts: ['test.example'],
+    apiPrefix: '/test_api',
+    analytics: [],
+    consent: false,
+    locales: ['en'],
     displayFace: { family: 'Test', fallback: 'serif', files: [{ file: 'test/files/test.woff2', weight: '400' }] },
-    ...{ supportEmail: 'help@test.example', apps: { ios: null, android: null, scheme: 'test' }, defaultMode: 'system' },
+    supportEmail: 'help@test.example',
+    apps: { ios: null, android: null, scheme: 'test' },
+    defaultMode: 'system',
   };
   await writeFile(join(folder, 'test', 'brand.ts'), `export default ${JSON.stringify(brand)};\n`);
 }

@@ -13,7 +13,12 @@ export const PREFIXES = [
 ];
 
 export const chapter = (title: string, more: Partial<NewChapter> = {}): NewChapter => ({
-  ...{ title, part: null, kind: 'chapter', html: `<p>Text of ${title}.</p>`, words: 900, price: null },
+  title,
+  part: null,
+  kind: 'chapter',
+  html: `<p>Text of ${title}.</p>`,
+  words: 900,
+  price: null,
   updatedAt: '2026-02-01T00:00:00Z',
   ...more,
 });
@@ -21,25 +26,25 @@ export const chapter = (title: string, more: Partial<NewChapter> = {}): NewChapt
 /** A book that needs no more than a key; its fingerprint follows from what is given. */
 export function book(key: string, more: Partial<NewBook> = {}): NewBook {
   return {
-    ...{
-      key,
-      fingerprint: JSON.stringify(more),
-      section: 7,
-      title: `Title ${key}`,
-      category: 'Fantasy',
-      subCategory: null,
-    },
+    key,
+    fingerprint: JSON.stringify(more),
+    section: 7,
+    title: `Title ${key}`,
+    category: 'Fantasy',
+    subCategory: null,
     author: { name: 'Ada Marsh', introduction: '' },
-    ...{
-      genres: ['Fantasy'],
-      tags: ['Dragons'],
-      keywords: ['dragon rider'],
-      status: 'finished',
-      introduction: 'An introduction.',
-    },
-    ...{ language: 'en-US', rating: 4.5, hot: 10, source: null },
+    genres: ['Fantasy'],
+    tags: ['Dragons'],
+    keywords: ['dragon rider'],
+    status: 'finished',
+    introduction: 'An introduction.',
+    language: 'en-US',
+    rating: 4.5,
+    hot: 10,
+    source: null,
     cover: { file: `covers/${key}.svg`, widths: [], tone: 3 },
-    ...{ publishedAt: '2026-01-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' },
+    publishedAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-02-01T00:00:00Z',
     chapters: [chapter('One'), chapter('Two')],
     ...more,
   };
@@ -89,7 +94,10 @@ export async function startApi(
   const address = await api.listen(0);
   const url = (call: string) => new URL(call.startsWith('/') ? call : `/public/v1/${call}`, address);
   return {
-    ...{ store, address, write, tellNews: api.tellNews },
+    store,
+    address,
+    write,
+    tellNews: api.tellNews,
     setNow(date) {
       now = date;
     },

@@ -5,7 +5,11 @@ let api: TestApi;
 
 const DAY = 86_400_000;
 const event = (name: string, needed: number) => ({
-  ...{ section: 7, book: 'a', inviter: name, needed, helped: 1 },
+  section: 7,
+  book: 'a',
+  inviter: name,
+  needed,
+  helped: 1,
   expiresAt: new Date(NOW.getTime() + DAY).toISOString(),
 });
 

@@ -89,7 +89,8 @@ describe('library.sync', () => {
     const place = { block: 3, offset: 14, hash: '0123abcd' };
     const value = {
       book: { id: 1, title: 'Title a', category: { name: 'Fantasy', sub_name: null } },
-      ...{ cover: null, chapter: { id: 1, number: 1, title: 'One', place } },
+      cover: null,
+      chapter: { id: 1, number: 1, title: 'One', place },
     };
     await sync(token, [{ kind: 'read', id: '1', value, at }]);
     const { body } = await api.post('history.sync', { entries: [], removed: [] }, bearer(token));

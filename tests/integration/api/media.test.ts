@@ -89,14 +89,17 @@ describe('media', () => {
   });
 
   it.each([
-    ...[
-      'covers/none.jpg',
-      'pictures/note.txt',
-      'covers/.hidden.png',
-      '.resized/x.webp',
-      'covers/..%2f..%2fcatalogue.db',
-    ],
-    ...['covers/%2e%2e', 'pictures/..%5c..%5ca.png', 'covers/a.jpg%00.png', 'other/a.png', 'covers/%E0%A4%A', 'covers'],
+    'covers/none.jpg',
+    'pictures/note.txt',
+    'covers/.hidden.png',
+    '.resized/x.webp',
+    'covers/..%2f..%2fcatalogue.db',
+    'covers/%2e%2e',
+    'pictures/..%5c..%5ca.png',
+    'covers/a.jpg%00.png',
+    'other/a.png',
+    'covers/%E0%A4%A',
+    'covers',
   ])('do not exist at %s', async (path) => {
     const { status } = await fetchMedia(path);
     expect(status).toBeGreaterThanOrEqual(400);

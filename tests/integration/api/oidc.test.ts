@@ -57,8 +57,12 @@ describe('signing in at the provider', () => {
     const { origin, searchParams } = new URL(address);
     expect(origin).toBe(provider.issuer);
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ response_type: 'code', client_id: 'lectern', scope: 'openid email profile', code_challenge_method: 'S256' },
-      ...{ redirect_uri: 'https://www.freenovel.example/login', state },
+      response_type: 'code',
+      client_id: 'lectern',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      redirect_uri: 'https://www.freenovel.example/login',
+      state,
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     });

@@ -84,7 +84,9 @@ describe('a page view', () => {
       {
         name: 'page_view',
         params: {
-          ...{ page_location: '/tags', page_title: 'Tags', page_referrer: 'https://search.example' },
+          page_location: '/tags',
+          page_title: 'Tags',
+          page_referrer: 'https://search.example',
           language: 'en-us',
         },
       },
@@ -120,7 +122,8 @@ describe('a page view', () => {
     store.visitors.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
       INSERT INTO page_views (day, brand, path, views) SELECT '2026-03-02', 'tibok', '/' || i, 1 FROM n`);
     expect(await view({ measurement_id: 'G-ONE', path: '/more' })).toMatchObject({
-      ...{ status: 200, body: { success: 1, data: { counted: false } } },
+      status: 200,
+      body: { success: 1, data: { counted: false } },
     });
     expect(await view({ measurement_id: 'G-ONE', path: '/7' })).toMatchObject({ body: { data: { counted: true } } });
     await expect.poll(() => told.map(({ body }) => body.events[0]?.params['page_location'])).toContain('/more');

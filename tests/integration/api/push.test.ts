@@ -67,7 +67,10 @@ afterEach(async () => {
 
 const subscribe = async (path = '/one', books = [1]) => {
   const { status } = await api.post('push.subscribe', {
-    ...{ endpoint: service.origin + path, ...browser.keys, books, reader: '/book-reader' },
+    endpoint: service.origin + path,
+    ...browser.keys,
+    books,
+    reader: '/book-reader',
   });
   expect(status).toBe(200);
 };
@@ -93,7 +96,9 @@ describe('notifications of new chapters', () => {
     const [message] = service.got;
     if (!message) throw new Error('no message came');
     expect(JSON.parse(browser.read(message.body))).toEqual({
-      ...{ title: 'The Long Ship', body: 'Four (+1)', tag: 'book-1' },
+      title: 'The Long Ship',
+      body: 'Four (+1)',
+      tag: 'book-1',
       path: expect.stringMatching(/^\/book-reader\/1\/\d+$/),
     });
     expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'book-1' });

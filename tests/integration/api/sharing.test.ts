@@ -92,12 +92,14 @@ describe('translator.apply', () => {
   const application = (more: object = {}) => {
     serial += 1;
     return {
-      ...{ name: ' Ann ', email: `Ann${serial}@Example.org`, native: 'es', languages: ['en', 'fr'], books: [1, 2] },
-      ...{
-        about: 'I have read both of these novels twice.'.padEnd(60, '.'),
-        consent: true,
-        key: `key-of-ann-${serial}`,
-      },
+      name: ' Ann ',
+      email: `Ann${serial}@Example.org`,
+      native: 'es',
+      languages: ['en', 'fr'],
+      books: [1, 2],
+      about: 'I have read both of these novels twice.'.padEnd(60, '.'),
+      consent: true,
+      key: `key-of-ann-${serial}`,
       ...more,
     };
   };
@@ -110,8 +112,14 @@ describe('translator.apply', () => {
     expect([status, body.data.application.created_at]).toEqual([200, NOW.toISOString()]);
     const row = api.store.visitors.one('SELECT * FROM translator_applications WHERE id = ?', body.data.application.id);
     expect(row).toMatchObject({
-      ...{ brand: 'local', name: 'Ann', email: sent.email.toLowerCase(), native: 'es', section: 7 },
-      ...{ languages: '["en","fr"]', books: '[1,2]', about: sent.about },
+      brand: 'local',
+      name: 'Ann',
+      email: sent.email.toLowerCase(),
+      native: 'es',
+      section: 7,
+      languages: '["en","fr"]',
+      books: '[1,2]',
+      about: sent.about,
     });
   });
 

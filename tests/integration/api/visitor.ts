@@ -40,7 +40,10 @@ export function visitorOf(api: TestApi, email: string, answer: Answer): Visitor 
   const { session } = answer.body.data;
   if (!session) throw new Error(`Not signed in: ${JSON.stringify(answer.body)}`);
   const visitor: Visitor = {
-    ...{ email, id: session.user.id, token: session.token, cookie: cookieIn(answer) ?? '' },
+    email,
+    id: session.user.id,
+    token: session.token,
+    cookie: cookieIn(answer) ?? '',
     get: (call, params = {}) => api.get(call, params, bearer(visitor)),
     post: (call, body) => api.post(call, body, { ...bearer(visitor), ...sends(visitor) }),
     async renew(headers = {}) {

@@ -136,7 +136,9 @@ describe('sessions', () => {
 describe('history.sync', () => {
   const read = (id: number, number: number, read_at: string) => ({
     book: { id, title: 'As remembered', category: { name: 'Fantasy', sub_name: null } },
-    ...{ cover: null, chapter: { id: number, number, title: `Chapter ${number}` }, read_at },
+    cover: null,
+    chapter: { id: number, number, title: `Chapter ${number}` },
+    read_at,
   });
   const sync = async (token: string, entries: object[] = [], removed: object[] = []) =>
     (await api.post('history.sync', { entries, removed }, bearer(token))).body.data.entries;

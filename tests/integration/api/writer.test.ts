@@ -70,11 +70,25 @@ describe('putBook', () => {
     const source = { source: 'Public domain', subCategory: 'Epic', rating: null, cover: null };
     api.write((writer) => writer.putBook(book('a', { ...source, keywords: [], tags: ['Dragons', 'Dragons'] })));
     expect(await show(1)).toEqual({
-      ...{ id: 1, title: 'Title a', author: { id: 1, name: 'Ada Marsh' }, cover: null, status: 'finished' },
-      ...{ introduction: 'An introduction.', category: { name: 'Fantasy', sub_name: 'Epic' }, genres: [1] },
-      ...{ tags: [{ id: 1, name: 'Dragons' }], keywords: [], words: 1800, chapters: 2, rating: null, hot: 10 },
-      ...{ language: 'en-US', updated_at: '2026-02-01T00:00:00Z', published_at: '2026-01-01T00:00:00Z' },
-      ...{ first_chapter_id: 1, source: 'Public domain' },
+      id: 1,
+      title: 'Title a',
+      author: { id: 1, name: 'Ada Marsh' },
+      cover: null,
+      status: 'finished',
+      introduction: 'An introduction.',
+      category: { name: 'Fantasy', sub_name: 'Epic' },
+      genres: [1],
+      tags: [{ id: 1, name: 'Dragons' }],
+      keywords: [],
+      words: 1800,
+      chapters: 2,
+      rating: null,
+      hot: 10,
+      language: 'en-US',
+      updated_at: '2026-02-01T00:00:00Z',
+      published_at: '2026-01-01T00:00:00Z',
+      first_chapter_id: 1,
+      source: 'Public domain',
       last_chapter: { id: 2, number: 2, title: 'Two', updated_at: '2026-02-01T00:00:00Z' },
     });
   });

@@ -20,10 +20,22 @@ afterAll(() => site?.close());
 const open = (path: string) => ask(site.server.port, 'polyglot.localhost', path);
 
 const starts = ({ book, events }: PseudoSite['api']) => [
-  ...[paths.home(), paths.login(), paths.myinfo('myLocked'), paths.myinfo('rechargeList'), paths.badRequest()],
-  ...[paths.myinfo('voucherHistory'), '/no-such-page', paths.searchResult('Ιστορία'), paths.searchResult('χψω')],
-  ...[paths.searchMore('Ιστορία'), paths.activeNovel(book), paths.help(book.id, events.open)],
-  ...[paths.help(book.id, events.expired), paths.ads(), paths.translator(), paths.readerEntry()],
+  paths.home(),
+  paths.login(),
+  paths.myinfo('myLocked'),
+  paths.myinfo('rechargeList'),
+  paths.badRequest(),
+  paths.myinfo('voucherHistory'),
+  '/no-such-page',
+  paths.searchResult('Ιστορία'),
+  paths.searchResult('χψω'),
+  paths.searchMore('Ιστορία'),
+  paths.activeNovel(book),
+  paths.help(book.id, events.open),
+  paths.help(book.id, events.expired),
+  paths.ads(),
+  paths.translator(),
+  paths.readerEntry(),
 ];
 
 const MOST_PAGES = 400;

@@ -22,11 +22,14 @@ const covered = { url: '/media/covers/a.webp', widths: [160, 240, 480], tone: 4 
 const source = memorySource({
   books: Array.from({ length: 45 }, (_none, index) =>
     makeBook(index + 1, {
-      ...{ tags: [tag], cover: index % 3 ? covered : null, introduction: 'A long story told in few words. '.repeat(8) },
+      tags: [tag],
+      cover: index % 3 ? covered : null,
+      introduction: 'A long story told in few words. '.repeat(8),
       category: { name: index % 2 ? 'login' : 'Romance', sub_name: null },
     }),
   ),
-  ...{ genres: [makeGenre(1, 'Romance', [tag])], tags: [tag] },
+  genres: [makeGenre(1, 'Romance', [tag])],
+  tags: [tag],
   categories: ['Romance', 'login'].map((name) => ({ name, subs: [] })),
 });
 

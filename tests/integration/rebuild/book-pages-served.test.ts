@@ -42,8 +42,13 @@ beforeAll(async () => {
   const branding = await bundleBrand(site.brand, resolve('node_modules'));
   brand = branding.brand;
   front = createFront({
-    ...{ brands: [{ brand: site.brand, bundle: branding }], state: site.state, site: app },
-    ...{ upstreamOrigin: api.origin, proxies: [], log: silentLog, clientFolder: join(bundle.folder, 'client') },
+    brands: [{ brand: site.brand, bundle: branding }],
+    state: site.state,
+    site: app,
+    upstreamOrigin: api.origin,
+    proxies: [],
+    log: silentLog,
+    clientFolder: join(bundle.folder, 'client'),
   });
   port = await front.listen(0);
 });

@@ -27,8 +27,12 @@ function bookPages(): string[] {
 }
 
 const HOTTEST = [
-  ...['/book-reader/1/1', '/book-reader/2/2', '/book-reader/3/3'],
-  ...['/novel/1/Romance/Harbour-0', '/novel/2/Mystery/Meadow-1', '/novel/3/Romance/Lantern-2'],
+  '/book-reader/1/1',
+  '/book-reader/2/2',
+  '/book-reader/3/3',
+  '/novel/1/Romance/Harbour-0',
+  '/novel/2/Mystery/Meadow-1',
+  '/novel/3/Romance/Lantern-2',
 ];
 
 describe('nights of a brand that has the three hottest books prerendered', () => {
@@ -65,8 +69,12 @@ describe('nights of a brand that has the three hottest books prerendered', () =>
     api.write((open) => void open.putBook(smallBook(30, { hot: 2_000_000, updatedAt: '2026-04-02T00:00:00Z' })));
     expect(await night()).toMatchObject({ status: 'published' });
     expect(bookPages()).toEqual([
-      ...['/book-reader/1/1', '/book-reader/2/2', '/book-reader/31/31'],
-      ...['/novel/1/Romance/Harbour-0', '/novel/2/Mystery/Meadow-1', '/novel/31/Romance/Harbour-30'],
+      '/book-reader/1/1',
+      '/book-reader/2/2',
+      '/book-reader/31/31',
+      '/novel/1/Romance/Harbour-0',
+      '/novel/2/Mystery/Meadow-1',
+      '/novel/31/Romance/Harbour-30',
     ]);
   });
 

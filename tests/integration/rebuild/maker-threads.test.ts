@@ -75,7 +75,9 @@ it("renders pages on the brand's own origin with their models, and puts them int
     const html = readFileSync(join(folder, 'site', `${decodeURIComponent(path)}.html`), 'utf8');
     const told = JSON.parse(html.slice('<h1>'.length, -'</h1></html>'.length));
     expect(told).toEqual({
-      ...{ pathname: path, origin: testBrand.origin, brand: testBrand.id },
+      pathname: path,
+      origin: testBrand.origin,
+      brand: testBrand.id,
       model: JSON.parse(JSON.stringify(model)),
     });
     expect(await maker.inputs([address])).toEqual([inputs]);

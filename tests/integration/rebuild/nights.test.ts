@@ -25,7 +25,11 @@ const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: numbe
   ranking: (api, book) =>
     api.write((open) =>
       open.putRanking({
-        ...{ brand: null, section: 7, type: 'hot', typeName: 'Hot', name: 'This month' },
+        brand: null,
+        section: 7,
+        type: 'hot',
+        typeName: 'Hot',
+        name: 'This month',
         books: [`book-${book}`, `book-${(book + 7) % BOOKS}`],
       }),
     ),

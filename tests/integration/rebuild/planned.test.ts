@@ -83,7 +83,11 @@ describe('a night is planned', () => {
         api.write(
           (writer) =>
             void writer.putRanking({
-              ...{ brand: null, section: 7, type: 'new', typeName: 'New', name: 'New arrivals' },
+              brand: null,
+              section: 7,
+              type: 'new',
+              typeName: 'New',
+              name: 'New arrivals',
               books: ['book-9', 'book-8'],
             }),
         ),

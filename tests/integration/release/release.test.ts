@@ -43,7 +43,12 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
   const previous = openLive(brandFolder);
   const id = nextId(brandFolder, created);
   const writer = createReleaseWriter({
-    ...{ releases: join(brandFolder, 'releases'), id, brand: 'any', brandFingerprint: 'f', created, previous },
+    releases: join(brandFolder, 'releases'),
+    id,
+    brand: 'any',
+    brandFingerprint: 'f',
+    created,
+    previous,
     bundle: { id: 'b', csp: 'c' },
     keeps: false,
   });
@@ -94,8 +99,14 @@ describe('a release', () => {
 
   it('does not appear before it is finished', async () => {
     const writer = createReleaseWriter({
-      ...{ releases: join(brandFolder, 'releases'), id: '20260501T000000000Z', brand: 'any', brandFingerprint: 'f' },
-      ...{ created: new Date(0), previous: undefined, bundle: { id: 'b', csp: 'c' }, keeps: false },
+      releases: join(brandFolder, 'releases'),
+      id: '20260501T000000000Z',
+      brand: 'any',
+      brandFingerprint: 'f',
+      created: new Date(0),
+      previous: undefined,
+      bundle: { id: 'b', csp: 'c' },
+      keeps: false,
     });
     addPage(writer, { path: '/', html: bytes('x'), inputs: 'x', version: '' });
     expect(listReleases(brandFolder)).toEqual([]);
@@ -201,8 +212,14 @@ describe('the tree of an older release', () => {
     const inode = statSync(join(releases(), '.spare/site/login.html')).ino;
     const created = new Date(Date.UTC(2026, 4, 5));
     const writer = createReleaseWriter({
-      ...{ releases: releases(), id: nextId(brandFolder, created), brand: 'any', brandFingerprint: 'f', created },
-      ...{ previous: live, bundle: { id: 'b', csp: 'c' }, keeps: true },
+      releases: releases(),
+      id: nextId(brandFolder, created),
+      brand: 'any',
+      brandFingerprint: 'f',
+      created,
+      previous: live,
+      bundle: { id: 'b', csp: 'c' },
+      keeps: true,
     });
     await writer.keep({ dropped: () => ['/genres'], versions: () => [] });
     expect(statSync(join(writer.folder, 'site/login.html')).ino).toBe(inode);

@@ -16,27 +16,42 @@ export const POLICY = "default-src 'none'; script-src 'self'";
 /** A brand with its public form, answering on `<id>.test`. */
 export function frontBrand(id: string, given: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
   const brand: Brand = {
-    ...{ id, appName: `Books of ${id}`, tagline: 'Novels for a rainy day', supportEmail: `help@${id}.test` },
-    ...{ logo: 'assets/logo.svg', icon: 'assets/icon.svg', bookSourceImg: 'assets/cover.svg' },
-    ...{ headerBg: 'assets/header.svg', notFoundImg: 'assets/not-found.svg', emptyImg: 'assets/empty.svg' },
-    ...{ themeColor: 'oklch(0.5 0.1 40)', headerGround: 'oklch(0.2 0.02 40)', headerColor: 'oklch(1 0 0)' },
-    ...{ radius: 4, listing: 'rows', banner: 'inset', apiPrefix: `/${id}_api`, defaultMode: 'system' },
-    ...{ analytics: [], consent: false },
+    id,
+    appName: `Books of ${id}`,
+    tagline: 'Novels for a rainy day',
+    supportEmail: `help@${id}.test`,
+    logo: 'assets/logo.svg',
+    icon: 'assets/icon.svg',
+    bookSourceImg: 'assets/cover.svg',
+    headerBg: 'assets/header.svg',
+    notFoundImg: 'assets/not-found.svg',
+    emptyImg: 'assets/empty.svg',
+    themeColor: 'oklch(0.5 0.1 40)',
+    headerGround: 'oklch(0.2 0.02 40)',
+    headerColor: 'oklch(1 0 0)',
+    radius: 4,
+    listing: 'rows',
+    banner: 'inset',
+    apiPrefix: `/${id}_api`,
+    defaultMode: 'system',
+    analytics: [],
+    consent: false,
     displayFace: { family: 'Face', fallback: 'serif', files: [{ file: 'face/face.woff2', weight: '400' }] },
-    ...{ hosts: [`${id}.test`], locales: ['en'], apps: { ios: null, android: null, scheme: id }, folder: '/nowhere' },
+    hosts: [`${id}.test`],
+    locales: ['en'],
+    apps: { ios: null, android: null, scheme: id },
+    folder: '/nowhere',
     ...given,
   };
   const css = `/_brand/brand-${id}.0123456789.css`;
   const shown: PublicBrand = {
     ...brand,
-    ...{
-      origin: `https://${brand.hosts[0]}`,
-      css,
-      manifest: '',
-      touchIcon: '',
-      fonts: [],
-      themeHex: { day: '#ffffff', night: '#000000' },
-    },
+    origin: `https://${brand.hosts[0]}`,
+    css,
+    manifest: '',
+    touchIcon: '',
+    fonts: [],
+    themeHex: { day: '#ffffff', night: '#000000' },
   };
   return { brand, bundle: { brand: shown, files: [{ url: css, content: Buffer.from(`:root{--id:"${id}"}`) }] } };
 }
@@ -66,7 +81,12 @@ export async function publish(
   const id = nextId(folder, new Date());
   const previous = openLive(folder);
   const writer = createReleaseWriter({
-    ...{ releases: join(folder, 'releases'), id, brand, brandFingerprint: brand, created: new Date(), previous },
+    releases: join(folder, 'releases'),
+    id,
+    brand,
+    brandFingerprint: brand,
+    created: new Date(),
+    previous,
     bundle: { id: 'bundle', csp: POLICY },
     keeps: false,
   });
@@ -108,13 +128,21 @@ export async function startFront(
   const state = mkdtempSync(join(tmpdir(), 'lectern-front-'));
   const { log, lines } = recordingLog();
   const front = createFront({
-    ...{ brands, state, site: plainSite, upstreamOrigin: 'http://127.0.0.1:1', proxies: [], log },
+    brands,
+    state,
+    site: plainSite,
+    upstreamOrigin: 'http://127.0.0.1:1',
+    proxies: [],
+    log,
     clientFolder: join(state, 'client'),
     ...given,
   });
   const port = await front.listen(wantedPort);
   return {
-    ...{ port, state, lines, front },
+    port,
+    state,
+    lines,
+    front,
     ask: (brand, path, options) => ask(port, `${brand}.test`, path, options),
     async close() {
       await front.close();

@@ -7,8 +7,18 @@ import { frontBrand, html, publish, type RunningFront, startFront } from './fixt
 import { ask, sendRaw } from './http.ts';
 
 const TWELVE = [
-  ...['local', 'finalnovel', 'fingeread', 'freenovel', 'joyfic', 'moonovel', 'novelandia', 'novelpack'],
-  ...['novelpad', 'novelyouth', 'shenovel', 'tibok'],
+  'local',
+  'finalnovel',
+  'fingeread',
+  'freenovel',
+  'joyfic',
+  'moonovel',
+  'novelandia',
+  'novelpack',
+  'novelpad',
+  'novelyouth',
+  'shenovel',
+  'tibok',
 ];
 
 let front: RunningFront;

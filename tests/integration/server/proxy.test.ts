@@ -30,7 +30,8 @@ beforeEach(async () => {
     );
   });
   front = await startFront([frontBrand('ash'), frontBrand('oak')], {
-    ...{ upstreamOrigin: upstream.origin, upstreamTimeoutMs: 700 },
+    upstreamOrigin: upstream.origin,
+    upstreamTimeoutMs: 700,
   });
 });
 afterEach(async () => {
@@ -44,12 +45,16 @@ describe('a call below the API prefix', () => {
     async (method) => {
       const body = method === 'GET' ? '' : '{"keyword":"sea"}';
       const { status, headers, text } = await front.ask('ash', '/ash_api/v1/search.multi?section=7&lang=en-us', {
-        ...{ method, body },
+        method,
+        body,
         headers: { 'x-app-version': '1.0.0', 'device-uuid': 'd1', ua: 'wap', connection: 'x-hop', 'x-hop': '1' },
       });
       expect({ status, data: JSON.parse(text).data }).toEqual({ status: 200, data: { body } });
       expect(upstream.seen[0]).toMatchObject({
-        ...{ method, path: '/ash_api/v1/search.multi', query: { section: '7', lang: 'en-us' }, body },
+        method,
+        path: '/ash_api/v1/search.multi',
+        query: { section: '7', lang: 'en-us' },
+        body,
         headers: { 'x-app-version': '1.0.0', 'device-uuid': 'd1', ua: 'wap', 'x-forwarded-for': '127.0.0.1' },
       });
       expect(upstream.seen[0]?.headers).not.toHaveProperty('x-hop');
@@ -171,7 +176,8 @@ describe('behind proxies', () => {
     const address = api.address();
     const port = typeof address === 'object' ? address?.port : 0;
     behind = await startFront([frontBrand('ash')], {
-      ...{ upstreamOrigin: `http://127.0.0.1:${port}`, proxies: ['127.0.0.1', '10.0.0.0/8'] },
+      upstreamOrigin: `http://127.0.0.1:${port}`,
+      proxies: ['127.0.0.1', '10.0.0.0/8'],
     });
     await publish(behind.state, 'ash', { pages: {} });
   });

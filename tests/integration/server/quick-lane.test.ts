@@ -148,7 +148,8 @@ describe('a connection of the quick lane', () => {
         response.end('slow');
       },
       {
-        ...{ log: recordingLog().log, headersTimeoutMs: 5000 },
+        log: recordingLog().log,
+        headersTimeoutMs: 5000,
         quick({ url }) {
           if (url === '/fault') throw new Error('a fault of the lane');
           if (url === '/late-fault') return Promise.reject(new Error('a fault of the lane'));
@@ -199,7 +200,10 @@ describe('a connection of the quick lane', () => {
     for (let tries = 0; tries < 100 && !whole(); tries += 1) await wait(50);
     expect(bytes.split('HTTP/1.1 200 OK')).toHaveLength(5);
     expect([...bytes.matchAll(/<title>(.*?)</g)].map(([, title]) => title)).toEqual([
-      ...['page of /novel/3/a/b', 'genres', 'genres', 'genres'],
+      'page of /novel/3/a/b',
+      'genres',
+      'genres',
+      'genres',
     ]);
     socket.destroy();
   });
@@ -213,7 +217,8 @@ describe('a connection of the quick lane', () => {
         response.end(url === '/big' ? Buffer.alloc(200_000, 'a') : 'slow');
       },
       {
-        ...{ log: recordingLog().log, headersTimeoutMs: 5000 },
+        log: recordingLog().log,
+        headersTimeoutMs: 5000,
         quick: ({ url }) => (url === '/late' ? wait(60).then(() => slow) : url === '/big' ? big : undefined),
       },
     );

@@ -129,7 +129,8 @@ describe('a page rendered on request', () => {
     const moved = (path: string) => ({ status: 308, headers: { location: `${path}/Fantasy/Dragons` } });
     const novel = await front.ask('ash', '/novel/12?utm=1');
     expect({ status: novel.status, to: novel.headers.location }).toEqual({
-      ...{ status: 308, to: '/novel/12/Fantasy/Dragons?utm=1' },
+      status: 308,
+      to: '/novel/12/Fantasy/Dragons?utm=1',
     });
     const search = await front.ask('ash', '/search?q=sea');
     expect({ status: search.status, to: search.headers.location }).toEqual({ status: 302, to: '/search/result/sea' });

@@ -37,7 +37,9 @@ describe('/sw.js', () => {
     const { status, headers } = await front.ask('one', '/sw.js', { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
-      ...{ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', 'content-encoding': 'br' },
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-encoding': 'br',
       'content-security-policy': "default-src 'none'; connect-src 'self'",
     });
     const again = await front.ask('one', '/sw.js', {

@@ -161,7 +161,11 @@ describe('account lists', () => {
     for (let number = 1; number <= 25; number += 1) {
       api.store.visitors.run(
         'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)',
-        ...[id, number, '1.99', 'paid', '2026-01-01T00:00:00Z'],
+        id,
+        number,
+        '1.99',
+        'paid',
+        '2026-01-01T00:00:00Z',
       );
     }
     await stores.user.loadRecharges();

@@ -23,7 +23,9 @@ async function pages(origin: string): Promise<Map<string, unknown>> {
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'catalogue.db');
   await syncCatalogue({
-    ...{ file, locales: ['en'], upstream: origin + PREFIX },
+    file,
+    locales: ['en'],
+    upstream: origin + PREFIX,
     connect(conditional): ServerCaller {
       const caller = createServerCaller({ origin, prefix: PREFIX, log: silentLog, conditional });
       closing.push(caller.close);

@@ -22,7 +22,9 @@ beforeAll(async () => {
   api = await startApi((writer) => {
     writer.putBook(
       book('dalloway', {
-        ...{ title: 'Mrs. Dalloway', category: 'Classics', author: { name: 'V. Woolf', introduction: 'A writer.' } },
+        title: 'Mrs. Dalloway',
+        category: 'Classics',
+        author: { name: 'V. Woolf', introduction: 'A writer.' },
         tags: ['London'],
         chapters: [
           chapter('Flowers', { html: '<h1>Flowers</h1><p id="a">One<script>x()</script> <a href="#a">2</a></p>' }),
@@ -40,7 +42,11 @@ beforeAll(async () => {
       writer.putBook(book(`d${number}`, { title: `Dragon ${number}`, tags: ['London'], hot: 100 - number, author }));
     }
     writer.putHelpEvent({
-      ...{ section: 7, book: 'dalloway', inviter: 'Mo', needed: 5, helped: 1 },
+      section: 7,
+      book: 'dalloway',
+      inviter: 'Mo',
+      needed: 5,
+      helped: 1,
       expiresAt: '2027-01-01T00:00:00Z',
     });
   });
@@ -59,8 +65,12 @@ describe('a novel', () => {
     const model = await pages.model<NovelModel>(CANONICAL);
     expect(model).toMatchObject({
       book: { id: 1, cover: { url: '/test_api/media/covers/dalloway.svg' } },
-      ...{ href: CANONICAL, authorHref: '/author/1/V--Woolf', categoryHref: '/category/Classics' },
-      ...{ readHref: '/book-reader/1/1', readable: true, trail: [{ name: 'Classics', href: '/category/Classics' }] },
+      href: CANONICAL,
+      authorHref: '/author/1/V--Woolf',
+      categoryHref: '/category/Classics',
+      readHref: '/book-reader/1/1',
+      readable: true,
+      trail: [{ name: 'Classics', href: '/category/Classics' }],
       tags: [{ name: 'London', href: '/tags/1/London' }],
     });
     expect(model.chapters.map(({ title, href, locked }) => [title, href, locked])).toEqual([
@@ -144,7 +154,10 @@ describe('a chapter', () => {
   it('holds clean text and its neighbours', async () => {
     const model = await pages.model<ReaderModel>('/book-reader/1/1');
     expect(model).toMatchObject({
-      ...{ bookHref: CANONICAL, previousHref: null, nextHref: '/book-reader/1/2', chapterCount: 3 },
+      bookHref: CANONICAL,
+      previousHref: null,
+      nextHref: '/book-reader/1/2',
+      chapterCount: 3,
       chapter: { id: 1, number: 1, title: 'Flowers', part: null, locked: false },
       html: '<h2>Flowers</h2><p id="c-a">One <a href="#c-a">2</a></p>',
     });
@@ -155,7 +168,8 @@ describe('a chapter', () => {
 
   it('that is locked holds its free opening', async () => {
     expect(await pages.model<ReaderModel>('/book-reader/1/3')).toMatchObject({
-      ...{ chapter: { locked: true }, nextHref: null },
+      chapter: { locked: true },
+      nextHref: null,
       html: expect.stringContaining('Text of Afterwards'),
     });
   });
@@ -271,7 +285,8 @@ describe('a help event', () => {
     expect(await pages.open('/invited-to-help/1')).toEqual(movedTo('/invited-to-help/1/1'));
     expect(await pages.open('/invited-to-help/2/1')).toEqual(movedTo('/invited-to-help/1/1'));
     expect(await pages.model<HelpModel>('/invited-to-help/1/1')).toMatchObject({
-      ...{ event: { inviter: 'Mo', state: 'open' }, book: { title: 'Mrs. Dalloway', href: CANONICAL } },
+      event: { inviter: 'Mo', state: 'open' },
+      book: { title: 'Mrs. Dalloway', href: CANONICAL },
     });
     expect(await pages.open('/invited-to-help/9')).toEqual({ status: 'missing' });
   });
@@ -308,8 +323,15 @@ describe('a failing upstream', () => {
     const server = await startScriptedServer((response) => refuse(response, 500, 'INTERNAL', 'Out of order'));
     const failing = await requestPages(server.origin, '/public');
     const addresses = [
-      ...[CANONICAL, '/novel/Mrs--Dalloway', '/book-reader/1', '/book-reader/1/1', '/author/1/V--Woolf'],
-      ...['/search/result/dragon', '/search-more/result/dragon', '/invited-to-help/1/1', '/435u331G4FkP_k_QkVDTKb9n'],
+      CANONICAL,
+      '/novel/Mrs--Dalloway',
+      '/book-reader/1',
+      '/book-reader/1/1',
+      '/author/1/V--Woolf',
+      '/search/result/dragon',
+      '/search-more/result/dragon',
+      '/invited-to-help/1/1',
+      '/435u331G4FkP_k_QkVDTKb9n',
     ];
     const loaded = await Promise.all(addresses.map(failing.open));
     expect(loaded).toEqual(addresses.map(() => ({ status: 'failed', httpStatus: 500, message: 'Out of order' })));

@@ -20,7 +20,10 @@ const look = { icon: '/_brand/icon.0123456789.svg', drawn, theme: '#123456', pap
 describe('manifestOf', () => {
   it('names the brand and its colours, and knows of the Android app without preferring it', () => {
     expect(JSON.parse(manifestOf(brandById(brands, 'freenovel'), look))).toMatchObject({
-      ...{ name: 'FreeNovel', start_url: '/', theme_color: '#123456', background_color: '#fefefe' },
+      name: 'FreeNovel',
+      start_url: '/',
+      theme_color: '#123456',
+      background_color: '#fefefe',
       icons: [
         { src: look.icon, sizes: 'any', type: 'image/svg+xml' },
         { src: '/_brand/a.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

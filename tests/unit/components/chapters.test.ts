@@ -8,8 +8,17 @@ import {
 } from '#src/components/novel/chapters.ts';
 
 const chapter = (number: number, part: string | null = null): ChapterLink => ({
-  ...{ id: number, number, title: `Chapter ${number}`, part, kind: 'chapter', words: 1000, locked: false, price: null },
-  ...{ free_from: null, updated_at: '2026-01-01T00:00:00Z', href: `/book-reader/1/${number}` },
+  id: number,
+  number,
+  title: `Chapter ${number}`,
+  part,
+  kind: 'chapter',
+  words: 1000,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: '2026-01-01T00:00:00Z',
+  href: `/book-reader/1/${number}`,
 });
 const chapters = (count: number) => Array.from({ length: count }, (_none, index) => chapter(index + 1));
 

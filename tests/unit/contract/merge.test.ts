@@ -7,7 +7,9 @@ const NOW = Date.parse('2026-06-01T00:00:00Z');
 const MINUTE = 60_000;
 
 const read = (id: number, number: number, minute: number): LibraryItem => ({
-  ...{ kind: 'read', id: String(id), at: NOW - 86_400_000 + minute * MINUTE },
+  kind: 'read',
+  id: String(id),
+  at: NOW - 86_400_000 + minute * MINUTE,
   value: {
     book: { id, title: 'A', category: { name: 'F', sub_name: null } },
     cover: null,

@@ -31,7 +31,9 @@ const areas = Object.keys(texts).join('|');
 /** Keys with their area, wherever they are written: `'listing:empty'`, `` `seo:${kind}-title` ``. */
 const whole: Use[] = sources.flatMap(({ file, code }) =>
   [...code.matchAll(new RegExp(`['"\`]((?:${areas}):[\\w$-][^'"\`\\s]*)['"\`]`, 'g'))].map(([, written = '']) => ({
-    ...{ file, written, matches: pattern(written) },
+    file,
+    written,
+    matches: pattern(written),
   })),
 );
 
@@ -40,7 +42,9 @@ const short: Use[] = sources
   .filter(({ file }) => /^(islands|components)\//.test(file))
   .flatMap(({ file, code }) =>
     [...code.matchAll(/['"`]([a-z][\w${}.?' -]*)['"`]/g)].map(([, written = '']) => ({
-      ...{ file, written, matches: new RegExp(`^(?:${areas}):${pattern(written).source.slice(1)}`) },
+      file,
+      written,
+      matches: new RegExp(`^(?:${areas}):${pattern(written).source.slice(1)}`),
     })),
   );
 
@@ -49,7 +53,9 @@ const asked: Use[] = sources
   .filter(({ file }) => file.startsWith('islands/'))
   .flatMap(({ file, code }) =>
     [...code.matchAll(/\bt\(\s*['"`]([^'"`]+)['"`]/g)].map(([, written = '']) => ({
-      ...{ file, written, matches: new RegExp(`^(?:${areas}):${pattern(written).source.slice(1)}`) },
+      file,
+      written,
+      matches: new RegExp(`^(?:${areas}):${pattern(written).source.slice(1)}`),
     })),
   );
 

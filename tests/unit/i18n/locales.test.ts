@@ -56,8 +56,14 @@ const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> =
   ],
   pt: ['E-mail', 'Ranking'],
   ph: [
-    ...['Home', 'Page {{page}}', 'Password', 'Ranking', 'Reading history'],
-    ...['{{count}} chapter', '{{count}} coin', '{{title}} – page {{page}}'],
+    'Home',
+    'Page {{page}}',
+    'Password',
+    'Ranking',
+    'Reading history',
+    '{{count}} chapter',
+    '{{count}} coin',
+    '{{title}} – page {{page}}',
   ],
   vn: [],
 };

@@ -14,7 +14,8 @@ const SIGNED_IN = { token: 'abcdef0123456789', userInfo: JSON.stringify(user), l
 const NOON = Date.parse('2026-05-01T12:00:00Z');
 const book = (id: number, title = `Book ${id}`) => ({ ...entry(id, '').book, title });
 const kept = (id: number, title?: string) => ({
-  ...{ book: book(id, title), cover: null },
+  book: book(id, title),
+  cover: null,
   added_at: `2026-03-0${id}T00:00:00Z`,
 });
 const button = ({ root }: Shown, text: string) =>

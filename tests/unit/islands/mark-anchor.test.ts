@@ -29,9 +29,10 @@ function select(from: [block: number, offset: number], to: [block: number, offse
 
 const shared = {
   ...({ id: 'mark-0001', kind: 'highlight', colour: 'yellow', note: '' } as const),
-  ...{ book: { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } } },
+  book: { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } },
   chapter: { id: 41, number: 1, title: 'One' },
-  ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
 } as const;
 
 const TEXTS = ['The old lighthouse went dark.', 'Nobody <em>at all</em> came to mend it.', 'The end.'];

@@ -5,8 +5,16 @@ import { memoryPlatform } from '../stores/platform.ts';
 import { BOOK, clearStage, click, press, type Shown, settle, showIsland } from './stage.tsx';
 
 const chapter = (number: number) => ({
-  ...{ id: 40 + number, number, title: `Chapter ${number}`, part: null, kind: 'chapter', words: 9, price: null },
-  ...{ locked: number === 3, free_from: null, updated_at: '2026-01-01T00:00:00Z' },
+  id: 40 + number,
+  number,
+  title: `Chapter ${number}`,
+  part: null,
+  kind: 'chapter',
+  words: 9,
+  price: null,
+  locked: number === 3,
+  free_from: null,
+  updated_at: '2026-01-01T00:00:00Z',
 });
 const caller: Caller = async (call) =>
   call.name === 'book.chapters'

@@ -11,7 +11,9 @@ const items = [
 ];
 const popular = ['sun', 'sea'];
 const caller: Caller = async ({ name }) => ({
-  ...{ success: 1, errors: [], status: 200 },
+  success: 1,
+  errors: [],
+  status: 200,
   data: { items: name === 'search.popular' ? popular : items },
 });
 const recent = { 'lectern:recent-searches': '["sun","stars"]' };

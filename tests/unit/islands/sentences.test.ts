@@ -14,7 +14,10 @@ const said = (html: string, language?: string) => sentences(html, language).map(
 describe('sentencesOf', () => {
   it('reads block by block, sentence by sentence', () => {
     expect(said('<h1>One</h1><p>It rained.  It\n poured!</p><ul><li>Why?</li></ul>')).toEqual([
-      ...['One', 'It rained.', 'It poured!', 'Why?'],
+      'One',
+      'It rained.',
+      'It poured!',
+      'Why?',
     ]);
   });
 

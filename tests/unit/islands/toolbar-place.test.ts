@@ -8,7 +8,9 @@ const PHONE = { width: 390, height: 844 };
 describe('the tools for a selection', () => {
   it('stand in the margin of a wide page, level with what is selected', () => {
     expect(toolbarPlace(box(200, 220), 948, BAR, { width: 1280, height: 800 })).toEqual({
-      ...{ side: 'beside', x: 960, y: 200 },
+      side: 'beside',
+      x: 960,
+      y: 200,
     });
   });
 

@@ -6,9 +6,18 @@ import { EXIT } from '#src/lib/errors.ts';
 describe('getConfig', () => {
   it('has a default for everything', () => {
     expect(getConfig({})).toEqual({
-      ...{ state: resolve('var'), brands: resolve('brands'), upstream: undefined, port: 4321 },
-      ...{ proxies: [], development: false, pseudo: false, serviceWorker: true, pushKeys: new Map() },
-      ...{ mail: resolve('var/api/mail'), oidc: undefined, site: undefined },
+      state: resolve('var'),
+      brands: resolve('brands'),
+      upstream: undefined,
+      port: 4321,
+      proxies: [],
+      development: false,
+      pseudo: false,
+      serviceWorker: true,
+      pushKeys: new Map(),
+      mail: resolve('var/api/mail'),
+      oidc: undefined,
+      site: undefined,
     });
   });
 
@@ -22,14 +31,15 @@ describe('getConfig', () => {
       LECTERN_PUSH_KEYS: 'one=a-b_c, two=d',
     };
     expect(getConfig(env)).toMatchObject({
-      ...{ state: '/s', upstream: 'https://api.example.com', port: 0, proxies: ['a', 'b'] },
-      ...{
-        serviceWorker: false,
-        pushKeys: new Map([
-          ['one', 'a-b_c'],
-          ['two', 'd'],
-        ]),
-      },
+      state: '/s',
+      upstream: 'https://api.example.com',
+      port: 0,
+      proxies: ['a', 'b'],
+      serviceWorker: false,
+      pushKeys: new Map([
+        ['one', 'a-b_c'],
+        ['two', 'd'],
+      ]),
     });
   });
 

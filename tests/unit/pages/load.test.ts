@@ -8,7 +8,9 @@ const url = new URL('https://www.test.example/author/1/Ann');
 const astro = (more: Partial<App.Locals> = {}): { url: URL; locals: App.Locals } => ({
   url,
   locals: {
-    ...{ site: testSite(), match: parsePath(url.pathname, ['en']), t: (key) => key },
+    site: testSite(),
+    match: parsePath(url.pathname, ['en']),
+    t: (key) => key,
     upstream: { call: () => Promise.reject(new Error('nobody is to be asked')), lacks: () => false },
     ...more,
   },

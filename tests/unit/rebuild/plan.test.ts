@@ -41,7 +41,10 @@ const view: ReleaseView<unknown> = {
 };
 
 const context = (change: Partial<PlanContext> = {}): PlanContext => ({
-  ...{ editions: [edition('en')], views: [view], common: undefined, previous: () => undefined },
+  editions: [edition('en')],
+  views: [view],
+  common: undefined,
+  previous: () => undefined,
   previousListing: () => undefined,
   ...change,
 });

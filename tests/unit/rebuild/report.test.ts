@@ -4,8 +4,15 @@ import { reportText } from '#src/rebuild/report.ts';
 it('tells people what was done in a few lines', () => {
   const seconds = { sync: 1, plan: 0.25, bundle: 0, render: 3, verify: 0.5, publish: 0.1, total: 4.85 };
   const text = reportText({
-    ...{ brand: 'freenovel', release: '20260501T000000000Z', previous: null, status: 'published', bytes: 3 * 2 ** 20 },
-    ...{ pages: { rendered: 10, taken: 0, kept: 5, removed: 1, total: 15 }, seconds, peakRssMiB: 200, apiCalls: 42 },
+    brand: 'freenovel',
+    release: '20260501T000000000Z',
+    previous: null,
+    status: 'published',
+    bytes: 3 * 2 ** 20,
+    pages: { rendered: 10, taken: 0, kept: 5, removed: 1, total: 15 },
+    seconds,
+    peakRssMiB: 200,
+    apiCalls: 42,
   });
   expect(text).toBe(`freenovel: published, live is 20260501T000000000Z
   pages     15 (10 rendered, 5 kept, 1 removed), 3.0 MiB
@@ -17,8 +24,15 @@ it('tells people what was done in a few lines', () => {
 it('tells how many pages were taken over', () => {
   const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, verify: 0, publish: 0, total: 0 };
   const text = reportText({
-    ...{ brand: 'freenovel', release: 'r', previous: null, status: 'published', bytes: 0 },
-    ...{ pages: { rendered: 10, taken: 4, kept: 5, removed: 1, total: 15 }, seconds, peakRssMiB: 200, apiCalls: 42 },
+    brand: 'freenovel',
+    release: 'r',
+    previous: null,
+    status: 'published',
+    bytes: 0,
+    pages: { rendered: 10, taken: 4, kept: 5, removed: 1, total: 15 },
+    seconds,
+    peakRssMiB: 200,
+    apiCalls: 42,
   });
   expect(text).toContain('15 (10 rendered of which 4 before this run, 5 kept, 1 removed)');
 });

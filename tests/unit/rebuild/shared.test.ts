@@ -27,7 +27,8 @@ it('makers are started once, and again when a thread of them has ended', async (
       const state = { isWhole: true, closed: false };
       started.push(state);
       return {
-        ...{ open: plainMakers().open, isWhole: () => state.isWhole },
+        open: plainMakers().open,
+        isWhole: () => state.isWhole,
         async close() {
           state.closed = true;
         },

@@ -19,7 +19,8 @@ describe('head', () => {
 
   it('keeps a page without an address out of the index and without a canonical', () => {
     expect(head(testBrand, LOCALES.en, { ...input, path: null, indexed: false })).toMatchObject({
-      ...{ canonical: null, robots: 'noindex, follow' },
+      canonical: null,
+      robots: 'noindex, follow',
     });
   });
 

@@ -151,25 +151,34 @@ describe('heads of a release', () => {
 
 const book = {
   ...makeBook(7, { title: 'Mrs. Dalloway', introduction: '', author: { id: 3, name: 'V. Woolf' } }),
-  ...{ published_at: '2026-01-01T00:00:00Z', first_chapter_id: 70, last_chapter: null, source: null },
+  published_at: '2026-01-01T00:00:00Z',
+  first_chapter_id: 70,
+  last_chapter: null,
+  source: null,
 };
 const novel: NovelModel = {
-  ...{ book, href: '/novel/7/Romance/Mrs--Dalloway', authorHref: '/author/3/V--Woolf', readable: true },
-  ...{ categoryHref: '/category/Romance', tags: [], readHref: '/book-reader/7/70', chapters: [], similar: [] },
-  ...{ order: 'oldest', others: [] },
+  book,
+  href: '/novel/7/Romance/Mrs--Dalloway',
+  authorHref: '/author/3/V--Woolf',
+  readable: true,
+  categoryHref: '/category/Romance',
+  tags: [],
+  readHref: '/book-reader/7/70',
+  chapters: [],
+  similar: [],
+  order: 'oldest',
+  others: [],
   trail: [{ name: 'Romance', href: '/category/Romance' }],
 };
 const reader: ReaderModel = {
-  book: { ...{ id: 7, title: book.title, category: book.category }, author: book.author, cover: null, language: 'en' },
-  ...{
-    bookHref: novel.href,
-    html: '<p>x</p>',
-    previousHref: null,
-    nextHref: '/book-reader/7/71',
-    chapterCount: 9,
-    bookWords: 900,
-  },
-  chapter: { ...{ id: 70, number: 1, title: 'Flowers', part: null }, locked: false, words: 10, price: null },
+  book: { id: 7, title: book.title, category: book.category, author: book.author, cover: null, language: 'en' },
+  bookHref: novel.href,
+  html: '<p>x</p>',
+  previousHref: null,
+  nextHref: '/book-reader/7/71',
+  chapterCount: 9,
+  bookWords: 900,
+  chapter: { id: 70, number: 1, title: 'Flowers', part: null, locked: false, words: 10, price: null },
 };
 const types = ({ jsonLd }: Head) => jsonLd.map((json) => JSON.parse(json)['@type']);
 
@@ -179,7 +188,8 @@ describe('heads of pages rendered on request', () => {
     expect(made).toMatchObject({
       title: 'Mrs. Dalloway by V. Woolf – best read online | Test Reads',
       description: 'Read Mrs. Dalloway by V. Woolf chapter by chapter on Test Reads.',
-      ...{ robots: 'index, follow, max-image-preview:large', appleApp: expect.stringContaining('testreads://novel/7') },
+      robots: 'index, follow, max-image-preview:large',
+      appleApp: expect.stringContaining('testreads://novel/7'),
     });
     expect(types(made)).toEqual(['BreadcrumbList', 'Book']);
   });
@@ -196,7 +206,8 @@ describe('heads of pages rendered on request', () => {
     expect(JSON.parse(made.jsonLd[1] ?? '')).toMatchObject({ isAccessibleForFree: true, position: 1 });
     const locked = { ...reader, chapter: { ...reader.chapter, locked: true } };
     expect(JSON.parse(readerHead({ site, t, path: '/x' }, locked).jsonLd[1] ?? '')).toMatchObject({
-      ...{ isAccessibleForFree: false, hasPart: { cssSelector: '.chapter-locked' } },
+      isAccessibleForFree: false,
+      hasPart: { cssSelector: '.chapter-locked' },
     });
     const inApp = readerHead({ site, t, path: '/x' }, { ...reader, html: null });
     expect(inApp).toMatchObject({ robots: 'noindex, follow', description: expect.stringContaining('in the app') });
@@ -217,7 +228,8 @@ describe('heads of pages rendered on request', () => {
     const author = { id: 3, name: 'V. Woolf', introduction: '', avatar: null };
     const model = { author, books: [], first: 1, pagination: pagination(1, 0, () => '/'), trail: [] };
     expect(authorHead({ site, t, path: '/author/3/V--Woolf' }, model)).toMatchObject({
-      ...{ title: 'Best novels by V. Woolf | Test Reads', description: 'V. Woolf on Test Reads.' },
+      title: 'Best novels by V. Woolf | Test Reads',
+      description: 'V. Woolf on Test Reads.',
     });
   });
 

@@ -18,8 +18,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function publish(id: string): Promise<void> {
   const writer = createReleaseWriter({
-    ...{ releases: join(folder, 'releases'), id, brand: 'ash', brandFingerprint: '', created: new Date(0) },
-    ...{ bundle: { id: 'b', csp: '' }, keeps: false, previous: undefined },
+    releases: join(folder, 'releases'),
+    id,
+    brand: 'ash',
+    brandFingerprint: '',
+    created: new Date(0),
+    bundle: { id: 'b', csp: '' },
+    keeps: false,
+    previous: undefined,
   });
   addPage(writer, { path: '/', html: Buffer.from(id), inputs: '', version: '' });
   writer.seal();

@@ -6,14 +6,23 @@ import { createPreparedAnswers } from '#src/server/prepared.ts';
 const [FIRST, SECOND] = [{ id: '1' }, { id: '2' }];
 
 const asked = (path: string, given: Partial<Ask> = {}): Ask => ({
-  ...{ method: 'GET', path, search: '', host: 'ash.test', client: '127.0.0.1' },
-  ...{ ifNoneMatch: undefined, acceptEncoding: undefined, acceptLanguage: undefined },
-  ...{ cookie: undefined, fetchSite: undefined },
+  method: 'GET',
+  path,
+  search: '',
+  host: 'ash.test',
+  client: '127.0.0.1',
+  ifNoneMatch: undefined,
+  acceptEncoding: undefined,
+  acceptLanguage: undefined,
+  cookie: undefined,
+  fetchSite: undefined,
   ...given,
 });
 const site = (id: string, live = FIRST) => ({ brand: { id }, release: () => live });
 const reply = (text: string, until = Number.POSITIVE_INFINITY): Reply => ({
-  ...{ body: memoryBody(Buffer.from(text), 'text/html', text.slice(0, 8)), status: 200, cacheControl: 'no-cache' },
+  body: memoryBody(Buffer.from(text), 'text/html', text.slice(0, 8)),
+  status: 200,
+  cacheControl: 'no-cache',
   kept: { release: FIRST, until },
 });
 const LONG = 'a page of a novel, '.repeat(100);

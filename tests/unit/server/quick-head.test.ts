@@ -19,7 +19,10 @@ describe('a plain head', () => {
       method: 'GET',
       url: '/genres?page=2',
       headers: Object.assign(Object.create(null), {
-        ...{ host: 'ash.test', 'accept-encoding': 'br, gzip', 'x-empty': '', cookie: 'a=\xe9' },
+        host: 'ash.test',
+        'accept-encoding': 'br, gzip',
+        'x-empty': '',
+        cookie: 'a=\xe9',
       }),
       rawHeaders: ['Host', 'ash.test', 'Accept-Encoding', 'br, gzip', 'X-Empty', '', 'Cookie', 'a=\xe9'],
       socket: PEER,

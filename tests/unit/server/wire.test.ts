@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWire } from '#src/server/wire.ts';
 
 const FORM = {
-  ...{ status: 200, tag: '"one"', headers: ['Content-Type', 'text/html', 'ETag', '"one"'] },
+  status: 200,
+  tag: '"one"',
+  headers: ['Content-Type', 'text/html', 'ETag', '"one"'],
   bytes: Buffer.from('<p>page</p>'),
 };
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');

@@ -43,7 +43,9 @@ const able: Table = {
 
 it('notes what the upstream has, and what it has got since', async () => {
   expect(await noted(tableUpstream({ 'genre.books': () => ({}), 'category.books': () => ({}) }))).toEqual([
-    ...['no', 'no', 'genre'],
+    'no',
+    'no',
+    'genre',
   ]);
   expect(await noted(tableUpstream(able))).toEqual(['yes', 'yes', 'tag']);
   expect(await noted(tableUpstream({}))).toEqual(['no', 'no', '']);

@@ -166,7 +166,8 @@ describe('a page that is short', () => {
     const list = livingList(books(2500), { hasFeed });
     list.spoil(emptied);
     await expect(follow(list)).rejects.toMatchObject({
-      ...{ code: 'UPSTREAM', exitCode: 3 },
+      code: 'UPSTREAM',
+      exitCode: 3,
       message: expect.stringMatching(/book\.list \{\} of section 7 .*2300 entries.*total was 2500\./),
     });
   });

@@ -5,7 +5,10 @@ import { patiently } from '#src/snapshot/patience.ts';
 
 const fine: Result<string> = { success: 1, data: 'here', errors: [], status: 200 };
 const busy = (status: number, retryAfterMs?: number): Result<string> => ({
-  ...{ success: 0, data: '', errors: [{ code: 'CLIENT_STATUS', message: 'busy' }], status },
+  success: 0,
+  data: '',
+  errors: [{ code: 'CLIENT_STATUS', message: 'busy' }],
+  status,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 const late: Result<string> = { success: 0, data: '', errors: [{ code: 'CLIENT_TIMEOUT', message: 'late' }], status: 0 };

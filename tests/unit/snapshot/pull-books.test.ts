@@ -23,8 +23,16 @@ afterEach(() => {
 const UPDATED = '2026-01-01T00:00:00Z';
 
 const chapterNumbered = (id: number, change: Partial<Chapter> = {}): Chapter => ({
-  ...{ id, number: 1, title: `Chapter ${id}`, part: null, kind: 'chapter', words: 3 },
-  ...{ locked: false, price: null, free_from: null, updated_at: UPDATED },
+  id,
+  number: 1,
+  title: `Chapter ${id}`,
+  part: null,
+  kind: 'chapter',
+  words: 3,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: UPDATED,
   ...change,
 });
 
@@ -32,7 +40,10 @@ const chapterNumbered = (id: number, change: Partial<Chapter> = {}): Chapter => 
 function booksTable(books: readonly Book[], change: Table = {}): Table {
   const detail = (book: Book) => ({
     ...book,
-    ...{ published_at: UPDATED, first_chapter_id: book.id * 10, last_chapter: null, source: null },
+    published_at: UPDATED,
+    first_chapter_id: book.id * 10,
+    last_chapter: null,
+    source: null,
   });
   return {
     'book.list': (params) => pageOf(books, params),
@@ -44,7 +55,10 @@ function booksTable(books: readonly Book[], change: Table = {}): Table {
     'chapter.show': ({ book_id, chapter_id }) => ({
       chapter: {
         ...chapterNumbered(Number(chapter_id)),
-        ...{ book_id, html: `<p>Text of ${book_id}.</p>`, previous_id: null, next_id: null },
+        book_id,
+        html: `<p>Text of ${book_id}.</p>`,
+        previous_id: null,
+        next_id: null,
       },
     }),
     'tag.books': (params) => pageOf(books, params),
@@ -84,8 +98,11 @@ describe('books pulled whole', () => {
       { book: { id: 2, title: 'Book 2', category: { name: 'Romance', sub_name: null } }, chapterId: 20 },
     ]);
     expect(prerendered.novel(2)).toMatchObject({
-      ...{ book: { id: 2, published_at: UPDATED }, chapters: [{ id: 20 }], readable: true },
-      ...{ ofTag: three.map(({ id }) => ({ id })), ofAuthor: three.map(({ id }) => ({ id })) },
+      book: { id: 2, published_at: UPDATED },
+      chapters: [{ id: 20 }],
+      readable: true,
+      ofTag: three.map(({ id }) => ({ id })),
+      ofAuthor: three.map(({ id }) => ({ id })),
     });
     expect(prerendered.chapter(2)).toMatchObject({ book: { id: 2 }, chapter: { id: 20 }, html: '<p>Text of 2.</p>' });
     expect([prerendered.novel(3), prerendered.chapter(3), prerendered.novelVersion(3)]).toEqual(

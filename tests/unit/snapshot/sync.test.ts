@@ -177,7 +177,8 @@ describe('syncCatalogue with a list of all books', () => {
   it('lists keywords anew in the night in which one gets its first book, loses its last or is renamed', async () => {
     const told = <T>(all: readonly T[], changed: readonly T[], params: Parameters<Table['book.list'] & {}>[0]) => ({
       ...pageOf(params['since'] === undefined ? all : changed, params),
-      ...{ cursor: 'c', removed: [] },
+      cursor: 'c',
+      removed: [],
     });
     const known = [keywordNumbered(3, 'slow'), keywordNumbered(4, 'quick')];
     const night = async (

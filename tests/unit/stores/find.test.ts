@@ -4,7 +4,8 @@ import { loadStores, memoryPlatform } from './platform.ts';
 
 const found = (number: number) => ({
   chapter: { id: 40 + number, number, title: `Chapter ${number}` },
-  ...{ count: 2, snippets: [{ before: 'the ', match: 'moon', after: ' rose' }] },
+  count: 2,
+  snippets: [{ before: 'the ', match: 'moon', after: ' rose' }],
 });
 
 /** An upstream that looks through a hundred chapters an answer; the word is in the 250th and the 260th. */
@@ -67,7 +68,10 @@ describe('a word in the book', () => {
     [404, 'CALL_ABSENT', 'absent'],
   ])('says of an answer %i %s that it %s', async (status, code, state) => {
     const { $bookFinding, findInBook } = await load(async (call) => ({
-      ...{ success: 0, data: call.empty, errors: [{ code, message: '' }], status },
+      success: 0,
+      data: call.empty,
+      errors: [{ code, message: '' }],
+      status,
     }));
     await findInBook(4, 'moon');
     expect($bookFinding.get().state).toBe(state);

@@ -29,7 +29,9 @@ async function open(answers: Parameters<typeof upstream>[0]) {
 describe('a help event', () => {
   it('is what the upstream says of this device, else what the page said', async () => {
     expect((await open([{ ...KNOWN, state: 'clicked', helped: 2 }])).help.$help.get()).toMatchObject({
-      ...{ id: 7, state: 'clicked', helped: 2 },
+      id: 7,
+      state: 'clicked',
+      helped: 2,
     });
     expect((await open([])).help.$help.get()).toMatchObject({ state: 'open', helped: 1 });
   });

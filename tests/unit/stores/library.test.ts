@@ -69,8 +69,15 @@ describe('changes', () => {
     const moment = '2026-05-01T12:00:00.000Z';
     one.local.$marks.set([
       {
-        ...{ kind: 'bookmark', id: 'mark-0001', book: BOOK, chapter: { id: 41, number: 1, title: 'One' } },
-        ...{ start: place, text: 'A line', note: '', created_at: moment, updated_at: moment },
+        kind: 'bookmark',
+        id: 'mark-0001',
+        book: BOOK,
+        chapter: { id: 41, number: 1, title: 'One' },
+        start: place,
+        text: 'A line',
+        note: '',
+        created_at: moment,
+        updated_at: moment,
       },
     ]);
     const items = [...one.library.localItems().values()];

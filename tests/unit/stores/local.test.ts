@@ -8,7 +8,12 @@ const removal = { book_id: 4, removed_at: '2026-03-01T00:00:00Z' };
 const kept = { book: read.book, cover: null, added_at: '2026-03-01T00:00:00Z', at: 5 };
 const mark = { kind: 'removed', id: '3f0e8c0a-1d2b', updated_at: '2026-03-01T00:00:00Z' } as const;
 const offline = {
-  ...{ book: read.book, cover: null, start: '/book-reader/4/41', total: 3, done: 2, bytes: 9000 },
+  book: read.book,
+  cover: null,
+  start: '/book-reader/4/41',
+  total: 3,
+  done: 2,
+  bytes: 9000,
   state: 'paused',
   kept_at: '2026-03-01T00:00:00Z',
 } as const;
@@ -76,8 +81,16 @@ describe('persisted stores', () => {
     const saved = '{"face":"comic","leading":9,"measure":3,"justify":"yes","black":true,"flow":"pages"}';
     const { local } = await loadStores(memoryPlatform({ 'lectern:reader': saved }));
     expect(local.$reader.get()).toEqual({
-      ...{ face: 'serif', leading: 3, measure: 3, margin: 2, justify: false, black: true },
-      ...{ flow: 'pages', speed: 4, wake: false, keys: true },
+      face: 'serif',
+      leading: 3,
+      measure: 3,
+      margin: 2,
+      justify: false,
+      black: true,
+      flow: 'pages',
+      speed: 4,
+      wake: false,
+      keys: true,
     });
   });
 

@@ -7,11 +7,15 @@ const place = (block: number, offset = 0) => ({ block, offset, hash: '0123abcd' 
 const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
 const chapter = (number: number) => ({ id: 40 + number, number, title: `Chapter ${number}` });
 const bookmark = (number: number, block: number) => ({
-  ...{ book: BOOK, chapter: chapter(number), start: place(block), text: `Line ${block}` },
+  book: BOOK,
+  chapter: chapter(number),
+  start: place(block),
+  text: `Line ${block}`,
 });
 const passage = (block: number, colour: Highlight['colour'] = 'yellow') => ({
   ...bookmark(1, block),
-  ...{ end: place(block, 9), colour },
+  end: place(block, 9),
+  colour,
 });
 
 let platform: MemoryPlatform;
@@ -92,7 +96,12 @@ describe('marks', () => {
 
 describe('mergeMarks', () => {
   const kept = (id: string, updated_at: string, note: string): KeptMark => ({
-    ...{ ...bookmark(1, 1), kind: 'bookmark', id, note, created_at: '2026-01-01T00:00:00Z', updated_at },
+    ...bookmark(1, 1),
+    kind: 'bookmark',
+    id,
+    note,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at,
   });
   const early = kept('mark-0001', '2026-02-01T00:00:00Z', 'early');
   const late = kept('mark-0001', '2026-03-01T00:00:00Z', 'late');

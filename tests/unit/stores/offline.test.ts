@@ -9,14 +9,25 @@ import { loadStores, memoryPlatform } from './platform.ts';
 const NAMES = cacheNames('/freenovel_api');
 const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
 const CHAPTERS = [41, 42, 43].map((id, index) => ({
-  ...{ id, number: index + 1, title: `${id}`, part: null, kind: 'chapter', words: 9, price: null, free_from: null },
-  ...{ locked: id === 43, updated_at: '2026-01-01T00:00:00Z' },
+  id,
+  number: index + 1,
+  title: `${id}`,
+  part: null,
+  kind: 'chapter',
+  words: 9,
+  price: null,
+  free_from: null,
+  locked: id === 43,
+  updated_at: '2026-01-01T00:00:00Z',
 }));
 const ORDER: KeepOrder = {
-  ...{ book: BOOK, cover: null },
+  book: BOOK,
+  cover: null,
   addresses: {
     chapter: (id) => `/book-reader/4/${id}`,
-    ...{ book: '/novel/4/Romance/Moon', entry: '/book-reader/4', shell: ['/history'] },
+    book: '/novel/4/Romance/Moon',
+    entry: '/book-reader/4',
+    shell: ['/history'],
     cover: '/freenovel_api/media/covers/4.webp?w=160',
   },
 };
@@ -24,7 +35,9 @@ const PAGE = '<link href="/_astro/a1b2c3d4.css"><img alt="" src="/freenovel_api/
 
 /** What the upstream says to a visitor who has unlocked the locked chapter. */
 const caller: Caller = async (call, params, { token }) => ({
-  ...{ success: 1, errors: [], status: 200 },
+  success: 1,
+  errors: [],
+  status: 200,
   data:
     call.name === 'book.chapters'
       ? { items: CHAPTERS }
@@ -61,9 +74,14 @@ describe('keepBook', () => {
     const { caches, offline, entry } = await scene();
     await offline.keepBook(ORDER);
     expect((await pathsIn(caches, NAMES.book(4))).sort()).toEqual([
-      ...['/book-reader/4', '/book-reader/4/41', '/book-reader/4/42', '/book-reader/4/43'],
-      ...['/freenovel_api/media/covers/4.webp', '/freenovel_api/media/pictures/p.webp'],
-      ...['/freenovel_api/v1/book.chapters?book_id=4', '/novel/4/Romance/Moon'],
+      '/book-reader/4',
+      '/book-reader/4/41',
+      '/book-reader/4/42',
+      '/book-reader/4/43',
+      '/freenovel_api/media/covers/4.webp',
+      '/freenovel_api/media/pictures/p.webp',
+      '/freenovel_api/v1/book.chapters?book_id=4',
+      '/novel/4/Romance/Moon',
     ]);
     expect(await pathsIn(caches, NAMES.shell)).toEqual(['/history']);
     expect(await pathsIn(caches, NAMES.keptFiles)).toEqual(['/_astro/a1b2c3d4.css']);

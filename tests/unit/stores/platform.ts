@@ -32,7 +32,9 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
   let now = Date.parse('2026-05-01T12:00:00Z');
   return {
     saved: values,
-    ...{ visited, waited, logged },
+    visited,
+    waited,
+    logged,
     storage: {
       get: (key) => values.get(key) ?? null,
       set: (key, value) => void (value === null ? values.delete(key) : values.set(key, value)),

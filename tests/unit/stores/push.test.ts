@@ -7,7 +7,8 @@ const KEY = 'B'.repeat(87);
 const SUBSCRIBED = { endpoint: 'https://push.test/1', p256dh: KEY, auth: 'a'.repeat(22) };
 const SHELF = JSON.stringify(
   [4, 5].map((id) => ({
-    ...{ book: { id, title: 'Moon', category: { name: 'Romance', sub_name: null } }, cover: null },
+    book: { id, title: 'Moon', category: { name: 'Romance', sub_name: null } },
+    cover: null,
     added_at: '2026-01-01T00:00:00Z',
   })),
 );

@@ -5,7 +5,9 @@ import { loadStores, memoryPlatform } from './platform.ts';
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const session = { token: 'abcdef0123456789', expires_at: '2027-01-01T00:00:00Z', user };
 const lets: Caller = async (call) => ({
-  ...{ success: 1, errors: [], status: 200 },
+  success: 1,
+  errors: [],
+  status: 200,
   data: call.name === 'auth.login' ? { session } : call.empty,
 });
 const credentials = { email: 'ann@example.com', password: 'x' };

@@ -4,7 +4,8 @@ import { loadStores, memoryPlatform } from './platform.ts';
 
 const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Romance', sub_name: null } });
 const kept = (id: number, minute: number) => ({
-  ...{ book: book(id), cover: null },
+  book: book(id),
+  cover: null,
   added_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
 });
 const withShelf = (entries: unknown) => memoryPlatform({ 'lectern:shelf': JSON.stringify(entries) });

@@ -11,7 +11,11 @@ export interface ScriptedSpeech {
 }
 
 export const voice = (name: string, lang: string, isDefault = false): SpeechSynthesisVoice => ({
-  ...{ name, lang, voiceURI: name, localService: true, default: isDefault },
+  name,
+  lang,
+  voiceURI: name,
+  localService: true,
+  default: isDefault,
 });
 
 export function scriptedSpeech(voices: SpeechSynthesisVoice[] = []): ScriptedSpeech {

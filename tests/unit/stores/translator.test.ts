@@ -3,7 +3,12 @@ import type { Caller } from '#src/api-client/types.ts';
 import { DEVICE, loadStores, memoryPlatform } from './platform.ts';
 
 const RIGHT = {
-  ...{ name: 'Ann', email: 'ann@example.org', native: 'es', languages: ['en'], books: [4], consent: true },
+  name: 'Ann',
+  email: 'ann@example.org',
+  native: 'es',
+  languages: ['en'],
+  books: [4],
+  consent: true,
   about: 'I have read this novel twice and would begin with it.',
 };
 

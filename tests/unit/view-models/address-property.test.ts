@@ -50,16 +50,14 @@ function catalogue(given: readonly string[], subs: readonly string[]): MemoryDat
 }
 
 const recorded = (path: string) => ({
-  ...{
-    path,
-    file: '',
-    hash: '',
-    bytes: 1,
-    modified: '2026-01-01T00:00:00Z',
-    inputs: '',
-    version: '',
-    listing: '',
-  },
+  path,
+  file: '',
+  hash: '',
+  bytes: 1,
+  modified: '2026-01-01T00:00:00Z',
+  inputs: '',
+  version: '',
+  listing: '',
 });
 
 describe('every address of a release', () => {

@@ -16,12 +16,23 @@ const AT = '2026-03-01T04:05:06Z';
 
 const detail = (id: number, change: Partial<BookDetail> = {}): BookDetail => ({
   ...makeBook(id, { tags: [{ id: 5, name: 'Slow burn' }], cover: { url: '/media/a.webp', widths: [160], tone: 3 } }),
-  ...{ published_at: AT, first_chapter_id: null, last_chapter: null, source: null },
+  published_at: AT,
+  first_chapter_id: null,
+  last_chapter: null,
+  source: null,
   ...change,
 });
 const chapter = (number: number, change: Partial<Chapter> = {}): Chapter => ({
-  ...{ id: number * 11, number, title: `Chapter ${number}`, part: null, kind: 'chapter', words: 9 },
-  ...{ locked: false, price: null, free_from: null, updated_at: AT },
+  id: number * 11,
+  number,
+  title: `Chapter ${number}`,
+  part: null,
+  kind: 'chapter',
+  words: 9,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: AT,
   ...change,
 });
 

@@ -104,7 +104,9 @@ describe('pages of a release', () => {
     const paths = RELEASE_VIEWS.flatMap((view) => [...view.paths(without, site)].map((ref) => ref.path));
     expect(paths).not.toContain('/login');
     expect(paths.filter((path) => path.startsWith('/myinfo'))).toEqual([
-      ...['/myinfo', '/myinfo/privacyPolicy', '/myinfo/teams_of_services'],
+      '/myinfo',
+      '/myinfo/privacyPolicy',
+      '/myinfo/teams_of_services',
     ]);
   });
 

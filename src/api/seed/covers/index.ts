@@ -27,8 +27,22 @@ export interface CoverOrder {
 }
 
 const COMPOSITIONS = {
-  ...{ poster, hills, blocks, portrait, wallpaper, night, split, emblem },
-  ...{ sea, skyline, botanical, rays, arch, mountains, rings, bands },
+  poster,
+  hills,
+  blocks,
+  portrait,
+  wallpaper,
+  night,
+  split,
+  emblem,
+  sea,
+  skyline,
+  botanical,
+  rays,
+  arch,
+  mountains,
+  rings,
+  bands,
 };
 export type CompositionName = keyof typeof COMPOSITIONS;
 const ALL: readonly Composition[] = Object.values(COMPOSITIONS);

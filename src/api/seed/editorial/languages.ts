@@ -7,25 +7,17 @@ import type { Entry } from './entry.ts';
 import { choose } from './selection.ts';
 
 const SHELVES = [
-  ...[
-    ['row', 'shelf hot', 'hot'],
-    ['pair', 'shelf finished', 'finished'],
-    ['feature', 'shelf feature', 'rated'],
-  ],
-  ...[
-    ['row', 'shelf new', 'new'],
-    ['ranked', 'shelf pair', 'short, finished'],
-  ],
+  ['row', 'shelf hot', 'hot'],
+  ['pair', 'shelf finished', 'finished'],
+  ['feature', 'shelf feature', 'rated'],
+  ['row', 'shelf new', 'new'],
+  ['ranked', 'shelf pair', 'short, finished'],
 ] as const;
 const RANKINGS = [
-  ...[
-    ['hot', 'popular', 'week', ''],
-    ['hot', 'popular', 'month', ''],
-  ],
-  ...[
-    ['new', 'new', 'month', 'new'],
-    ['finished', 'finished', 'read', 'finished'],
-  ],
+  ['hot', 'popular', 'week', ''],
+  ['hot', 'popular', 'month', ''],
+  ['new', 'new', 'month', 'new'],
+  ['finished', 'finished', 'read', 'finished'],
 ] as const;
 
 /** What every brand shows of a language other than English. */

@@ -88,7 +88,11 @@ function factsOf({ plan, author }: Desk, story: Story, index: number, random: Ra
   const { category, subCategory, tags } = story.premise;
   const schedule = planSchedule({ index, total: plan.total, random });
   return {
-    ...{ section: ENGLISH_SECTION, language: 'en', category, subCategory, status: schedule.status },
+    section: ENGLISH_SECTION,
+    language: 'en',
+    category,
+    subCategory,
+    status: schedule.status,
     author: author(category),
     introduction: introductionOf(story, random),
     ...placeByTags([...tags, ...moodsOf(category, tags, random)], ENGLISH_VOCABULARY, random),

@@ -35,7 +35,10 @@ const isStage = (text: string): text is Stage => STAGES.includes(text);
 function premiseOf(category: Category, { head, lines }: Block): Premise {
   const [subCategory = '', tags = '', thing = '', stage = '', cast = 'xx'] = listOf(head, '|');
   return {
-    ...{ category, subCategory, tags: listOf(tags, ','), thing },
+    category,
+    subCategory,
+    tags: listOf(tags, ','),
+    thing,
     stage: isStage(stage) ? stage : (STAGE_OF[category] ?? 'modern'),
     cast: [cast.charAt(0), cast.charAt(1)],
     titles: lines.filter((line) => line.startsWith('= ')).map((line) => line.slice(2)),

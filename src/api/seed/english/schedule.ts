@@ -38,7 +38,12 @@ export function planSchedule(position: Position): Schedule {
   const dateOf = (index: number) => daysBefore(lastDay + (chapters - 1 - index) * pace);
   const locks = status === 'updating' && chapters >= 8 && random.chance(0.55);
   return {
-    ...{ status, chapters, size, dateOf, publishedAt: dateOf(0), updatedAt: dateOf(chapters - 1) },
+    status,
+    chapters,
+    size,
+    dateOf,
+    publishedAt: dateOf(0),
+    updatedAt: dateOf(chapters - 1),
     lockedFrom: locks ? Math.max(5, Math.ceil(chapters * (0.5 + random.next() * 0.3))) : chapters,
   };
 }

@@ -35,10 +35,25 @@ function peopleSlots(hero: Person, other: Person, third: Person): Slots {
   const [he, his, him] = other.gender === 'm' ? ['he', 'his', 'him'] : ['she', 'her', 'her'];
   const [herself, himself] = [hero, other].map(({ gender }) => (gender === 'f' ? 'herself' : 'himself'));
   return {
-    ...{ she, her, hem, hers, herself: herself ?? '', he, his, him, himself: himself ?? '' },
-    ...{ She: capitalised(she), Her: capitalised(her), He: capitalised(he), His: capitalised(his) },
-    ...{ hero: hero.given, Hero: `${hero.given} ${hero.family}` },
-    ...{ other: other.given, Other: `${other.given} ${other.family}`, other_last: other.family, third: third.given },
+    she,
+    her,
+    hem,
+    hers,
+    herself: herself ?? '',
+    he,
+    his,
+    him,
+    himself: himself ?? '',
+    She: capitalised(she),
+    Her: capitalised(her),
+    He: capitalised(he),
+    His: capitalised(his),
+    hero: hero.given,
+    Hero: `${hero.given} ${hero.family}`,
+    other: other.given,
+    Other: `${other.given} ${other.family}`,
+    other_last: other.family,
+    third: third.given,
   };
 }
 

@@ -28,11 +28,17 @@ const BOOKS = {
   toItem: toBook,
 } as const satisfies Feed<BookRow, unknown>;
 const TAGS = {
-  ...{ kind: 'tag', table: 'tags', order: 'name_key', toItem: toTag },
+  kind: 'tag',
+  table: 'tags',
+  order: 'name_key',
+  toItem: toTag,
   columns: 'b.id, b.name, b.genre_id, b.updated_at',
 } as const satisfies Feed<TagRow, unknown>;
 const KEYWORDS = {
-  ...{ kind: 'keyword', table: 'keywords', order: 'name_key', toItem: toKeyword },
+  kind: 'keyword',
+  table: 'keywords',
+  order: 'name_key',
+  toItem: toKeyword,
   columns: 'b.id, b.name, b.updated_at',
 } as const satisfies Feed<KeywordRow, unknown>;
 
@@ -76,7 +82,10 @@ function read<R extends Row, T>(
       : starts.page([feed.kind, page_size, ...values].join(), page, page_size, (after, skip) =>
           database.all<R & KeyRow>(
             `SELECT ${feed.columns}, b.${by} AS place ${where} AND b.${by} > ? ORDER BY b.${by} LIMIT ? OFFSET ?`,
-            ...[...values, after, page_size, skip],
+            ...values,
+            after,
+            page_size,
+            skip,
           ),
         );
   const items = rows.map(feed.toItem);

@@ -15,7 +15,8 @@ export function chapterContent(database: Database, book: number, id: number): Ch
   const row = database.get<ContentRow>(
     `SELECT ${CHAPTER_COLUMNS}, t.html, ${neighbour(-1)} AS previous_id, ${neighbour(1)} AS next_id
      FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.id = ? AND c.book_id = ?`,
-    ...[id, book],
+    id,
+    book,
   );
   return (
     row && { ...toChapter(row), book_id: book, html: row.html, previous_id: row.previous_id, next_id: row.next_id }

@@ -59,7 +59,9 @@ export function categoryByName(database: Database, section: number, name: string
   const row = database.get<IdRow>(
     `SELECT id FROM categories WHERE section = ? AND name = ? AND sub_name = ?
        AND EXISTS (SELECT 1 FROM memberships WHERE kind = ${MEMBERSHIP.category} AND target = categories.id)`,
-    ...[section, name, sub],
+    section,
+    name,
+    sub,
   );
   return row?.id;
 }

@@ -31,19 +31,22 @@ export const BOOK_COLUMNS = `b.id, b.title, b.author_id, b.author_name, b.catego
 export function toBook(row: BookRow): Book {
   const { id, title, status, introduction, words, chapters, rating, hot, language, updated_at } = row;
   return {
-    ...{
-      id,
-      title,
-      author: { id: row.author_id, name: row.author_name },
-      cover: toCover(row.cover),
-      status,
-      introduction,
-    },
+    id,
+    title,
+    author: { id: row.author_id, name: row.author_name },
+    cover: toCover(row.cover),
+    status,
+    introduction,
     category: { name: row.category, sub_name: row.sub_category },
     genres: numbers(row.genres),
     tags: references(row.tags),
     keywords: numbers(row.keywords),
-    ...{ words, chapters, rating, hot, language, updated_at },
+    words,
+    chapters,
+    rating,
+    hot,
+    language,
+    updated_at,
   };
 }
 

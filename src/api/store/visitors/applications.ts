@@ -27,6 +27,14 @@ export function addApplication(
   const lists = [JSON.stringify(languages), JSON.stringify(books)] as const;
   return database.get<ApplicationRow>(
     sql,
-    ...[brand, key, email, name, native, ...lists, about, section, now.toISOString()],
+    brand,
+    key,
+    email,
+    name,
+    native,
+    ...lists,
+    about,
+    section,
+    now.toISOString(),
   );
 }

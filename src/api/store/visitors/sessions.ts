@@ -36,7 +36,11 @@ export function addSession(database: Database, user: number, { browser, system }
     const { id } = database.run(
       `INSERT INTO sessions (user_id, browser, system, created_at, seen_at, renewed_at, expires_at)
        VALUES (?1, ?2, ?3, ?4, ?4, ?4, ?5)`,
-      ...[user, browser, system, now.toISOString(), after(now, SESSION_MS)],
+      user,
+      browser,
+      system,
+      now.toISOString(),
+      after(now, SESSION_MS),
     );
     return addTokens(database, id, 0, now);
   });
@@ -62,7 +66,8 @@ export function renewSession(
     const row = database.get<SessionRow & { own: number }>(
       `SELECT s.id, s.user_id, s.generation, s.renewed_at, r.generation AS own
        FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.token = ? AND s.expires_at > ?`,
-      ...[hash(refresh), now.toISOString()],
+      hash(refresh),
+      now.toISOString(),
     );
     if (!row) return undefined;
     const recent = now.getTime() - Date.parse(row.renewed_at) <= GRACE_MS;
@@ -81,7 +86,11 @@ function nextTokens(database: Database, { id, generation }: SessionRow, isLast: 
   if (!isLast) return addTokens(database, id, generation, now);
   database.run(
     'UPDATE sessions SET generation = ?, renewed_at = ?, seen_at = ?, expires_at = ? WHERE id = ?',
-    ...[generation + 1, time, time, after(now, SESSION_MS), id],
+    generation + 1,
+    time,
+    time,
+    after(now, SESSION_MS),
+    id,
   );
   return addTokens(database, id, generation + 1, now);
 }
@@ -91,7 +100,8 @@ export function sessionOfToken(database: Database, token: string, now: Date): { 
   const row = database.get<Row & { id: number; user_id: number }>(
     `SELECT s.id, s.user_id FROM access_tokens a JOIN sessions s ON s.id = a.session_id
      WHERE a.token = ?1 AND a.expires_at > ?2 AND s.expires_at > ?2`,
-    ...[hash(token), now.toISOString()],
+    hash(token),
+    now.toISOString(),
   );
   return row && { id: row.id, user: row.user_id };
 }

@@ -10,7 +10,9 @@ export function signedInDevices(database: Database, user: number, current: numbe
   const rows = database.all<DeviceRow>(
     `SELECT id, browser, system, created_at, seen_at FROM sessions WHERE user_id = ?1 AND expires_at > ?2
      ORDER BY id = ?3 DESC, seen_at DESC, id DESC LIMIT ${MOST}`,
-    ...[user, now.toISOString(), current],
+    user,
+    now.toISOString(),
+    current,
   );
   return rows.map((row) => ({ ...row, current: row.id === current }));
 }

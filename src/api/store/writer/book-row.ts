@@ -46,18 +46,58 @@ export function namesOf(session: Session, book: NewBook): Names {
 }
 
 export const COLUMNS = [
-  ...['key', 'fingerprint', 'section', 'title', 'title_key', 'author_id', 'author_name', 'category', 'sub_category'],
-  ...['status', 'introduction', 'genres', 'tags', 'keywords', 'words', 'chapters', 'rating', 'hot', 'language'],
-  ...['cover', 'source', 'published_at', 'updated_at', 'seq'],
+  'key',
+  'fingerprint',
+  'section',
+  'title',
+  'title_key',
+  'author_id',
+  'author_name',
+  'category',
+  'sub_category',
+  'status',
+  'introduction',
+  'genres',
+  'tags',
+  'keywords',
+  'words',
+  'chapters',
+  'rating',
+  'hot',
+  'language',
+  'cover',
+  'source',
+  'published_at',
+  'updated_at',
+  'seq',
 ];
 
 export function columns(session: Session, book: NewBook, names: Names, updatedAt: string) {
   const { key, fingerprint, section, title, author, category, subCategory, status, introduction } = book;
   const lists = [names.genres, names.tags, names.keywords].map((list) => JSON.stringify(list));
   return [
-    ...[key, fingerprint, section, title, fold(title), names.author, author.name, category, subCategory],
-    ...[status, introduction, ...lists, wordsOf(book), chaptersOf(book), book.rating, book.hot, book.language],
-    ...[coverOf(book), book.source, book.publishedAt, updatedAt, session.nextSeq()],
+    key,
+    fingerprint,
+    section,
+    title,
+    fold(title),
+    names.author,
+    author.name,
+    category,
+    subCategory,
+    status,
+    introduction,
+    ...lists,
+    wordsOf(book),
+    chaptersOf(book),
+    book.rating,
+    book.hot,
+    book.language,
+    coverOf(book),
+    book.source,
+    book.publishedAt,
+    updatedAt,
+    session.nextSeq(),
   ];
 }
 

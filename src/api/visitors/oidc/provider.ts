@@ -61,8 +61,14 @@ export function createOidcProvider(config: OidcConfig, now: () => Date): OidcPro
       const address = new URL((await metadata()).authorization_endpoint);
       const challenge = createHash('sha256').update(verifier).digest('base64url');
       const query = {
-        ...{ response_type: 'code', client_id: clientId, redirect_uri: redirect, scope: 'openid email profile' },
-        ...{ state, nonce, code_challenge: challenge, code_challenge_method: 'S256' },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirect,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
       };
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
       return address.href;
@@ -115,6 +121,9 @@ async function more(
 }
 
 const toIdentity = (issuer: string, { sub, email, email_verified, name = '' }: Omit<Claims, 'iss'>): Identity => ({
-  ...{ issuer, subject: sub, email: email?.trim().toLowerCase(), name: name.trim().slice(0, 80) },
+  issuer,
+  subject: sub,
+  email: email?.trim().toLowerCase(),
+  name: name.trim().slice(0, 80),
   verified: email_verified === true || email_verified === 'true',
 });

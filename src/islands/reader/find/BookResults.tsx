@@ -17,7 +17,7 @@ export function BookResults({ island }: IslandProp) {
       {items.length > 0 && (
         <ol>
           {items.map((item) => (
-            <Result key={item.chapter.id} {...{ island, item, finding }} />
+            <Result key={item.chapter.id} island={island} item={item} finding={finding} />
           ))}
         </ol>
       )}

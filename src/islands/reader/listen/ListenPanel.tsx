@@ -28,12 +28,14 @@ export function ListenPanel({ island: { t, tag }, language }: PanelProps) {
     <div className="listen">
       <ListenButtons t={t} />
       <Problem t={t} problem={problem} />
-      <VoiceField {...{ t, tag, language }} voices={voices ?? []} />
+      <VoiceField t={t} tag={tag} language={language} voices={voices ?? []} />
       <label className="listen-field">
         <span>{t('rate')}</span>
         <input
           type="range"
-          {...{ min: RATE.least, max: RATE.most, step: RATE.step }}
+          min={RATE.least}
+          max={RATE.most}
+          step={RATE.step}
           value={rate}
           onChange={({ target }) => setRate(Number(target.value))}
         />

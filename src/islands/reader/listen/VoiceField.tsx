@@ -25,12 +25,12 @@ export function VoiceField({ t, tag, language, voices }: VoiceFieldProps) {
       <select value={chosenVoice(language) ?? ''} onChange={({ target }) => chooseVoice(language, target.value)}>
         <option value="">{t('voice-own')}</option>
         {fitting.map((voice) => (
-          <VoiceOption key={voice.voiceURI} {...{ voice, tag }} />
+          <VoiceOption key={voice.voiceURI} voice={voice} tag={tag} />
         ))}
         {others.length > 0 && (
           <optgroup label={t('voices-other')}>
             {others.map((voice) => (
-              <VoiceOption key={voice.voiceURI} {...{ voice, tag }} />
+              <VoiceOption key={voice.voiceURI} voice={voice} tag={tag} />
             ))}
           </optgroup>
         )}

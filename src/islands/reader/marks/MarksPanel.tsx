@@ -43,7 +43,8 @@ export function MarksPanel({ island, book }: PanelProps) {
             {group.map((mark) => (
               <MarkRow
                 key={mark.id}
-                {...{ island, mark }}
+                island={island}
+                mark={mark}
                 onEdit={() => $editedMark.set(mark.id)}
                 onRemove={() => remove(mark)}
               />

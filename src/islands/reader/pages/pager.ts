@@ -18,13 +18,17 @@ interface Axis {
 function axisOf(page: HTMLElement): Axis {
   if (isVertical(page)) {
     return {
-      ...{ size: page.clientHeight, length: page.scrollHeight, at: page.scrollTop },
+      size: page.clientHeight,
+      length: page.scrollHeight,
+      at: page.scrollTop,
       go: (px) => page.scrollTo({ top: px, behavior: 'instant' }),
     };
   }
   const sign = isRightToLeft(page) ? -1 : 1;
   return {
-    ...{ size: page.clientWidth, length: page.scrollWidth, at: sign * page.scrollLeft },
+    size: page.clientWidth,
+    length: page.scrollWidth,
+    at: sign * page.scrollLeft,
     go: (px) => page.scrollTo({ left: sign * px, behavior: 'instant' }),
   };
 }

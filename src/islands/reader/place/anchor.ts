@@ -115,5 +115,8 @@ export function placeOfAnchor({ article, block, offset }: Anchor): Place {
 
 /** An anchor for a place found in an article. */
 export const anchorAt = (article: HTMLElement, block: Element, offset: number, top = OPENED_AT): Anchor => ({
-  ...{ article, block, offset, top },
+  article,
+  block,
+  offset,
+  top,
 });

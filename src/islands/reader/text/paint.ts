@@ -1,7 +1,13 @@
 /** What is coloured in the text, the strongest last. */
 export const LAYERS = [
-  ...['lectern-yellow', 'lectern-green', 'lectern-blue', 'lectern-rose'],
-  ...['lectern-read', 'lectern-find', 'lectern-found', 'lectern-quote'],
+  'lectern-yellow',
+  'lectern-green',
+  'lectern-blue',
+  'lectern-rose',
+  'lectern-read',
+  'lectern-find',
+  'lectern-found',
+  'lectern-quote',
 ] as const;
 export type Layer = (typeof LAYERS)[number];
 

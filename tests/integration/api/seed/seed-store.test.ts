@@ -19,8 +19,23 @@ afterEach(async () => {
 });
 
 const TABLES = [
-  ...['authors', 'genres', 'tags', 'genre_tags', 'keywords', 'categories', 'books', 'chapters', 'chapter_texts'],
-  ...['memberships', 'rankings', 'ranking_books', 'shelves', 'shelf_books', 'banners', 'help_events', 'removals'],
+  'authors',
+  'genres',
+  'tags',
+  'genre_tags',
+  'keywords',
+  'categories',
+  'books',
+  'chapters',
+  'chapter_texts',
+  'memberships',
+  'rankings',
+  'ranking_books',
+  'shelves',
+  'shelf_books',
+  'banners',
+  'help_events',
+  'removals',
 ];
 
 /** A hash of every row that a visitor can see. */

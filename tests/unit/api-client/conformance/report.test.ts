@@ -3,7 +3,11 @@ import { conforms, formatReports, formatSummary, summarise } from '#src/api-clie
 import type { CallReport } from '#src/api-client/conformance/types.ts';
 
 const report = (name: string, required: boolean, state: CallReport['state'], what?: string): CallReport => ({
-  ...{ name, method: 'GET', required, state, notes: [] },
+  name,
+  method: 'GET',
+  required,
+  state,
+  notes: [],
   faults: what === undefined ? [] : [{ where: 'GET /v1/x', what, mend: 'Mend it.' }],
 });
 

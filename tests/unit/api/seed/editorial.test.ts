@@ -5,8 +5,18 @@ import type { Editorial } from '#src/api/seed/editorial/brands.ts';
 import type { NewHelpEvent } from '#src/api/store/records.ts';
 
 const BRANDS = [
-  ...['fingeread', 'freenovel', 'tibok', 'novelpack', 'shenovel', 'novelyouth', 'novelpad', 'novelandia', 'moonovel'],
-  ...['finalnovel', 'joyfic', 'local'],
+  'fingeread',
+  'freenovel',
+  'tibok',
+  'novelpack',
+  'shenovel',
+  'novelyouth',
+  'novelpad',
+  'novelandia',
+  'moonovel',
+  'finalnovel',
+  'joyfic',
+  'local',
 ];
 
 let lists: readonly Editorial[];

@@ -17,7 +17,9 @@ it('reading history of an older store is in the library, removals included', () 
   before.exec(`INSERT INTO users (id, email, name, password, created_at) VALUES (1, 'a@b.org', 'Ann', 'x', '2026')`);
   const entry = {
     book: { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } },
-    ...{ cover: null, chapter: { id: 41, number: 1, title: 'One' }, read_at: '2026-05-01T12:00:00.000Z' },
+    cover: null,
+    chapter: { id: 41, number: 1, title: 'One' },
+    read_at: '2026-05-01T12:00:00.000Z',
   };
   const put = 'INSERT INTO history (user_id, book_id, at, entry) VALUES (1, ?, ?, ?)';
   before.run(put, 4, Date.parse(entry.read_at), JSON.stringify(entry));
@@ -28,7 +30,8 @@ it('reading history of an older store is in the library, removals included', () 
   expect(historyOf(after, 1)).toEqual([entry]);
   expect(libraryChanges(after, 1, 0, 10)).toMatchObject({
     items: [{ kind: 'read', id: '5', value: null, at: 7 }, { id: '4' }],
-    ...{ seq: 2, more: false },
+    seq: 2,
+    more: false,
   });
   after.close();
 });

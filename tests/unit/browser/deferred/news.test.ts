@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PageFacts } from '#src/browser/deferred/page.ts';
 
 const FACTS: PageFacts = {
-  ...{ prefix: '/freenovel_api', measure: [], consent: false },
+  prefix: '/freenovel_api',
+  measure: [],
+  consent: false,
   locale: { section: 7, lang: 'en-US', postParamsInQuery: false },
 };
 const KEY = 'lectern:briefs';

@@ -49,8 +49,12 @@ describe('countViews', () => {
     const [target, init] = fetched.mock.calls[0] ?? [];
     expect(target).toBe('/tibok_api/v1/visit.page_view');
     expect(bodies()[0]).toEqual({
-      ...{ measurement_id: 'G-ONE', path: '/es/tags', title: 'Etiquetas', referrer: '' },
-      ...{ section: 9, lang: 'es-ES' },
+      measurement_id: 'G-ONE',
+      path: '/es/tags',
+      title: 'Etiquetas',
+      referrer: '',
+      section: 9,
+      lang: 'es-ES',
     });
     expect(init?.credentials).toBe('omit');
     expect(init?.headers).toMatchObject({ authorization: 'Bearer ', 'device-uuid': '' });

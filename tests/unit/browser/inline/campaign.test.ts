@@ -29,7 +29,10 @@ function linksFor(search: string) {
 describe('the links of a campaign', () => {
   it('stay as they are without one', () => {
     expect(linksFor('?page=2&constructor=x')).toEqual({
-      ...{ ios: IOS, android: ANDROID, app: 'reads://ads', site: 'http://localhost/es' },
+      ios: IOS,
+      android: ANDROID,
+      app: 'reads://ads',
+      site: 'http://localhost/es',
     });
   });
 

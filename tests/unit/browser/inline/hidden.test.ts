@@ -16,7 +16,8 @@ function run(stored: string | null) {
   const listeners: (() => void)[] = [];
   const storage = { value: stored };
   runInNewContext(script, {
-    ...{ CSSStyleSheet, document: { adoptedStyleSheets: sheets } },
+    CSSStyleSheet,
+    document: { adoptedStyleSheets: sheets },
     localStorage: { getItem: () => storage.value },
     addEventListener: (_type: string, run: () => void) => listeners.push(run),
   });

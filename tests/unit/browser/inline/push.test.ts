@@ -27,7 +27,9 @@ function run(userAgent: string, kept: string | null = null, head = '') {
   const saved = new Map(kept === null ? [] : [[KEY, kept]]);
   const listeners: ((event: { target: unknown }) => void)[] = [];
   runInNewContext(script, {
-    ...{ document, Element, navigator: { userAgent } },
+    document,
+    Element,
+    navigator: { userAgent },
     Date: { now: () => NOW },
     localStorage: {
       getItem: (key: string) => saved.get(key) ?? null,

@@ -23,7 +23,10 @@ export function scene(network: (path: string) => Promise<Response>, patienceMs =
   const asked: string[] = [];
   const caches = memoryCaches();
   return {
-    ...{ asked, caches, patienceMs, origin: ORIGIN },
+    asked,
+    caches,
+    patienceMs,
+    origin: ORIGIN,
     brand: { prefix: '/books_api', locales: ['es'], icon: '/_brand/icon.svg' },
     fetch(request) {
       const url = new URL(request instanceof Request ? request.url : request);

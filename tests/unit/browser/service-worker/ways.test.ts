@@ -5,7 +5,10 @@ import { ORIGIN, offline, request, scene } from './scene.ts';
 const platform = scene(offline);
 const navigation = (path: string) => ({ ...plain(path), mode: 'navigate' as const });
 const plain = (path: string, headers: Record<string, string> = {}) => ({
-  ...{ method: 'GET', url: ORIGIN + path, mode: 'cors' as const, cache: 'default' as const },
+  method: 'GET',
+  url: ORIGIN + path,
+  mode: 'cors' as const,
+  cache: 'default' as const,
   headers: new Headers(headers),
 });
 

@@ -3,8 +3,16 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { groupsOf, rangeOf, rowsOf } from '#src/islands/reader/panels/chapter-rows.ts';
 
 const chapter = (number: number, title: string, locked = false): Chapter => ({
-  ...{ id: 1000 + number, number, title, part: number > 150 ? 'Book Two' : null, kind: 'chapter', words: 9 },
-  ...{ locked, price: locked ? 12 : null, free_from: null, updated_at: '2026-01-01T00:00:00Z' },
+  id: 1000 + number,
+  number,
+  title,
+  part: number > 150 ? 'Book Two' : null,
+  kind: 'chapter',
+  words: 9,
+  locked,
+  price: locked ? 12 : null,
+  free_from: null,
+  updated_at: '2026-01-01T00:00:00Z',
 });
 const chapters = Array.from({ length: 250 }, (_none, index) => chapter(index + 1, `Chapter ${index + 1}`, index > 239));
 chapters[6] = chapter(7, 'Été à Paris');

@@ -4,7 +4,8 @@ import { configuration } from '../../../../scripts/bench/serve/nginx.ts';
 import { cpuOf, peakOf } from '../../../../scripts/bench/serve/usage.ts';
 
 const said = (given: Partial<Said> = {}, headers: Readonly<Record<string, string>> = {}): Said => ({
-  ...{ status: 200, body: Buffer.from('page') },
+  status: 200,
+  body: Buffer.from('page'),
   ...given,
   headers: { 'content-type': 'text/html', etag: '"a"', date: 'today', 'x-frame': 'no', ...headers },
 });

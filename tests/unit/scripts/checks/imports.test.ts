@@ -85,7 +85,9 @@ describe('judgeImports on what browsers may load', () => {
     ['src/api-client/http.ts', './http.server.ts'],
   ])('keeps %s from importing %s', (path, specifier) => {
     const [broken] = rulesBroken(module(path, specifier));
-    expect(broken).toMatch(/runs in browsers, and this reaches (undici|node:crypto|fs|src\/api-client\/http\.server\.ts)$/);
+    expect(broken).toMatch(
+      /runs in browsers, and this reaches (undici|node:crypto|fs|src\/api-client\/http\.server\.ts)$/,
+    );
   });
 
   it('follows imports of other modules to the one that needs a server', () => {

@@ -11,7 +11,11 @@ const ALL = Object.values(FAULTS).flat();
 const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
 
 const FAULT: Fault = {
-  ...{ line: 'a line', fault: 'a mistake', file: 'a.ts', find: 'x + 1', replace: 'x' },
+  line: 'a line',
+  fault: 'a mistake',
+  file: 'a.ts',
+  find: 'x + 1',
+  replace: 'x',
   test: { stage: 'unit', file: 'a.test.ts', title: 'adds' },
 };
 

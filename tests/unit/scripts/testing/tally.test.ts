@@ -8,7 +8,8 @@ const NONE = { ...VITEST, numPassedTests: 0 };
 describe('tallyVitest', () => {
   const well = { status: 'passed', fullName: 'a night ends' };
   const failed = {
-    ...{ name: '/a.test.ts', status: 'failed' },
+    name: '/a.test.ts',
+    status: 'failed',
     assertionResults: [well, { status: 'failed', fullName: 'a night begins' }],
   };
   const unloaded = { name: '/b.test.ts', status: 'failed', assertionResults: [] };

@@ -7,8 +7,14 @@ const NOW = new Date('2026-06-01T12:00:00Z');
 const SECONDS = NOW.getTime() / 1000;
 const expected = { issuer: 'https://id.example', clientId: 'lectern', nonce: 'of-this-visit', now: NOW };
 const claims = {
-  ...{ iss: 'https://id.example', sub: 'ann', aud: 'lectern', nonce: 'of-this-visit' },
-  ...{ iat: SECONDS - 5, exp: SECONDS + 300, email: 'ann@example.org', email_verified: true },
+  iss: 'https://id.example',
+  sub: 'ann',
+  aud: 'lectern',
+  nonce: 'of-this-visit',
+  iat: SECONDS - 5,
+  exp: SECONDS + 300,
+  email: 'ann@example.org',
+  email_verified: true,
 };
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
