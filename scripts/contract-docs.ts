@@ -12,6 +12,6 @@ npm run contract-docs -- --check   write nothing; exit code 1 where one of them 
     const stale = await findStale();
     if (!check) await writeDocs();
     for (const file of stale) process.stderr.write(`${file} ${check ? 'is out of date' : 'written'}\n`);
-    return check && stale.length > 0 ? EXIT.fault : EXIT.done;
+    return check && stale.length > 0 ? EXIT.failure : EXIT.done;
   },
 });

@@ -36,5 +36,5 @@ export async function runBench(options: BenchOptions, names: readonly string[]):
   const measured = await bench(options.quick ? 1 : ROUNDS, files, options);
   process.stderr.write(tableOf(measured));
   if (options.json) process.stdout.write(`${JSON.stringify(measured)}\n`);
-  return measured.rows.every(isKept) ? EXIT.done : EXIT.fault;
+  return measured.rows.every(isKept) ? EXIT.done : EXIT.failure;
 }

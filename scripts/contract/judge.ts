@@ -48,7 +48,7 @@ export async function judgeUpstream({
     const text = formatReports(reports) + formatSummary(summary);
     (json ? process.stderr : process.stdout).write(text);
     if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-    return conforms(summary) ? EXIT.done : EXIT.fault;
+    return conforms(summary) ? EXIT.done : EXIT.failure;
   } finally {
     await transport.close();
   }

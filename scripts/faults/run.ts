@@ -35,5 +35,5 @@ export async function tryFaults(faults: readonly Fault[], json: boolean): Promis
   process.stdout.write(
     json ? `${JSON.stringify({ faults: tried, caught })}\n` : `${caught} of ${tried.length} faults caught\n`,
   );
-  return caught === tried.length ? EXIT.done : EXIT.fault;
+  return caught === tried.length ? EXIT.done : EXIT.failure;
 }

@@ -24,7 +24,7 @@ const LONGEST_SAID = 4000;
 /** Runs another command of the project, so that its work holds up nothing here; its standard output is dropped. */
 export function runScript(name: string, args: readonly string[], options: ChildOptions): Promise<ChildEnd> {
   const { signal, background = false } = options;
-  if (signal.aborted) return Promise.resolve({ code: EXIT.fault, said: '' });
+  if (signal.aborted) return Promise.resolve({ code: EXIT.failure, said: '' });
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], {
     // A process group of its own: what the command has started itself ends with it.
     detached: true,
@@ -43,7 +43,7 @@ function ended(child: ChildProcess, signal: AbortSignal): Promise<ChildEnd> {
   });
   return new Promise<ChildEnd>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? EXIT.fault, said }));
+    child.once('close', (code) => resolve({ code: code ?? EXIT.failure, said }));
   }).finally(() => signal.removeEventListener('abort', end));
 }
 

@@ -23,7 +23,7 @@ export async function runImport(
     store.close();
   }
   if (options.json) process.stdout.write(`${JSON.stringify(reports)}\n`);
-  return reports.some((report) => report.status === 'refused') ? EXIT.fault : EXIT.done;
+  return reports.some((report) => report.status === 'refused') ? EXIT.failure : EXIT.done;
 }
 
 const line = ({ file, status, title, author, chapters, sections, reason }: ImportReport) =>

@@ -97,6 +97,6 @@ async function rebuildOne(
     process.stderr.write(
       `${brand.id}: ${messageOf(error)}\n${known || !(error instanceof Error) ? '' : `${error.stack}\n`}`,
     );
-    return known?.exitCode ?? EXIT.fault;
+    return known?.exitCode ?? EXIT.failure;
   }
 }

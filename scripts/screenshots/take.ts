@@ -57,5 +57,5 @@ function report(outcomes: readonly Outcome[], folder: string): number {
   process.stdout.write(
     `${outcomes.length - faults.length} of ${outcomes.length} screens: ${join(folder, 'index.html')}\n`,
   );
-  return faults.length > 0 ? EXIT.fault : EXIT.done;
+  return faults.length > 0 ? EXIT.failure : EXIT.done;
 }

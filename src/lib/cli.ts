@@ -13,7 +13,7 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   run(values: Parsed<O>['values'], positionals: string[]): Promise<number | void>;
 }
 
-/** Runs a command with the process's arguments; every fault becomes one readable line and its exit code. */
+/** Runs a command with the process's arguments; every error becomes one readable line and its exit code. */
 export async function runCommand<const O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
   try {
     const args = process.argv.slice(2);
@@ -26,7 +26,7 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     if (!(error instanceof LecternError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
-    process.exitCode = error instanceof LecternError ? error.exitCode : EXIT.fault;
+    process.exitCode = error instanceof LecternError ? error.exitCode : EXIT.failure;
   }
 }
 

@@ -1,7 +1,17 @@
-/** Exit codes of every command (docs/architecture.md). */
-export const EXIT = { done: 0, fault: 1, usage: 2, upstream: 3, refused: 4 } as const;
+/** Exit codes of every command (README.md). */
+export const EXIT = { done: 0, failure: 1, usage: 2, upstream: 3, verification: 4 } as const;
 
-/** An error with a permanent code to branch on; its message says what happened, why and what to do. */
+/**
+ * The base class of every error that Lectern throws on purpose. A subclass is called `…Error` and passes its code on.
+ *
+ * - `code` is permanent. Branch on the class or the code, never on the message.
+ * - `message` says what happened, why, and what to do.
+ * - `cause` is the error that led to this one, as in any `Error`.
+ * - `exitCode` is the exit code of a command that ends with this error. The default is 1.
+ *
+ * `runCommand` (lib/cli.ts) prints only the message of a `LecternError`. It adds the stack to any other error, because
+ * that one is a mistake in the code.
+ */
 export class LecternError extends Error {
   readonly code: string;
   readonly exitCode: number;
@@ -10,20 +20,21 @@ export class LecternError extends Error {
     super(message, { cause: options.cause });
     this.name = new.target.name;
     this.code = code;
-    this.exitCode = options.exitCode ?? EXIT.fault;
+    this.exitCode = options.exitCode ?? EXIT.failure;
   }
 }
 
-/** Wrong use or configuration: exit code 2. */
+/** Wrong use or wrong configuration: exit code 2. */
 export class ConfigError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('CONFIG', message, { ...options, exitCode: EXIT.usage });
   }
 }
 
-/** The system's error for a file, folder or program that is not there. */
+/** The system's error for a file, folder or program that does not exist (`ENOENT`). */
 export const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
+/** The message of whatever was thrown, an `Error` or not. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

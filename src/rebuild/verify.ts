@@ -11,7 +11,7 @@ import { linksOf } from './links.ts';
 export class VerificationError extends LecternError {
   constructor(findings: readonly string[]) {
     const list = findings.map((finding) => `  - ${finding}`).join('\n');
-    super('VERIFICATION', `The release was refused, the live one stays:\n${list}`, { exitCode: EXIT.refused });
+    super('VERIFICATION', `The release was refused, the live one stays:\n${list}`, { exitCode: EXIT.verification });
   }
 }
 

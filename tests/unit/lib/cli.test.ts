@@ -64,7 +64,7 @@ describe('runCommand', () => {
   });
 
   it('ends with 1 and where it happened for anything unexpected', async () => {
-    expect(await run([], () => Promise.reject(new TypeError('x is not a function')))).toBe(EXIT.fault);
+    expect(await run([], () => Promise.reject(new TypeError('x is not a function')))).toBe(EXIT.failure);
     expect(err).toMatch(/^x is not a function\nTypeError: x is not a function\n {4}at /);
   });
 

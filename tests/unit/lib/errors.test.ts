@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, EXIT, isMissing, LecternError, messageOf } from '#src/lib/errors.ts';
+
+class SampleError extends LecternError {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super('SAMPLE', message, options);
+  }
+}
+
+describe('LecternError', () => {
+  it('carries its code, its cause and the exit code 1', () => {
+    const cause = new TypeError('x is not a function');
+    const error = new SampleError('The sample failed.', { cause });
+    expect(error).toMatchObject({ code: 'SAMPLE', message: 'The sample failed.', cause, exitCode: EXIT.failure });
+  });
+
+  it('takes the name of its subclass', () => {
+    expect(new SampleError('The sample failed.').name).toBe('SampleError');
+  });
+});
+
+describe('ConfigError', () => {
+  it('ends a command with the exit code of wrong use', () => {
+    expect(new ConfigError('There is no such brand.')).toMatchObject({ code: 'CONFIG', exitCode: EXIT.usage });
+  });
+});
+
+describe('isMissing', () => {
+  it.each([
+    [Object.assign(new Error('no such file'), { code: 'ENOENT' }), true],
+    [Object.assign(new Error('not allowed'), { code: 'EACCES' }), false],
+    [new Error('no such file'), false],
+    ['ENOENT', false],
+  ])('tells %s', (error, missing) => {
+    expect(isMissing(error)).toBe(missing);
+  });
+});
+
+describe('messageOf', () => {
+  it('reads an error, and turns anything else into text', () => {
+    expect([messageOf(new Error('gone')), messageOf('gone'), messageOf(undefined)]).toEqual([
+      'gone',
+      'gone',
+      'undefined',
+    ]);
+  });
+});
