@@ -14,7 +14,7 @@ import { createPageViews } from './store/visitors/views.ts';
 import { createVisitorLimits } from './visitors/limits.ts';
 import { createMailer } from './visitors/mail.ts';
 import { createMeasurement, type MeasurementConfig } from './visitors/measurement.ts';
-import { createOidcProvider, type OidcConfig } from './visitors/oidc/provider.ts';
+import { createOidcProvider, type OidcConfig } from './visitors/oidc.ts';
 
 export interface ApiPrefix {
   readonly prefix: string;
@@ -72,7 +72,7 @@ export function createApi(config: ApiConfig): Api {
     push: createPush(config.push ?? { brands: new Map() }, { store, log, now }),
     measurement: createMeasurement(config.measurement, log, now),
     mailer: config.mail === undefined ? undefined : createMailer(config.mail, log, now),
-    oidc: config.oidc && createOidcProvider(config.oidc, now),
+    oidc: config.oidc && createOidcProvider(config.oidc),
   };
   const app = Fastify({
     bodyLimit: MOST_BODY,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { authOidcBegin } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
 import { addOidcState } from '../store/visitors/identities.ts';
-import { askProvider, redirectOf } from './oidc-visit.ts';
+import { askProvider, redirectUriOf } from './oidc-visit.ts';
 import { waitIf } from './sign-in.ts';
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -11,7 +11,9 @@ export const authOidcBeginHandler = handle(authOidcBegin, async (_params, contex
   const { limits, address, store, brand, now } = context;
   waitIf(limits.signInByAddress.take(address));
   const visit = { state: secret(), nonce: secret(), verifier: secret() };
-  const way = await askProvider(context, (provider) => provider.wayIn({ ...visit, redirect: redirectOf(context) }));
+  const url = await askProvider(context, (provider) =>
+    provider.authorizationUrl({ ...visit, redirectUri: redirectUriOf(context) }),
+  );
   addOidcState(store.visitors, { ...visit, brand }, now());
-  return { address: way, state: visit.state };
+  return { address: url, state: visit.state };
 });

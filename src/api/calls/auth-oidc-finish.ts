@@ -6,9 +6,9 @@ import { handle } from '../http/handler.ts';
 import { credentialsOf, isProven, setPassword, setProven } from '../store/visitors/accounts.ts';
 import { addIdentity, takeOidcState, userOfIdentity } from '../store/visitors/identities.ts';
 import { endSessions } from '../store/visitors/sessions.ts';
-import type { Identity } from '../visitors/oidc/provider.ts';
+import type { Identity } from '../visitors/oidc.ts';
 import { newAccount } from './new-account.ts';
-import { askProvider, redirectOf } from './oidc-visit.ts';
+import { askProvider, redirectUriOf } from './oidc-visit.ts';
 import { signIn, waitIf } from './sign-in.ts';
 
 export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state, iss }, context) => {
@@ -16,8 +16,10 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   waitIf(limits.signInByAddress.take(address));
   const visit = takeOidcState(store.visitors, state, brand, now());
   if (!visit) throw new ApiFault('GONE', 'This way was used already, or is too old.');
-  const redirect = redirectOf(context);
-  const identity = await askProvider(context, (provider) => provider.identityOf({ ...visit, redirect, code, iss }));
+  const redirectUri = redirectUriOf(context);
+  const identity = await askProvider(context, (provider) =>
+    provider.identityFrom({ ...visit, redirectUri, code, iss }),
+  );
   return { session: signIn(context, accountOf(context, identity)) };
 });
 

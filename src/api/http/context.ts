@@ -7,7 +7,7 @@ import type { PageViews } from '../store/visitors/views.ts';
 import type { VisitorLimits } from '../visitors/limits.ts';
 import type { Mailer } from '../visitors/mail.ts';
 import type { Measurement } from '../visitors/measurement.ts';
-import type { OidcProvider } from '../visitors/oidc/provider.ts';
+import type { OidcProvider } from '../visitors/oidc.ts';
 
 /** What the API holds from start to close. */
 export interface ApiState {
