@@ -45,14 +45,16 @@ export interface Reply {
   readonly kept?: { readonly release: Pick<Release, 'id'>; readonly until: number };
 }
 
-/** A reply in the form that one client takes. */
-export interface Form {
+/** A whole response as it is sent to clients that accept the same encodings. */
+export interface SerializedResponse {
   readonly status: number;
   /** Strong ETag, quotes included. */
-  readonly tag: string;
-  /** Names and values by turns, without Content-Length. */
+  readonly etag: string;
+  /** Names and values in turn, as `response.writeHead` takes them, without Content-Length. */
   readonly headers: readonly string[];
-  readonly bytes: Uint8Array;
+  /** The same with Content-Length. */
+  readonly headersWithLength: readonly string[];
+  readonly body: Uint8Array;
 }
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -62,31 +64,30 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** The best form of `reply` that the client takes. */
-export async function formOf(acceptEncoding: string | undefined, reply: Reply): Promise<Form> {
+/** Serializes `reply` in the best encoding that the client accepts. */
+export async function serialize(acceptEncoding: string | undefined, reply: Reply): Promise<SerializedResponse> {
   const { body, status } = reply;
   const { encoding, bytes } = await bestForm(body, acceptedEncodings(acceptEncoding));
-  const tag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  const headers: Record<string, string> = {
+  const etag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const fields: Record<string, string> = {
     ...SECURITY_HEADERS,
     'Content-Type': body.type,
     'Cache-Control': reply.cacheControl,
-    ETag: tag,
+    ETag: etag,
     Vary: 'Accept-Encoding',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     ...reply.headers,
   };
-  return { status, tag, headers: Object.entries(headers).flat(), bytes };
+  const headers = Object.entries(fields).flat();
+  return { status, etag, headers, headersWithLength: [...headers, 'Content-Length', `${bytes.length}`], body: bytes };
 }
 
-/** Sends it, or 304, or headers alone for HEAD. */
-export function sendForm(ask: Ask, response: ServerResponse, { status, tag, headers, bytes }: Form): void {
-  if (status === 200 && noneMatch(ask.ifNoneMatch, tag)) {
-    response.writeHead(304, [...headers]).end();
-    return;
-  }
-  response.writeHead(status, [...headers, 'Content-Length', `${bytes.length}`]);
-  response.end(ask.method === 'HEAD' ? undefined : bytes);
+/** Sends the response: 304 where the client has it, headers alone for HEAD. */
+export function send(ask: Ask, response: ServerResponse, serialized: SerializedResponse): void {
+  const { status, etag, headers, headersWithLength, body } = serialized;
+  // writeHead does not change the arrays it is given; its type does not say so.
+  if (status === 200 && noneMatch(ask.ifNoneMatch, etag)) response.writeHead(304, headers as string[]).end();
+  else response.writeHead(status, headersWithLength as string[]).end(ask.method === 'HEAD' ? undefined : body);
 }
 
 async function bestForm(body: Body, accepted: readonly Encoding[]): Promise<{ encoding: Encoding; bytes: Uint8Array }> {

@@ -30,7 +30,7 @@ const first = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
 /** What a request sends before its body. */
-export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> & {
+type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> & {
   readonly socket: Pick<Socket, 'remoteAddress'>;
 };
 
@@ -55,8 +55,14 @@ export function readAsk(request: RequestHead, trusts: TrustCheck): Ask | undefin
 }
 
 /** Names stand at even places of the raw headers. */
-const hostCount = ({ rawHeaders }: RequestHead) =>
-  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+function hostCount({ rawHeaders }: RequestHead): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
 
 const joined = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value);
 

@@ -6,8 +6,8 @@ import type { Log } from '#src/lib/log.ts';
 import type { GuardTable } from '#src/routes/guards.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
-import { type Ask, formOf, refuse, sendForm } from './answer.ts';
-import { createTrustCheck, type RequestHead, readAsk } from './ask.ts';
+import { type Ask, refuse, send, serialize } from './answer.ts';
+import { createTrustCheck, readAsk } from './ask.ts';
 import { type BrandPages, createBrandPages } from './brand-pages.ts';
 import { createFileStore } from './files.ts';
 import { createGuards, noSite, type Outcome } from './guards.ts';
@@ -16,7 +16,6 @@ import { createPreparedAnswers } from './prepared.ts';
 import { createApiProxy, fail } from './proxy.ts';
 import { createRenderedPages } from './rendered.ts';
 import { createGuardedServer } from './server.ts';
-import type { Wire } from './wire.ts';
 
 const MIB = 1024 * 1024;
 
@@ -82,12 +81,7 @@ export function createFront(config: FrontConfig): Front {
     return stop ?? (site ? site.decide(ask, match) : noSite(ask));
   };
 
-  /** What was decided about the next request that node:http reads from a socket. */
-  const decided = new WeakMap<object, Outcome>();
-
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const known = decided.get(request.socket);
-    decided.delete(request.socket);
+  const handle = (request: IncomingMessage, response: ServerResponse): void | Promise<void> => {
     const ask = readAsk(request, trusts);
     if (!ask) return refuse(response, 400, 'The request target is malformed.');
     if (isTooLong(ask)) return refuse(response, 414, 'The address is too long.');
@@ -99,31 +93,22 @@ export function createFront(config: FrontConfig): Front {
     if (brand && ask.method !== 'GET' && ask.method !== 'HEAD')
       return refuse(response, 405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
     const site = brand && sites.get(brand.id);
-    const ready = site && prepared.find(ask, site);
-    if (ready) return sendForm(ask, response, ready.form);
-    const outcome = known ?? (await outcomeOf(ask, brand, site));
+    const known = site && prepared.find(ask, site);
+    if (known) return send(ask, response, known);
+    return answer(ask, brand, site, response);
+  };
+  const answer = async (
+    ask: Ask,
+    brand: Brand | undefined,
+    site: BrandPages | undefined,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const outcome = await outcomeOf(ask, brand, site);
     if (typeof outcome === 'function') return outcome(response);
-    const made = site && outcome.kept ? await prepared.make(ask, site, outcome) : undefined;
-    sendForm(ask, response, made?.form ?? (await formOf(ask.acceptEncoding, outcome)));
+    send(ask, response, await (site ? prepared.make(ask, site, outcome) : serialize(ask.acceptEncoding, outcome)));
   };
 
-  /** Pages and files of a brand, as far as they are a plain 200. */
-  const quick = (head: RequestHead): Wire | undefined | Promise<Wire | undefined> => {
-    const ask = readAsk(head, trusts);
-    if (!ask || isTooLong(ask) || isHealth(ask)) return undefined;
-    const brand = brandOf(ask.host);
-    const site = brand && !prefixes.has(prefixOf(ask.path)) ? sites.get(brand.id) : undefined;
-    if (!site) return undefined;
-    return prepared.find(ask, site) ?? prepareFor(head, ask, site);
-  };
-  const prepareFor = async (head: RequestHead, ask: Ask, site: BrandPages): Promise<Wire | undefined> => {
-    const outcome = await outcomeOf(ask, site.brand, site);
-    if (typeof outcome !== 'function' && outcome.status === 200) return prepared.make(ask, site, outcome);
-    decided.set(head.socket, outcome);
-    return undefined;
-  };
-
-  const server = createGuardedServer(handle, { log, headersTimeoutMs, quick });
+  const server = createGuardedServer(handle, { log, headersTimeoutMs });
   return {
     listen: (port, host = '127.0.0.1') => server.listen(port, host),
     async close() {

@@ -1,8 +1,7 @@
 import type { Release } from '#src/release/index.ts';
-import { type Ask, formOf, type Reply } from './answer.ts';
+import { type Ask, type Reply, type SerializedResponse, serialize } from './answer.ts';
 import { acceptedEncodings } from './encoding.ts';
 import { createByteLru } from './lru.ts';
-import { createWire, type Wire } from './wire.ts';
 
 /** Whose pages are asked for. */
 export interface PreparedFor {
@@ -11,17 +10,17 @@ export interface PreparedFor {
 }
 
 /**
- * Answers that everyone gets who asks a brand for a path in one form, by brand, form and path, under one bound of bytes.
+ * Whole responses that are the same for every visitor, by brand, accepted encodings and path, within a bound of bytes.
  * A publish ends them: each belongs to the release that was live when it was made.
  */
 export interface PreparedAnswers {
-  find(ask: Ask, site: PreparedFor): Wire | undefined;
-  /** Keeps what may be kept; undefined for what is no 200. */
-  make(ask: Ask, site: PreparedFor, reply: Reply): Promise<Wire | undefined>;
+  find(ask: Ask, site: PreparedFor): SerializedResponse | undefined;
+  /** Serializes `reply`, and keeps it where that is allowed. */
+  make(ask: Ask, site: PreparedFor, reply: Reply): Promise<SerializedResponse>;
 }
 
 interface Entry {
-  readonly wire: Wire;
+  readonly response: SerializedResponse;
   readonly release: Pick<Release, 'id'>;
   readonly until: number;
 }
@@ -34,19 +33,22 @@ export function createPreparedAnswers(boundBytes: number, now: () => number = Da
       const key = keyOf(ask, site);
       const known = kept.get(key);
       if (!known) return undefined;
-      if (known.release === site.release() && known.until > now()) return known.wire;
+      if (known.release === site.release() && known.until > now()) return known.response;
       kept.delete(key);
       return undefined;
     },
     async make(ask, site, reply) {
-      if (reply.status !== 200) return undefined;
-      const wire = createWire(await formOf(ask.acceptEncoding, reply));
-      if (reply.kept && ask.search === '' && reply.kept.until > now())
-        kept.set(keyOf(ask, site), { ...reply.kept, wire }, wire.weight);
-      return wire;
+      const response = await serialize(ask.acceptEncoding, reply);
+      if (reply.kept && reply.status === 200 && ask.search === '' && reply.kept.until > now())
+        kept.set(keyOf(ask, site), { ...reply.kept, response }, bytesOf(response));
+      return response;
     },
   };
 }
 
 const keyOf = ({ path, acceptEncoding }: Ask, { brand }: PreparedFor) =>
   `${brand.id} ${acceptedEncodings(acceptEncoding).join()} ${path}`;
+
+/** What it takes in memory; the strings of its two lists of headers are the same. */
+const bytesOf = ({ body, headers }: SerializedResponse) =>
+  headers.reduce((sum, text) => sum + text.length + 16, body.length + 500);

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { messageOf } from '#src/lib/errors.ts';
 import { listenError } from '#src/lib/listen-error.ts';
 import type { Log } from '#src/lib/log.ts';
-import { createQuickLane, type QuickAnswer } from './quick-lane.ts';
-import { KEEP_ALIVE_S } from './wire.ts';
 
 /** An HTTP server that outlives whatever is sent to it. */
 export interface GuardedServer {
@@ -14,62 +12,59 @@ export interface GuardedServer {
   close(): Promise<void>;
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers a request; at once where it can, so that no promise is made for a response that is at hand. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface ServerOptions {
   readonly log: Log;
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs: number;
-  /** Answers what it can before node:http is asked (quick-lane.ts). */
-  readonly quick?: QuickAnswer;
 }
 
 const GRACE_MS = 5000;
+/** How often connections are looked at while the server closes. */
+const CLOSE_IDLE_EVERY_MS = 50;
+/** An idle connection is kept for so long, which is longer than a proxy keeps it (nginx: 60 seconds). */
+const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves, such as that of a client which stops reading. */
 const IDLE_MS = 120_000;
 
 export function createGuardedServer(handle: Handler, options: ServerOptions): GuardedServer {
-  const { log, headersTimeoutMs, quick } = options;
+  const { log, headersTimeoutMs } = options;
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: headersTimeoutMs,
     requestTimeout: 4 * headersTimeoutMs,
     connectionsCheckingInterval: Math.ceil(headersTimeoutMs / 3),
-    keepAliveTimeout: KEEP_ALIVE_S * 1000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     insecureHTTPParser: false,
+    optimizeEmptyRequests: true,
   };
-  const answering = new WeakMap<object, number>();
-  const count = (socket: object, more: number) => answering.set(socket, (answering.get(socket) ?? 0) + more);
-  let closing = false;
+  const latest = new WeakMap<object, ServerResponse>();
   const server = createServer(limits, (request, response) => {
-    const { socket } = request;
-    count(socket, 1);
+    latest.set(request.socket, response);
     response.on('error', () => response.destroy());
-    response.on('close', () => {
-      count(socket, -1);
-      if (closing) server.closeIdleConnections();
-    });
-    handle(request, response).catch((error: unknown) => fault(log, request, response, error));
+    try {
+      handle(request, response)?.catch((error: unknown) => fault(log, request, response, error));
+    } catch (error) {
+      fault(log, request, response, error);
+    }
   });
   server.setTimeout(IDLE_MS);
-  answerOddities(server, answering);
-  const lane = quick && createQuickLane(server, quick);
-  return {
-    listen: (port, host) => listen(server, port, host, log),
-    async close() {
-      closing = true;
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
-      lane?.close();
-      const timer = setTimeout(() => {
-        server.closeAllConnections();
-        lane?.destroy();
-      }, GRACE_MS);
-      await closed;
-      clearTimeout(timer);
-    },
-  };
+  answerOddities(server, latest);
+  return { listen: (port, host) => listen(server, port, host, log), close: () => close(server) };
+}
+
+/** Connections end once their response is sent; after the grace period all do. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(grace);
 }
 
 function fault(log: Log, request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -86,12 +81,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /**
  * What Node leaves to its user, and would else answer by ending the connection without a word.
- * @param answering how many answers are under way on a socket
+ * @param latest the last response that was begun on each socket
  */
-function answerOddities(server: Server, answering: WeakMap<object, number>): void {
+function answerOddities(server: Server, latest: WeakMap<object, ServerResponse>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // In the middle of another answer on this connection, ours would be read as a part of it.
-    if (error.code === 'ECONNRESET' || !socket.writable || (answering.get(socket) ?? 0) > 0) {
+    if (error.code === 'ECONNRESET' || !socket.writable || latest.get(socket)?.writableFinished === false) {
       socket.destroy();
       return;
     }

@@ -69,9 +69,12 @@ describe('prepared answers', () => {
     expect(prepared.find(asked('/', { search: '?a' }), site('ash'))).toBeUndefined();
   });
 
-  it('are 200 only', async () => {
+  it('are kept with status 200 only', async () => {
     const prepared = createPreparedAnswers(100_000);
-    expect(await prepared.make(asked('/'), site('ash'), { ...reply('one'), status: 404 })).toBeUndefined();
+    expect(await prepared.make(asked('/'), site('ash'), { ...reply('one'), status: 404 })).toMatchObject({
+      status: 404,
+    });
+    expect(prepared.find(asked('/'), site('ash'))).toBeUndefined();
   });
 
   it('stay below their bound', async () => {
