@@ -1,6 +1,4 @@
 import type { Finding } from './finding.ts';
-import { type Module, partOf, resolveImport } from './modules.ts';
-import { PLAIN_NODE_PARTS } from './rules.ts';
 
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
@@ -14,19 +12,18 @@ export interface Manifest {
  * @param text of package.json
  * @param reasons text of docs/dependencies.md: each runtime package begins a row of its table, in backticks
  */
-export function judgeDependencies(text: string, reasons: string, modules: readonly Module[]): Finding[] {
+export function checkDependencies(text: string, reasons: string): Finding[] {
   const manifest = JSON.parse(text) as Manifest;
   const runtime = Object.keys(manifest.dependencies ?? {});
   const explained = [...reasons.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1] ?? '');
   return [
-    ...judgeVersions(manifest, text),
+    ...checkVersions(manifest, text),
     ...runtime.filter((name) => !explained.includes(name)).map((name) => unexplained(name, text)),
     ...explained.filter((name) => !runtime.includes(name)).map((name) => stale(name, reasons)),
-    ...judgeImported(new Set(runtime), modules),
   ];
 }
 
-function judgeVersions(manifest: Manifest, text: string): Finding[] {
+function checkVersions(manifest: Manifest, text: string): Finding[] {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   return Object.entries(all)
     .filter(([, version]) => !EXACT_VERSION.test(version))
@@ -37,22 +34,6 @@ function judgeVersions(manifest: Manifest, text: string): Finding[] {
         `versions are exact, and ${name} is "${version}"`,
         'Write the version of package-lock.json.',
       ),
-    );
-}
-
-/** What plain Node runs in production is a dependency, not a development one. */
-function judgeImported(runtime: ReadonlySet<string>, modules: readonly Module[]): Finding[] {
-  return modules
-    .filter(({ path }) => path.startsWith('src/') && PLAIN_NODE_PARTS.includes(partOf(path)))
-    .flatMap(({ path, imports }) =>
-      imports.flatMap(({ specifier, line, typeOnly }) => {
-        const target = resolveImport(specifier, path);
-        if (typeOnly || target.kind !== 'package' || runtime.has(target.name)) return [];
-        const rule = `${target.name} is imported here and is not in package.json's "dependencies"`;
-        return [
-          { file: path, line, rule, remedy: 'Add it there and its reason to docs/dependencies.md, or do without.' },
-        ];
-      }),
     );
 }
 

@@ -1,74 +1,95 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import {
+  cruise,
+  type IConfiguration,
+  type ICruiseOptions,
+  type ICruiseResult,
+  type IViolation,
+} from 'dependency-cruiser';
+import ts from 'typescript';
+import rules from '../../.dependency-cruiser.mjs';
 import type { Finding } from './finding.ts';
-import { type Module, partOf, resolveImport } from './modules.ts';
-import { reachServerCode } from './reach.ts';
-import { BANNED_PACKAGES, MAY_IMPORT, PLAIN_NODE_PARTS } from './rules.ts';
-import type { Import } from './scan.ts';
 
-const TABLE = 'scripts/checks/rules.ts';
+const CHECKED_FOLDERS = ['src', 'brands', 'scripts'];
+const CODE = /\.(ts|tsx|mjs|js|astro)$/;
+const NOT_COPIED = new Set(['node_modules', '.git', 'var', 'dist', '.astro', 'docs', 'public', 'test-results']);
 
-/** Judges the imports of all modules of src/, brands/ and scripts/ by the tables of rules.ts. */
-export function judgeImports(modules: readonly Module[]): Finding[] {
-  const judged = modules.filter(({ path }) => !path.endsWith('.d.ts'));
-  return [...judged.flatMap(judgeModule), ...reachServerCode(judged)];
+/**
+ * Checks who imports whom in the project at `root`: dependency-cruiser with the rules of .dependency-cruiser.mjs.
+ *
+ * dependency-cruiser does not read .astro files. So it gets a copy of the project in which each `X.astro` is an
+ * `X.astro.ts` that holds its frontmatter and module scripts.
+ */
+export async function checkImports(root: string): Promise<Finding[]> {
+  const copy = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
+  try {
+    await copyProject(root, copy);
+    const { forbidden = [], options = {} } = rules;
+    const reach = forbidden.filter((rule) => 'to' in rule && rule.to !== undefined && 'reachable' in rule.to);
+    const direct = forbidden.filter((rule) => !reach.includes(rule));
+    const violations = [
+      ...(await violationsIn(copy, { forbidden: direct, options })),
+      // Whether a browser gets server code is decided by the imports that are left once types are gone.
+      ...(await violationsIn(copy, { forbidden: reach, options: { ...options, tsPreCompilationDeps: false } })),
+    ];
+    return violations.map((violation) => toFinding(violation, forbidden));
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }
 
-function judgeModule(module: Module): Finding[] {
-  const part = partOf(module.path);
-  if (part !== 'scripts' && !Object.hasOwn(MAY_IMPORT, part)) return [unknownPart(module.path, part)];
-  return module.imports.flatMap((entry) => {
-    const finding = judgeImport(module.path, part, entry);
-    return finding ? [{ file: module.path, line: entry.line, ...finding }] : [];
-  });
+async function copyProject(root: string, copy: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!NOT_COPIED.has(name)) await cp(join(root, name), join(copy, name), { recursive: true });
+  }
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const entries = await readdir(copy, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.filter((file) => CODE.test(file)).map(renameAstro));
 }
 
-type Verdict = Pick<Finding, 'rule' | 'remedy'> | undefined;
-
-function judgeImport(path: string, part: string, entry: Import): Verdict {
-  return judgePlainNode(path, part, entry) ?? judgePackage(path, part, entry) ?? judgePart(path, part, entry);
+async function renameAstro(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const code = (file.endsWith('.astro') ? codeOfAstro(text) : text).replaceAll(/(\.astro)(['"])/g, '$1.ts$2');
+  if (code !== text) await writeFile(file, code);
+  if (file.endsWith('.astro')) await rename(file, `${file}.ts`);
 }
 
-function judgePlainNode(path: string, part: string, { specifier, typeOnly }: Import): Verdict {
-  if (typeOnly || !PLAIN_NODE_PARTS.includes(part)) return undefined;
-  const target = resolveImport(specifier, path);
-  const needsVite = target.kind === 'virtual' || (target.kind === 'file' && /\.(astro|tsx)$/.test(target.path));
-  if (!needsVite) return undefined;
+/** The TypeScript of an .astro file on its own lines, all else blank. */
+export function codeOfAstro(text: string): string {
+  const parts = [/^\s*---\n([\s\S]*?)\n---/g, /<script(?![^>]*\bis:inline)[^>]*>([\s\S]*?)<\/script>/g];
+  const ranges = parts.flatMap((part) =>
+    [...text.matchAll(part)].map((match) => {
+      const code = match[1] ?? '';
+      const start = match.index + match[0].lastIndexOf(code);
+      return [start, start + code.length] as const;
+    }),
+  );
+  return text.replace(/[^\n]/g, (character, at: number) =>
+    ranges.some(([start, end]) => at >= start && at < end) ? character : ' ',
+  );
+}
+
+async function violationsIn(folder: string, { options, ...ruleSet }: IConfiguration): Promise<readonly IViolation[]> {
+  const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
+  const tsConfig = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const cruiseOptions: ICruiseOptions = { ...options, ruleSet, validate: true, baseDir: folder };
+  const present = await readdir(folder);
+  const folders = CHECKED_FOLDERS.filter((name) => present.includes(name));
+  const { output } = await cruise(folders, cruiseOptions, undefined, { tsConfig });
+  return (output as ICruiseResult).summary.violations;
+}
+
+function toFinding({ from, to, rule, cycle, via }: IViolation, all: NonNullable<IConfiguration['forbidden']>): Finding {
+  const steps = (cycle ?? via ?? [{ name: to }]).map(({ name }) => name);
   return {
-    rule: `${part} is loaded by plain Node, and ${specifier} needs Vite`,
-    remedy: 'Hand the value in from a page or the middleware instead.',
-  };
-}
-
-function judgePackage(path: string, part: string, { specifier, typeOnly }: Import): Verdict {
-  const target = resolveImport(specifier, path);
-  if (typeOnly || target.kind !== 'package' || !BANNED_PACKAGES[part]?.includes(target.name)) return undefined;
-  return { rule: `${part} must not import ${target.name}`, remedy: `See BANNED_PACKAGES in ${TABLE}.` };
-}
-
-function judgePart(path: string, part: string, { specifier, typeOnly }: Import): Verdict {
-  const target = resolveImport(specifier, path);
-  if (part === 'scripts' || target.kind !== 'file') return undefined;
-  const other = partOf(target.path);
-  const allowed = MAY_IMPORT[part] ?? [];
-  if (other === part || allowed.some((entry) => admits(entry, target.path, typeOnly))) return undefined;
-  const typesWouldDo = allowed.includes(`type ${other}`);
-  return {
-    rule: `${part} must not import ${typesWouldDo ? `values from ${other}` : `${other} (${specifier})`}`,
-    remedy: `${part} may import: ${allowed.join(', ') || 'nothing'} (${TABLE}).`,
-  };
-}
-
-/** @param entry of MAY_IMPORT */
-function admits(entry: string, path: string, typeOnly: boolean): boolean {
-  if (entry.startsWith('type ')) return typeOnly && admits(entry.slice('type '.length), path, true);
-  if (!entry.includes('/')) return partOf(path) === entry;
-  return path.startsWith(`src/${entry}.`) || path.startsWith(`src/${entry}/`);
-}
-
-function unknownPart(file: string, part: string): Finding {
-  return {
-    file,
+    file: sourceOf(from),
     line: 1,
-    rule: `there is no rule for what "${part}" may import`,
-    remedy: `Add it to MAY_IMPORT in ${TABLE}, or move the file to a part that is there.`,
+    rule: `${rule.name}: ${[from, ...steps].map(sourceOf).join(' -> ')}`,
+    remedy: all.find(({ name }) => name === rule.name)?.comment ?? '',
   };
 }
+
+const sourceOf = (path: string) => (basename(path).endsWith('.astro.ts') ? path.slice(0, -'.ts'.length) : path);

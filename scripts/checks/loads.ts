@@ -1,23 +1,28 @@
 import { fork } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PLAIN_NODE_PARTS } from '../../.dependency-cruiser.mjs';
 import type { Finding } from './finding.ts';
 import type { LoadAnswer } from './load-child.ts';
-import { type Module, partOf } from './modules.ts';
-import { NOT_LOADED_ALONE, PLAIN_NODE_PARTS } from './rules.ts';
+import type { Module } from './modules.ts';
 
-const PATIENCE_MS = 120_000;
+/** Files that cannot be loaded on their own: the body of a thread, and what Vite compiles. */
+const NOT_LOADED_ALONE = [/^(.*\.)?worker\.ts$/, /^server-entry\.ts$/, /\.d\.ts$/];
+const TIMEOUT_MS = 600_000;
 
-/** Modules that plain Node must be able to load; entries of commands (straight in scripts/) run when loaded. */
+/** Modules that plain Node must be able to load. Commands (files straight in scripts/) are left out: loading runs them. */
 export function loadable(modules: readonly Module[]): string[] {
   return modules
     .map(({ path }) => path)
-    .filter((path) => PLAIN_NODE_PARTS.includes(partOf(path)) && !/^scripts\/[^/]+$/.test(path))
+    .filter((path) => isPlainNode(path))
     .filter((path) => !NOT_LOADED_ALONE.some((pattern) => pattern.test(basename(path))));
 }
 
+const isPlainNode = (path: string) =>
+  PLAIN_NODE_PARTS.some((part) => path.startsWith(`src/${part}/`)) || /^scripts\/.+\//.test(path);
+
 /** Loads each of these modules in one other process without Vite, and reports the ones that cannot be. */
-export async function judgeLoads(root: string, paths: readonly string[]): Promise<Finding[]> {
+export async function checkLoads(root: string, paths: readonly string[]): Promise<Finding[]> {
   const answers = await loadInChild(root, paths);
   return paths.flatMap((file) => {
     const fault = answers.has(file) ? answers.get(file) : 'it ended or held up the process that loaded it';
@@ -35,7 +40,7 @@ function loadInChild(root: string, paths: readonly string[]): Promise<Map<string
     const child = fork(fileURLToPath(new URL('load-child.ts', import.meta.url)), {
       cwd: root,
       env: { ...process.env, NODE_NO_WARNINGS: '1' },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
     child.on('message', ({ path, fault }: LoadAnswer) => answers.set(path, fault));
     child.once('error', reject);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { judgeDependencies } from './dependencies.ts';
+import { checkDependencies } from './dependencies.ts';
 import { type Finding, formatFinding } from './finding.ts';
-import { judgeImports } from './imports.ts';
-import { judgeLoads, loadable } from './loads.ts';
+import { checkImports } from './imports.ts';
+import { checkLoads, loadable } from './loads.ts';
 import { readModules } from './modules.ts';
-import { judgeSizes } from './sizes.ts';
+import { checkSizes } from './sizes.ts';
 
 /** Everything the checks object to in the project at `root`. */
 export async function findAll(root: string): Promise<Finding[]> {
@@ -14,10 +14,10 @@ export async function findAll(root: string): Promise<Finding[]> {
     ['package.json', 'docs/dependencies.md'].map((file) => readFile(`${root}/${file}`, 'utf8')),
   );
   return [
-    ...judgeImports(modules),
-    ...judgeSizes(modules),
-    ...judgeDependencies(manifest ?? '', reasons ?? '', modules),
-    ...(await judgeLoads(root, loadable(modules))),
+    ...(await checkImports(root)),
+    ...checkSizes(modules),
+    ...checkDependencies(manifest ?? '', reasons ?? ''),
+    ...(await checkLoads(root, loadable(modules))),
   ];
 }
 

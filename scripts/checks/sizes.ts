@@ -5,7 +5,7 @@ const MOST_LINES = 350;
 /** Data, not code. */
 const EXEMPT = [/^src\/api\/seed\//, /\/locales(\/|\.ts$)/, /\/island-texts\.ts$/];
 
-export function judgeSizes(modules: readonly Module[]): Finding[] {
+export function checkSizes(modules: readonly Module[]): Finding[] {
   return modules
     .filter(({ path, lines }) => lines > MOST_LINES && !EXEMPT.some((pattern) => pattern.test(path)))
     .map(({ path, lines }) => ({

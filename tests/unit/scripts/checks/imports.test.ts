@@ -1,112 +1,135 @@
-import { describe, expect, it } from 'vitest';
-import { judgeImports } from '../../../../scripts/checks/imports.ts';
-import type { Module } from '../../../../scripts/checks/modules.ts';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../../../scripts/checks/finding.ts';
+import { checkImports, codeOfAstro } from '../../../../scripts/checks/imports.ts';
 
-function module(path: string, ...specifiers: string[]): Module {
-  const imports = specifiers.map((entry, index) => ({
-    specifier: entry.replace(/^type /, ''),
-    typeOnly: entry.startsWith('type '),
-    line: index + 1,
-  }));
-  return { path, lines: specifiers.length, imports };
-}
+const ROOT = join(import.meta.dirname, '../../../..');
 
-function rulesBroken(...modules: Module[]): string[] {
-  return judgeImports(modules).map(({ file, line, rule }) => `${file}:${line}: ${rule}`);
-}
+/** A small project: each file with what it imports. */
+const FILES: Readonly<Record<string, string>> = {
+  // What may be imported.
+  'src/stores/good.ts': "import '#src/api-client/call.ts';\nimport './other.ts';",
+  'src/stores/other.ts': 'export const other = 1;',
+  'src/api-client/call.ts': 'export const call = 1;',
+  'src/islands/Good.tsx': "import type { Brand } from '#src/brand/public.ts';\nexport const brand: Brand = 1;",
+  'src/brand/public.ts': 'export type Brand = 1;\nexport const brand: Brand = 1;',
+  'src/server/good.ts': "import '#src/seo/robots.ts';",
+  'src/seo/robots.ts': 'export const robots = 1;',
+  'src/pages/good.astro': "---\nimport '#src/snapshot/good.ts';\n---\n<p />",
+  'src/snapshot/good.ts': 'export const good = 1;',
+  'src/api-client/caller.server.ts': "import 'undici';\nimport 'node:fs';",
+  'src/env.d.ts': "import '#src/api/server.ts';",
+  'scripts/start.ts': "import '#src/api/server.ts';",
+  'src/api/server.ts': "import 'fastify';",
+  // What may not.
+  'src/lib/hash.ts': "import '#src/contract/call.ts';",
+  'src/contract/call.ts': 'export const call = 1;',
+  'src/islands/Values.tsx': "import { brand } from '#src/brand/public.ts';\nexport const value = brand;",
+  'src/islands/Mixed.tsx':
+    "import { type Brand, brand } from '#src/brand/public.ts';\nexport const value: Brand = brand;",
+  'src/server/bad.ts': "import '#src/seo/head.ts';",
+  'src/seo/head.ts': 'export const head = 1;',
+  'src/pages/bad.astro':
+    "---\nimport type { A } from '#src/api/server.ts';\n---\n<script>import '#src/stores/good.ts';</script>",
+  'src/stores/react.ts': "import React from 'react';\nexport const react = React;",
+  'src/fresh/index.ts': "import './other.ts';",
+  'src/fresh/other.ts': 'export const other = 1;',
+  'src/view-models/card.ts': "import 'astro:config/server';",
+  'src/view-models/page.ts': "import '../pages/good.astro';",
+  'src/rebuild/dev.ts': "import 'vitest';",
+  'src/rebuild/gone.ts': "import './nowhere.ts';",
+  'brands/moon/brand.ts': "import '#src/routes/paths.ts';",
+  'src/routes/paths.ts': 'export const paths = 1;',
+  'src/stores/far.ts': "import '#src/lib/first.ts';",
+  'src/lib/first.ts': "import './second.ts';",
+  'src/lib/second.ts': "import 'node:fs';",
+  'src/stores/types.ts': "import type { T } from '#src/lib/typed.ts';\nexport const t: T = 1;",
+  'src/lib/typed.ts': "import 'node:fs';\nexport type T = 1;",
+  'src/api-client/http.ts': "import './caller.server.ts';",
+  'src/contract/crypto.ts': "import 'node:crypto';",
+};
 
-describe('judgeImports', () => {
+let root: string;
+let findings: Finding[];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lectern-imports-test-'));
+  for (const file of ['package.json', 'tsconfig.json']) await cp(join(ROOT, file), join(root, file));
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const [file, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), `${text}\n`);
+  }
+  findings = await checkImports(root);
+}, 600_000);
+afterAll(() => rm(root, { recursive: true }));
+
+const rulesBrokenBy = (file: string) =>
+  findings.filter((finding) => finding.file === file).map(({ rule }) => rule.slice(0, rule.indexOf(':')));
+
+describe('the import rules', () => {
   it.each([
-    ['src/api-client/http.ts', '#src/contract/call.ts'],
-    ['src/stores/book.ts', '#src/api-client/index.ts'],
-    ['src/stores/book.ts', './local.ts'],
-    ['src/islands/reader/Reader.tsx', '#src/stores/book.ts'],
-    ['src/islands/reader/Reader.tsx', 'type #src/brand/public.ts'],
-    ['src/islands/reader/Reader.tsx', 'type #src/i18n/keys.ts'],
-    ['src/islands/reader/Reader.tsx', '#src/i18n/island-t.ts'],
-    ['src/seo/head.ts', '#src/routes/paths.ts'],
-    ['src/seo/head.ts', '#src/routes/parse.ts'],
-    ['src/pages/index.astro', '#src/snapshot/index.ts'],
-    ['src/pages/index.astro', '../browser/inline/mode.js?raw'],
-    ['src/server/robots.ts', '#src/seo/robots.ts'],
-    ['src/server/hosts.ts', '#src/contract/locales.ts'],
-    ['src/rebuild/plan.ts', '#src/site-bundle/index.ts'],
-    ['src/components/Card.astro', 'type #src/view-models/card.ts'],
-    ['brands/moon/brand.ts', '#src/brand/define.ts'],
-    ['scripts/start.ts', '#src/api/index.ts'],
-    ['src/env.d.ts', '#src/api/index.ts'],
-  ])('lets %s import %s', (path, specifier) => {
-    expect(rulesBroken(module(path, specifier))).toEqual([]);
+    'src/stores/good.ts',
+    'src/islands/Good.tsx',
+    'src/server/good.ts',
+    'src/pages/good.astro',
+    'src/api-client/caller.server.ts',
+    'src/env.d.ts',
+    'scripts/start.ts',
+    'src/api/server.ts',
+    'src/stores/types.ts',
+  ])('allow what %s imports', (file) => {
+    expect(rulesBrokenBy(file)).toEqual([]);
   });
 
   it.each([
-    ['src/lib/hash.ts', '#src/contract/call.ts', 'lib must not import contract'],
-    ['src/contract/call.ts', '../api-client/index.ts', 'contract must not import api-client'],
-    ['src/stores/book.ts', '#src/routes/paths.ts', 'stores must not import routes'],
-    ['src/stores/book.ts', 'react', 'stores must not import react'],
-    ['src/islands/Bar.tsx', '#src/brand/public.ts', 'islands must not import values from brand'],
-    ['src/islands/Bar.tsx', '#src/i18n/t.ts', 'islands must not import values from i18n'],
-    ['src/islands/Bar.tsx', 'i18next', 'islands must not import i18next'],
-    ['src/pages/index.astro', '#src/stores/book.ts', 'pages must not import stores'],
-    ['src/pages/index.astro', 'type #src/api/index.ts', 'pages must not import api'],
-    ['src/components/Card.astro', '#src/view-models/card.ts', 'components must not import values from view-models'],
-    ['src/server/robots.ts', '#src/seo/head.ts', 'server must not import seo'],
-    ['src/server/hosts.ts', '#src/contract/call.ts', 'server must not import contract'],
-    ['src/server/hosts.ts', '#src/rebuild/plan.ts', 'server must not import rebuild'],
-    ['src/rebuild/plan.ts', '#src/pages/_load.ts', 'rebuild must not import pages'],
-    ['src/browser/inline/mode.js', '#src/routes/paths.ts', 'browser/inline must not import routes'],
-    ['src/api/index.ts', '../../tests/helpers/console.ts', 'api must not import tests'],
-    ['brands/moon/brand.ts', '#src/routes/paths.ts', 'brands must not import routes'],
-    ['src/fresh/index.ts', './other.ts', 'there is no rule for what "fresh" may import'],
-  ])('keeps %s from importing %s', (path, specifier, rule) => {
-    expect(rulesBroken(module(path, specifier))).toEqual([expect.stringContaining(`${path}:1: ${rule}`)]);
+    ['src/lib/hash.ts', 'lib-imports'],
+    ['src/islands/Values.tsx', 'islands-imports-types-of-brand'],
+    ['src/islands/Mixed.tsx', 'islands-imports-types-of-brand'],
+    ['src/server/bad.ts', 'server-imports'],
+    ['src/stores/react.ts', 'stores-packages'],
+    ['src/fresh/index.ts', 'no-unknown-part'],
+    ['src/view-models/card.ts', 'plain-node'],
+    ['src/view-models/page.ts', 'plain-node'],
+    ['src/rebuild/dev.ts', 'no-development-package'],
+    ['src/rebuild/gone.ts', 'not-resolved'],
+    ['brands/moon/brand.ts', 'brands-imports'],
+    ['src/stores/far.ts', 'browser-reaches-server'],
+    ['src/api-client/http.ts', 'browser-reaches-server'],
+    ['src/contract/crypto.ts', 'browser-reaches-server'],
+  ])('find that %s breaks %s', (file, rule) => {
+    expect(rulesBrokenBy(file)).toContain(rule);
   });
 
-  it.each(['astro:config/server', './Page.astro', './Widget.tsx', 'import.meta.glob'])(
-    'keeps what plain Node loads from needing Vite: %s',
-    (specifier) => {
-      expect(rulesBroken(module('src/view-models/card.ts', specifier))).toEqual([
-        `src/view-models/card.ts:1: view-models is loaded by plain Node, and ${specifier} needs Vite`,
-      ]);
-    },
-  );
-
-  it('says what a part may import instead', () => {
-    const [finding] = judgeImports([module('src/api-client/http.ts', '#src/api/index.ts')]);
-    expect(finding?.remedy).toBe('api-client may import: lib, contract (scripts/checks/rules.ts).');
-  });
-});
-
-describe('judgeImports on what browsers may load', () => {
-  it.each([
-    ['src/api-client/http.ts', 'undici'],
-    ['src/contract/call.ts', 'node:crypto'],
-    ['src/routes/paths.ts', 'fs'],
-    ['src/api-client/http.ts', './http.server.ts'],
-  ])('keeps %s from importing %s', (path, specifier) => {
-    const [broken] = rulesBroken(module(path, specifier));
-    expect(broken).toMatch(
-      /runs in browsers, and this reaches (undici|node:crypto|fs|src\/api-client\/http\.server\.ts)$/,
-    );
-  });
-
-  it('follows imports of other modules to the one that needs a server', () => {
-    const broken = rulesBroken(
-      module('src/stores/book.ts', 'nanostores', '#src/lib/a.ts'),
-      module('src/lib/a.ts', './b.ts'),
-      module('src/lib/b.ts', './a.ts', 'node:fs'),
-    );
-    expect(broken).toEqual([
-      'src/stores/book.ts:2: stores runs in browsers, and this reaches src/lib/a.ts -> src/lib/b.ts -> node:fs',
+  it('read the frontmatter and the scripts of .astro files', () => {
+    expect(findings.filter(({ file }) => file === 'src/pages/bad.astro').map(({ rule }) => rule)).toEqual([
+      'pages-imports: src/pages/bad.astro -> src/api/server.ts',
+      'pages-imports: src/pages/bad.astro -> src/stores/good.ts',
     ]);
   });
 
-  it('does not follow types', () => {
-    const modules = [module('src/stores/book.ts', 'type #src/lib/a.ts'), module('src/lib/a.ts', 'node:fs')];
-    expect(rulesBroken(...modules)).toEqual([]);
+  it('name the way to the code of the server, and what to do about it', () => {
+    const finding = findings.find(({ file }) => file === 'src/stores/far.ts');
+    expect(finding?.rule).toBe(
+      'browser-reaches-server: src/stores/far.ts -> src/lib/first.ts -> src/lib/second.ts -> fs',
+    );
+    expect(finding?.remedy).toContain('*.server.ts');
   });
 
-  it('leaves *.server.ts their Node', () => {
-    expect(rulesBroken(module('src/api-client/caller.server.ts', 'undici', 'node:timers'))).toEqual([]);
+  it('say what a part may import instead', () => {
+    expect(findings.find(({ file }) => file === 'src/lib/hash.ts')?.remedy).toContain('lib may import: nothing');
+  });
+});
+
+describe('codeOfAstro', () => {
+  it('keeps the frontmatter and module scripts on their lines', () => {
+    const text = "---\nimport a from 'a';\n---\n<p>b</p>\n<script is:inline>c</script>\n<script>import 'd';</script>\n";
+    expect(
+      codeOfAstro(text)
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual(['', "import a from 'a';", '', '', '', "import 'd';", '']);
   });
 });
