@@ -10,8 +10,8 @@ export function pushConfig({ pushKeys, development }: Config, brands: readonly B
     const keys = readPushKeys(text);
     if (brand && keys) return [id, { keys, contact: `mailto:${brand.supportEmail}` }] as const;
     // The text itself is secret, so the message does not repeat it.
-    const fault = brand ? 'has no private key of P-256 in base64url there' : 'is no brand';
-    throw new ConfigError(`LECTERN_PUSH_KEYS: "${id}" ${fault}. See docs/offline.md for how to make one.`);
+    const problem = brand ? 'has no private key of P-256 in base64url there' : 'is no brand';
+    throw new ConfigError(`LECTERN_PUSH_KEYS: "${id}" ${problem}. See docs/offline.md for how to make one.`);
   });
-  return { brands: new Map(entries), inside: development };
+  return { brands: new Map(entries), allowPrivateAddresses: development };
 }

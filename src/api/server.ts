@@ -49,8 +49,8 @@ export interface ApiConfig {
 export interface Api {
   /** @returns the address, such as `http://127.0.0.1:4322`; port 0 takes any free one */
   listen(port: number): Promise<string>;
-  /** Sends what there is to send of new chapters, now. */
-  tellNews: Push['look'];
+  /** Checks for new chapters now, and sends the notifications of them. */
+  notifyOfNewChapters: Push['checkNow'];
   /** Ends the server; the store stays open. */
   close(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export function createApi(config: ApiConfig): Api {
         throw listenError(error, port);
       });
     },
-    tellNews: state.push.look,
+    notifyOfNewChapters: state.push.checkNow,
     async close() {
       await app.close();
       await state.push.close();

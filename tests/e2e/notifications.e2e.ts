@@ -88,7 +88,9 @@ test('a new chapter of a book on the shelf is told by a notification that leads 
   const brands = new Map([['local', { keys, contact: 'mailto:help@local.test' }]]);
   const long = (...names: string[]) =>
     book('a', { title: 'The Long Ship', chapters: names.map((name) => chapter(name)) });
-  const api = await startApi((writer) => writer.putBook(long('One', 'Two')), { push: { brands, inside: true } });
+  const api = await startApi((writer) => writer.putBook(long('One', 'Two')), {
+    push: { brands, allowPrivateAddresses: true },
+  });
   const front = await otherFront(api.address);
   const browser = createBrowser();
   try {
@@ -101,7 +103,7 @@ test('a new chapter of a book on the shelf is told by a notification that leads 
     await expect(page.getByText('Notifications are on for the books on your shelf.')).toBeVisible();
 
     api.write((writer) => writer.putBook(long('One', 'Two', 'Three')));
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
     await deliver(context, page, front.origin, browser.read(service.got[0] ?? Buffer.alloc(0)));
     const path = expect.stringMatching(/^\/book-reader\/1\/\d+$/);

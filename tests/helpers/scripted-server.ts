@@ -8,6 +8,8 @@ export interface SeenRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
   /** Milliseconds, by the monotonic clock. */
   readonly at: number;
   /** The client's port: equal ports are one connection. */
@@ -47,12 +49,14 @@ async function record(incoming: IncomingMessage): Promise<SeenRequest> {
   const url = new URL(incoming.url ?? '/', 'http://server.test');
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
   return {
     method: incoming.method ?? '',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: incoming.headers,
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: bytes.toString('utf8'),
+    bytes,
     at,
     port: incoming.socket.remotePort,
   };

@@ -10,7 +10,7 @@ export const pushSubscribeHandler = handle(pushSubscribe, ({ books, ...subscript
   const { store, limits, push, brand, address, now } = context;
   waitIf(limits.pushByAddress.take(address));
   if (!push.brands.has(brand)) throw new ApiFault('NOT_FOUND', 'This brand sends no notifications.');
-  if (!push.inside && !isPublicEndpoint(subscription.endpoint))
+  if (!push.allowPrivateAddresses && !isPublicEndpoint(subscription.endpoint))
     throw new ApiFault('BAD_REQUEST', 'endpoint: must be the address of a push service');
   const known = bookBriefs(store.catalogue, [...new Set(books)]);
   const followed = known.map(({ id, last_chapter }) => ({ id, last: last_chapter?.number ?? 0 }));

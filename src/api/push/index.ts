@@ -1,53 +1,53 @@
 import { messageOf } from '#src/lib/errors.ts';
-import { type PushBrand, type PushJobConfig, tellNews } from './job.ts';
-import { createPushSender } from './send.ts';
+import { type NotificationConfig, notifyOfNewChapters, type PushBrand } from './new-chapters.ts';
+import { createPushSender } from './sender.ts';
 
-export type { PushBrand } from './job.ts';
-export { readPushKeys } from './keys.ts';
+export type { PushBrand } from './new-chapters.ts';
+export { readPushKeys } from './sender.ts';
 
 export interface PushConfig {
   /** Brands that have keys. */
   readonly brands: ReadonlyMap<string, PushBrand>;
-  /** Milliseconds between two looks for new chapters; default five minutes. */
-  readonly everyMs?: number;
-  /** Takes subscriptions inside the own network too: for tests and development. */
-  readonly inside?: boolean;
+  /** Milliseconds between two checks for new chapters; default five minutes. */
+  readonly intervalMs?: number;
+  /** Accepts subscriptions inside the own network too: for tests and development. */
+  readonly allowPrivateAddresses?: boolean;
 }
 
-/** Looks for new chapters from time to time. */
+/** Checks for new chapters periodically, and notifies the browsers that follow their books. */
 export interface Push {
   readonly brands: ReadonlyMap<string, PushBrand>;
-  readonly inside: boolean;
-  /** One look; a second one waits for the first. */
-  look(): Promise<void>;
+  readonly allowPrivateAddresses: boolean;
+  /** One check; a second one waits for the first. */
+  checkNow(): Promise<void>;
   start(): void;
   close(): Promise<void>;
 }
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-export function createPush(config: PushConfig, job: Omit<PushJobConfig, 'brands' | 'sender'>): Push {
-  const { brands, inside = false, everyMs = FIVE_MINUTES_MS } = config;
-  const sender = createPushSender({ inside });
-  let underWay: Promise<void> = Promise.resolve();
+export function createPush(config: PushConfig, context: Omit<NotificationConfig, 'brands' | 'sender'>): Push {
+  const { brands, allowPrivateAddresses = false, intervalMs = FIVE_MINUTES_MS } = config;
+  const sender = createPushSender({ allowPrivateAddresses });
+  let running: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const look = () => {
-    underWay = underWay
-      .then(() => tellNews({ ...job, brands, sender }))
-      .catch((error: unknown) => job.log.error(`looking for new chapters failed: ${messageOf(error)}`));
-    return underWay;
+  const checkNow = () => {
+    running = running
+      .then(() => notifyOfNewChapters({ ...context, brands, sender }))
+      .catch((error: unknown) => context.log.error(`checking for new chapters failed: ${messageOf(error)}`));
+    return running;
   };
   return {
     brands,
-    inside,
-    look,
+    allowPrivateAddresses,
+    checkNow,
     start() {
-      if (brands.size > 0) timer = setInterval(() => void look(), everyMs).unref();
+      if (brands.size > 0) timer = setInterval(() => void checkNow(), intervalMs).unref();
     },
     async close() {
       clearInterval(timer);
       await sender.close();
-      await underWay;
+      await running;
     },
   };
 }

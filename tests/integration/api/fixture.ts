@@ -59,7 +59,7 @@ export interface TestApi {
   get(call: string, params?: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
   post(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** One look for new chapters to notify of. */
-  tellNews(): Promise<void>;
+  notifyOfNewChapters(): Promise<void>;
   /** Sets the clock of writer and server. */
   setNow(now: Date): void;
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export async function startApi(
     store,
     address,
     write,
-    tellNews: api.tellNews,
+    notifyOfNewChapters: api.notifyOfNewChapters,
     setNow(date) {
       now = date;
     },

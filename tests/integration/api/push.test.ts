@@ -50,7 +50,10 @@ const browser = createBrowser();
 beforeEach(async () => {
   const keys = readPushKeys(PRIVATE);
   if (!keys) throw new Error('no keys');
-  const push = { brands: new Map([['local', { keys, contact: 'mailto:help@local.test' }]]), inside: true };
+  const push = {
+    brands: new Map([['local', { keys, contact: 'mailto:help@local.test' }]]),
+    allowPrivateAddresses: true,
+  };
   service = await startService();
   api = await startApi(
     (writer) => {
@@ -92,7 +95,7 @@ describe('notifications of new chapters', () => {
   it('tell a browser of the last new chapter, and where it is read', async () => {
     await subscribe();
     publish('Three', 'Four');
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     const [message] = service.got;
     if (!message) throw new Error('no message came');
     expect(JSON.parse(browser.read(message.body))).toEqual({
@@ -108,12 +111,12 @@ describe('notifications of new chapters', () => {
 
   it('come once for a chapter, and never for those that were there before', async () => {
     await subscribe();
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got).toEqual([]);
     publish('Three');
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     await subscribe();
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
   });
 
@@ -121,10 +124,10 @@ describe('notifications of new chapters', () => {
     await subscribe();
     publish('Three');
     service.answer(status);
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     publish('Three', 'Four');
     service.answer(201);
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
   });
 
@@ -132,13 +135,13 @@ describe('notifications of new chapters', () => {
     await subscribe();
     publish('Three');
     service.answer(status);
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     service.answer(201);
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
     later(1);
-    await api.tellNews();
-    await api.tellNews();
+    await api.notifyOfNewChapters();
+    await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(2);
   });
 
@@ -146,13 +149,13 @@ describe('notifications of new chapters', () => {
     await subscribe();
     publish('Three');
     service.answer(429, { 'retry-after': '600' });
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     service.answer(201);
     later(9);
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
     later(10);
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(2);
   });
 
@@ -162,7 +165,7 @@ describe('notifications of new chapters', () => {
     service.answer(500);
     for (const minute of [0, 1, 2, 3, 7, 15, 31, 63, 127, 600]) {
       later(minute);
-      await api.tellNews();
+      await api.notifyOfNewChapters();
     }
     expect(service.got).toHaveLength(8);
   });
@@ -174,7 +177,7 @@ describe('notifications of new chapters', () => {
     const ended = await api.post('push.unsubscribe', { endpoint: `${service.origin}/three` });
     expect(ended.body.data).toEqual({ removed: true });
     publish('Three');
-    await api.tellNews();
+    await api.notifyOfNewChapters();
     expect(service.got.map(({ path }) => path)).toEqual(['/one']);
   });
 

@@ -11,17 +11,16 @@ import {
   postponeNews,
   queueNews,
 } from '../store/visitors/push.ts';
-import type { PushKeys } from './keys.ts';
-import type { PushSender, Sent } from './send.ts';
+import type { PushKeys, PushResult, PushSender } from './sender.ts';
 
-/** Who sends, by brand. */
+/** The sender of a brand's notifications. */
 export interface PushBrand {
   readonly keys: PushKeys;
-  /** Where a push service can ask whoever sends: `mailto:help@example.com`. */
+  /** Where a push service reaches the sender: `mailto:help@example.com`. */
   readonly contact: string;
 }
 
-export interface PushJobConfig {
+export interface NotificationConfig {
   readonly store: Store;
   readonly brands: ReadonlyMap<string, PushBrand>;
   readonly sender: PushSender;
@@ -29,25 +28,25 @@ export interface PushJobConfig {
   readonly now: () => Date;
 }
 
-const AT_ONCE = 8;
-const MOST_AT_A_TIME = 1000;
-/** After these tries, a minute, then two, four … apart, the news is old. */
-const MOST_TRIES = 8;
-const FIRST_PAUSE_MS = 60_000;
+const CONCURRENCY = 8;
+const BATCH_SIZE = 1000;
+/** Attempts are one minute apart, then two, four and so on. After the last one the notification is dropped. */
+const MAX_ATTEMPTS = 8;
+const FIRST_DELAY_MS = 60_000;
 
-/** Tells browsers of new chapters of the books they follow: each chapter once, whatever happens on the way. */
-export async function tellNews(config: PushJobConfig): Promise<void> {
+/** Notifies browsers of new chapters of the books they follow, of each chapter once, also after a crash or a restart. */
+export async function notifyOfNewChapters(config: NotificationConfig): Promise<void> {
   const { store, now } = config;
   for (const { book_id, told } of followedBooks(store.visitors)) queueBook(config, book_id, told);
-  const due = dueNews(store.visitors, now(), MOST_AT_A_TIME);
+  const due = dueNews(store.visitors, now(), BATCH_SIZE);
   const worker = async () => {
     for (let next = due.shift(); next; next = due.shift()) await deliver(config, next);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Several chapters at once are one piece of news, of the last of them. */
-function queueBook({ store, now }: PushJobConfig, id: number, told: number): void {
+/** Several new chapters make one notification, of the last of them. */
+function queueBook({ store, now }: NotificationConfig, id: number, told: number): void {
   const chapter = bookBriefs(store.catalogue, [id])[0]?.last_chapter;
   const [book] = bookReferences(store.catalogue, [id]);
   if (!book || !chapter || chapter.number <= told) return;
@@ -57,18 +56,18 @@ function queueBook({ store, now }: PushJobConfig, id: number, told: number): voi
   queueNews(store.visitors, news, now());
 }
 
-async function deliver(config: PushJobConfig, news: Outgoing): Promise<void> {
-  const { store, brands, sender, log, now } = config;
+async function deliver(config: NotificationConfig, news: Outgoing): Promise<void> {
+  const { store, brands, sender, log } = config;
   const brand = brands.get(news.brand);
   if (!brand) {
-    // It has no keys any more.
+    // Its keys were removed from the configuration.
     forgetNews(store.visitors, news);
     return;
   }
   const { endpoint, p256dh, auth } = news;
   try {
     const message = { endpoint, p256dh, auth, text: textOf(news), topic: `book-${news.book_id}`, ...brand };
-    settle(config, news, await sender.send(message, now()));
+    settle(config, news, await sender.send(message));
   } catch (error) {
     log.warn(`a notification cannot be sent: ${messageOf(error)}`);
     forgetNews(store.visitors, news);
@@ -79,11 +78,11 @@ async function deliver(config: PushJobConfig, news: Outgoing): Promise<void> {
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 
-function settle({ store, log, now }: PushJobConfig, news: Outgoing, sent: Sent): void {
-  if (sent.kind === 'gone') dropSubscription(store.visitors, news.endpoint);
-  if (sent.kind === 'refused') log.warn('a push service refused a notification', { brand: news.brand });
-  if (sent.kind === 'later' && news.tries + 1 < MOST_TRIES) {
-    const pause = Math.max(FIRST_PAUSE_MS * 2 ** news.tries, sent.seconds * 1000);
-    postponeNews(store.visitors, news, now().getTime() + pause);
+function settle({ store, log, now }: NotificationConfig, news: Outgoing, result: PushResult): void {
+  if (result.kind === 'gone') dropSubscription(store.visitors, news.endpoint);
+  if (result.kind === 'refused') log.warn('a push service refused a notification', { brand: news.brand });
+  if (result.kind === 'retry' && news.tries + 1 < MAX_ATTEMPTS) {
+    const delay = Math.max(FIRST_DELAY_MS * 2 ** news.tries, result.seconds * 1000);
+    postponeNews(store.visitors, news, now().getTime() + delay);
   } else forgetNews(store.visitors, news);
 }

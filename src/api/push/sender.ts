@@ -1,0 +1,95 @@
+import { createECDH } from 'node:crypto';
+import { Agent, request } from 'undici';
+import webPush from 'web-push';
+import { publicLookup } from './endpoint.ts';
+
+/** A brand's key pair for Web Push (VAPID, RFC 8292), base64url. */
+export interface PushKeys {
+  /** What browsers subscribe with: an uncompressed point of P-256. */
+  readonly public: string;
+  readonly private: string;
+}
+
+export interface PushMessage {
+  readonly endpoint: string;
+  /** The browser's public key and secret, base64url. */
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly text: string;
+  /** A newer message of a topic replaces one that is not delivered yet; at most 32 letters. */
+  readonly topic: string;
+  readonly keys: PushKeys;
+  /** Where the push service reaches the sender: `mailto:help@example.com`. */
+  readonly contact: string;
+}
+
+/** `gone`: the subscription has ended. `retry`: send again, in that many seconds at least. */
+export type PushResult =
+  | { readonly kind: 'sent' | 'gone' | 'refused' }
+  | { readonly kind: 'retry'; readonly seconds: number };
+
+export interface PushSender {
+  send(message: PushMessage): Promise<PushResult>;
+  close(): Promise<void>;
+}
+
+const PRIVATE_KEY_BYTES = 32;
+/** How long a push service keeps a message for a browser that is off. */
+const TTL_SECONDS = 2 * 86_400;
+const TIMEOUT_MS = 10_000;
+const ENCODING = 'aes128gcm';
+
+/** @returns undefined for text that is not a private key of P-256 in base64url */
+export function readPushKeys(text: string): PushKeys | undefined {
+  const privateKey = Buffer.from(text, 'base64url');
+  if (privateKey.length !== PRIVATE_KEY_BYTES || !/^[\w-]+$/.test(text)) return undefined;
+  const pair = createECDH('prime256v1');
+  try {
+    pair.setPrivateKey(privateKey);
+  } catch {
+    return undefined;
+  }
+  return { public: pair.getPublicKey('base64url'), private: text };
+}
+
+/**
+ * Sends messages that `web-push` encrypts and signs. The requests are ours: an endpoint comes from a visitor, and only
+ * our connection checks the address it resolves to.
+ * @param allowPrivateAddresses also sends inside the own network, such as to the push service of a test
+ */
+export function createPushSender({ allowPrivateAddresses = false } = {}): PushSender {
+  const connect = allowPrivateAddresses ? {} : { lookup: publicLookup };
+  const agent = new Agent({ connections: 8, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, connect });
+  return {
+    async send(message) {
+      const { headers, body } = requestOf(message);
+      const options = { method: 'POST', headers, body, dispatcher: agent } as const;
+      const response = await request(message.endpoint, options).catch(() => undefined);
+      await response?.body.dump();
+      return response ? resultOf(response.statusCode, response.headers['retry-after']) : { kind: 'retry', seconds: 0 };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function requestOf({ endpoint, p256dh, auth, text, topic, keys, contact }: PushMessage) {
+  const { origin } = new URL(endpoint);
+  const vapid = webPush.getVapidHeaders(origin, contact, keys.public, keys.private, ENCODING);
+  const headers = {
+    ttl: String(TTL_SECONDS),
+    urgency: 'normal',
+    topic,
+    'content-encoding': ENCODING,
+    'content-type': 'application/octet-stream',
+    authorization: vapid.Authorization,
+  };
+  return { headers, body: webPush.encrypt(p256dh, auth, text, ENCODING).cipherText };
+}
+
+function resultOf(status: number, retryAfter: string | string[] | undefined): PushResult {
+  if (status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const seconds = Number(retryAfter);
+  if (status === 429 || status >= 500) return { kind: 'retry', seconds: Number.isFinite(seconds) ? seconds : 0 };
+  return { kind: 'refused' };
+}
