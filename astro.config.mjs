@@ -14,22 +14,41 @@ import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
  */
 const engine = process.env.LECTERN_PROFILE !== 'static';
 
-/** Scripts that stand in the pages, as they stand there: each page has several, so that they go without comments. */
+/** Scripts that stand in the pages, minified because each page has several. Those in TypeScript bring what they import. */
 const inline = new URL('./src/browser/inline/', import.meta.url);
 const inlineScripts = new Map(
-  readdirSync(inline)
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => [fileURLToPath(new URL(name, inline)), minified(new URL(name, inline))]),
+  await Promise.all(
+    readdirSync(inline).map(async (name) => {
+      const path = fileURLToPath(new URL(name, inline));
+      return [path, name.endsWith('.ts') ? await bundled(path) : minified(path)];
+    }),
+  ),
 );
 const inlineHashes = [...inlineScripts.values()].map(
   (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
 );
 
-/** @param {URL} file */
-function minified(file) {
-  const { code, errors } = minifySync(fileURLToPath(file), readFileSync(file, 'utf8'), { module: false });
-  if (errors.length > 0) throw new Error(`${file.pathname} cannot be minified: ${errors[0].message}`);
+/** @param {string} path */
+function minified(path) {
+  const { code, errors } = minifySync(path, readFileSync(path, 'utf8'), { module: false });
+  if (errors.length > 0) throw new Error(`${path} cannot be minified: ${errors[0].message}`);
   return code.trim();
+}
+
+/** @param {string} path */
+async function bundled(path) {
+  const { output } = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: path, output: { format: 'iife' } },
+    },
+  });
+  return output[0].code.trim();
 }
 
 /** Gives the pages, which ask for an inline script's text (`?raw`), the text that the policy knows. */

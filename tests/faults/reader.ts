@@ -115,8 +115,8 @@ export const READER_FAULTS: readonly Fault[] = [
     line: 'Place: a reload leads to the same line, before the reader has loaded',
     test: place('a reload shows the same line where it was'),
     fault: 'the inline script leaves the page at its top',
-    file: 'src/browser/inline/place.js',
-    find: 'scrollBy(0, box.top - top)',
+    file: 'src/browser/inline/restore-position.ts',
+    find: 'scrollBy(0, top - position.top)',
     replace: 'scrollBy(0, 0)',
   },
   {

@@ -22,7 +22,7 @@ export function keepPlaces(): void {
   };
   const show = () => {
     const place = known ? places[entry] : takeStay();
-    // A chapter finds its own line (src/browser/inline/place.js).
+    // A chapter finds its own line (src/browser/inline/restore-position.ts).
     if (place === undefined || history.state?.place) return;
     scrollTo({ top: place, behavior: 'instant' });
   };

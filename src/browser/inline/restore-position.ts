@@ -1,0 +1,40 @@
+import { blocksOf, pointAt } from '#src/lib/blocks.ts';
+
+/** Scrolls to the line where the chapter was left before the page is painted. The reader then checks the text's hash. */
+interface Position {
+  readonly block: number;
+  readonly offset: number;
+  /** px from the top of the window. */
+  readonly top?: number;
+  readonly chapter?: number;
+}
+
+const article = document.querySelector<HTMLElement>('[data-reader-text]');
+const chapter = Number(article?.dataset['chapter']);
+
+function fromHistory(): Position | undefined {
+  try {
+    const entries = JSON.parse(localStorage.getItem('readlogList') ?? '');
+    return entries.find((entry: { chapter?: { id: number } }) => entry.chapter?.id === chapter).chapter.place;
+  } catch {
+    return undefined;
+  }
+}
+
+function show(page: HTMLElement, { left, top }: DOMRect, position: Required<Position>): void {
+  history.replaceState({ ...history.state, place: position }, '');
+  if (document.documentElement.dataset['flow'] !== 'pages') scrollBy(0, top - position.top);
+  else page.scrollLeft = Math.floor((left - page.getBoundingClientRect().left) / page.clientWidth) * page.clientWidth;
+}
+
+const own: Position | undefined = history.state?.place;
+const position = own?.chapter === chapter ? own : location.hash ? undefined : fromHistory();
+if (article && position && (position.block > 0 || position.offset > 0)) {
+  const block = blocksOf(article)[position.block];
+  const point = block && pointAt(block, position.offset);
+  if (point) {
+    const range = new Range();
+    range.setStart(point.node, point.offset);
+    show(article.parentElement as HTMLElement, range.getBoundingClientRect(), { top: 24, ...position, chapter });
+  }
+}

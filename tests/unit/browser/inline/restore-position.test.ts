@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { blocksOf, textOf } from '#src/lib/blocks.ts';
+
+const CHAPTER = 7;
+let shown: { text: string; offset: number } | undefined;
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  history.replaceState(null, '');
+  shown = undefined;
+  vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(function (this: Range) {
+    shown = { text: this.startContainer.textContent ?? '', offset: this.startOffset };
+    return new DOMRect(0, 500, 0, 0);
+  });
+});
+
+const page = (html: string): Element => {
+  document.body.innerHTML = `<section><article data-reader-text data-chapter="${CHAPTER}">${html}</article></section>`;
+  return document.querySelector('article') as Element;
+};
+
+const keep = (place: object, chapter = CHAPTER) =>
+  localStorage.setItem('readlogList', JSON.stringify([{ book: { id: 1 }, chapter: { id: chapter, place } }]));
+
+const run = () => import('#src/browser/inline/restore-position.ts');
+
+describe('the reading position before first paint', () => {
+  it.each([
+    ['bare blockquotes', '<blockquote>a</blockquote><blockquote>b</blockquote><p>c</p><p>d</p><p>e</p>'],
+    ['a figure with bare text', '<figure>a</figure><section>b</section><p>c</p><p>d</p>'],
+    ['a list in a list', '<ul><li>a <ul><li>b</li></ul> c</li></ul><p>d</p><p>e</p>'],
+    ['a note of the site', '<p>a</p><p data-not-text>Bookmark</p><p>b</p><p>c</p>'],
+  ])('is in the block that the reader finds, behind %s', async (_name, html) => {
+    const blocks = blocksOf(page(html));
+    for (const [block, element] of blocks.entries()) {
+      vi.resetModules();
+      history.replaceState(null, '');
+      shown = undefined;
+      keep({ block, offset: 0, hash: '' });
+      await run();
+      expect(shown?.text ?? 'start').toBe(block === 0 ? 'start' : textOf(element).split('  ')[0]);
+    }
+  });
+
+  it('counts white space between two words of a block', async () => {
+    page('<p>One</p><p><b>Two</b> <i>three</i></p>');
+    keep({ block: 1, offset: 5, hash: '' });
+    await run();
+    expect(shown).toEqual({ text: 'three', offset: 1 });
+  });
+
+  it('prefers the entry of the tab over the history, and leaves another chapter alone', async () => {
+    page('<p>One</p><p>Two</p><p>Three</p>');
+    keep({ block: 1, offset: 0, hash: '' });
+    history.replaceState({ place: { block: 2, offset: 1, hash: '', top: 80, chapter: CHAPTER } }, '');
+    const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
+    await run();
+    expect(shown).toEqual({ text: 'Three', offset: 1 });
+    expect(scroll).toHaveBeenCalledWith(0, 420);
+  });
+
+  it('stays at the start of a chapter that has no position', async () => {
+    page('<p>One</p><p>Two</p>');
+    keep({ block: 1, offset: 0, hash: '' }, CHAPTER + 1);
+    await run();
+    expect(shown).toBeUndefined();
+  });
+});
