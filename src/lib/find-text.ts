@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 /** A passage of a text: UTF-16 units from the start of the text, the end excluded. */
 export interface Found {
   readonly start: number;
@@ -10,17 +12,8 @@ interface Folded {
   readonly at: readonly number[];
 }
 
-/** Letters that no Unicode decomposition takes apart, and signs that are written in several ways. */
-const SPELLED: Readonly<Record<string, string>> = {
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
+/** Signs that are written in several ways. */
+const SIGNS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   '“': '"',
@@ -30,23 +23,16 @@ const SPELLED: Readonly<Record<string, string>> = {
   '‐': '-',
   '‑': '-',
   '\u00ad': '',
-  '…': '...',
 };
 
 const known = new Map<string, string>();
 
-/** One character without case and marks; white space of any kind is a space. */
-function fold(character: string): string {
-  const seen = known.get(character);
-  if (seen !== undefined) return seen;
-  const lower = character.toLowerCase();
-  const plain =
-    SPELLED[lower] ??
-    lower
-      .normalize('NFKD')
-      .replaceAll(/\p{M}+/gu, '')
-      .toLowerCase();
-  const folded = /^\s+$/u.test(plain) ? ' ' : plain.normalize('NFC');
+/** One folded character. White space of any kind is a space. */
+function foldCharacter(character: string): string {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const plain = SIGNS[character] ?? fold(character);
+  const folded = /^\s+$/u.test(plain) ? ' ' : plain;
   if (known.size < 20_000) known.set(character, folded);
   return folded;
 }
@@ -57,7 +43,7 @@ function foldText(original: string): Folded {
   let index = 0;
   let isSpace = false;
   for (const character of original) {
-    const folded = fold(character);
+    const folded = foldCharacter(character);
     if (folded !== ' ' || !isSpace) {
       pieces.push(folded);
       for (let unit = 0; unit < folded.length; unit += 1) at.push(index);

@@ -10,6 +10,8 @@ describe('findText', () => {
     ['Zoë met Łukasz at the café.', 'zoe met lukasz', ['Zoë met Łukasz']],
     ['cafe\u0301 noir', 'café', ['cafe\u0301']],
     ['straße', 'STRASSE', ['straße']],
+    ['Þór, Ŧ, Ǽsir, Ǿ', 'thor', ['Þór']],
+    ['Þór, Ŧ, Ǽsir, Ǿ', 't, aesir, o', ['Ŧ, Ǽsir, Ǿ']],
     ['He said “don’t”.', '"don\'t"', ['“don’t”']],
     ['one\n   two', 'one two', ['one\n   two']],
     ['三体：第一部', '第一', ['第一']],

@@ -1,4 +1,4 @@
-import { words } from '../fold.ts';
+import { words } from '../words.ts';
 
 /** Words of a query that count; the rest is left out. */
 const MOST_WORDS = 12;

@@ -1,8 +1,8 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
 import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
+import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
-import { fold } from '../fold.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { booksByIds } from './books.ts';
 import { type Found, findForgiving } from './forgiving.ts';

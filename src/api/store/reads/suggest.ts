@@ -1,6 +1,6 @@
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
-import { fold } from '../fold.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { bookReferences } from './books.ts';
 import { corrections } from './corrections.ts';

@@ -1,5 +1,5 @@
+import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
-import { fold } from '../fold.ts';
 
 /** Days that make a word popular. */
 const DAYS = 14;

@@ -1,5 +1,5 @@
-import { indexText } from '../fold.ts';
 import type { NewBook } from '../records.ts';
+import { indexText } from '../words.ts';
 import { countBook } from './authors.ts';
 import { COLUMNS, columns, namesOf, type OldBook } from './book-row.ts';
 import { laterDate, putChapters } from './chapters.ts';

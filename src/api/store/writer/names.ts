@@ -1,5 +1,6 @@
-import { fold, indexText } from '../fold.ts';
+import { fold } from '#src/lib/fold.ts';
 import { NAME_KIND, nameRow } from '../name-kind.ts';
+import { indexText } from '../words.ts';
 import type { Session } from './session.ts';
 import { putTerms } from './terms.ts';
 

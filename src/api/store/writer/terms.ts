@@ -1,5 +1,5 @@
-import { words } from '../fold.ts';
 import { deletions } from '../slips.ts';
+import { words } from '../words.ts';
 import type { Session } from './session.ts';
 
 const SHORTEST = 4;

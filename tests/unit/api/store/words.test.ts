@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, indexText, words } from '#src/api/store/fold.ts';
-
-describe('fold', () => {
-  it.each([
-    ['Élan VITAL', 'elan vital'],
-    ['Łódź Straße æther œuvre', 'lodz strasse aether oeuvre'],
-    ['Đường về', 'duong ve'],
-    ['ﬁne Ｆｕｌｌ', 'fine full'],
-    ['三体', '三体'],
-  ])('makes %j into %j', (text, folded) => {
-    expect(fold(text)).toBe(folded);
-  });
-});
+import { indexText, words } from '#src/api/store/words.ts';
 
 describe('words', () => {
   it('are letters and digits only', () => {

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '#src/lib/fold.ts';
+
+describe('fold', () => {
+  it.each([
+    ['Élan VITAL', 'elan vital'],
+    ['Łódź Straße æther œuvre', 'lodz strasse aether oeuvre'],
+    ['Đường về', 'duong ve'],
+    ['ﬁne Ｆｕｌｌ', 'fine full'],
+    ['Þór Ŧ Ǽsir Ǿ', 'thor t aesir o'],
+    ['三体', '三体'],
+  ])('makes %j into %j', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+});
