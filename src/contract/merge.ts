@@ -1,5 +1,30 @@
 import { stableJson } from '#src/lib/stable-json.ts';
-import { keyOf, type LibraryItem } from './entities/library.ts';
+import type { LibraryItem } from './entities/library.ts';
+import type { HistoryEntry } from './entities/visitor.ts';
+
+/** Kind and id: what tells one item of a library from another. */
+export const keyOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string => `${kind}/${id}`;
+
+/** An entry of the reading history as an item of the library. */
+export const readItem = ({ read_at, ...value }: HistoryEntry): LibraryItem => ({
+  kind: 'read',
+  id: String(value.book.id),
+  value,
+  at: Date.parse(read_at),
+});
+
+/** A book that was taken out of the reading history. */
+export interface HistoryRemoval {
+  readonly book_id: number;
+  readonly removed_at: string;
+}
+
+export const removalItem = ({ book_id, removed_at }: HistoryRemoval): LibraryItem => ({
+  kind: 'read',
+  id: String(book_id),
+  value: null,
+  at: Date.parse(removed_at),
+});
 
 /** Clocks of devices may run ahead by this much; what claims to be later is taken for now. */
 export const CLOCK_TOLERANCE_MS = 300_000;

@@ -1,6 +1,7 @@
 import type { WritableAtom } from 'nanostores';
 import type { LibraryItem, LibraryKind } from '#src/contract/entities/library.ts';
 import type { KeptMark } from '#src/contract/entities/marks.ts';
+import { readItem, removalItem } from '#src/contract/merge.ts';
 import { listedId } from './lists.ts';
 import { $hiddenTags, $listed, $lists, $marks, $readlogList, $removed, $seen, $shelf, type Removal } from './local.ts';
 import { HISTORY_LIMIT } from './merge-history.ts';
@@ -93,7 +94,7 @@ const timeOf = (at: number) => new Date(at).toISOString();
 const places: KeptList<ReturnType<typeof $readlogList.get>[number]> = {
   kind: 'read',
   $list: $readlogList,
-  toItem: ({ read_at, ...value }) => ({ kind: 'read', id: String(value.book.id), value, at: Date.parse(read_at) }),
+  toItem: readItem,
   toEntry: (item) => (item.kind === 'read' && item.value ? { ...item.value, read_at: timeOf(item.at) } : undefined),
   order: (one, other) => Date.parse(other.read_at) - Date.parse(one.read_at),
   most: HISTORY_LIMIT,
@@ -102,7 +103,7 @@ const places: KeptList<ReturnType<typeof $readlogList.get>[number]> = {
 const removals: KeptList<Removal> = {
   kind: 'read',
   $list: $removed,
-  toItem: ({ book_id, removed_at }) => ({ kind: 'read', id: String(book_id), value: null, at: Date.parse(removed_at) }),
+  toItem: removalItem,
   toEntry: (item) => (item.value === null ? { book_id: Number(item.id), removed_at: timeOf(item.at) } : undefined),
   order: (one, other) => Date.parse(other.removed_at) - Date.parse(one.removed_at),
   most: HISTORY_LIMIT,

@@ -1,4 +1,5 @@
-import { keyOf, type LibraryItem, type LibraryKind } from '#src/contract/entities/library.ts';
+import type { LibraryItem, LibraryKind } from '#src/contract/entities/library.ts';
+import { keyOf } from '#src/contract/merge.ts';
 import { GONE_LIMIT } from './gone.ts';
 import { type KeptKind, KINDS } from './library-kinds.ts';
 import { $gone, type Gone } from './local.ts';

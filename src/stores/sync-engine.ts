@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { librarySync, SENT_MOST } from '#src/contract/calls/library-sync.ts';
-import { keyOf, LibraryItem } from '#src/contract/entities/library.ts';
+import { LibraryItem } from '#src/contract/entities/library.ts';
 import type { Data, Result } from '#src/contract/index.ts';
-import { isSame, wins } from '#src/contract/merge.ts';
+import { isSame, keyOf, wins } from '#src/contract/merge.ts';
 import { environment } from './environment.ts';
 import { applyItems, localItems } from './library.ts';
 import { $synced, $token, $userInfo, type Synced } from './local.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { keyOf, LibraryItem } from '#src/contract/entities/library.ts';
-import { CLOCK_TOLERANCE_MS, wins } from '#src/contract/merge.ts';
+import { LibraryItem } from '#src/contract/entities/library.ts';
+import { clamped, keyOf, wins } from '#src/contract/merge.ts';
 import { changeTime } from './clock.ts';
 import { environment } from './environment.ts';
 import { applyItems, localItems } from './library.ts';
@@ -47,10 +47,10 @@ export function importLibrary(text: string): Imported {
 
 function takenOf(item: LibraryItem, mine: LibraryItem | undefined): LibraryItem[] {
   if (item.value === null) return [];
-  // Its clock may have run ahead.
-  const at = item.at > environment().now() + CLOCK_TOLERANCE_MS ? environment().now() : item.at;
   if (mine?.value === null) return [{ ...item, at: changeTime(mine.at) }];
-  return !mine || wins({ ...item, at }, mine) ? [{ ...item, at }] : [];
+  // The clock of the device that wrote the file may have run ahead.
+  const possible = clamped(item, environment().now());
+  return !mine || wins(possible, mine) ? [possible] : [];
 }
 
 function parsed(text: string): unknown {

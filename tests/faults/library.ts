@@ -188,8 +188,8 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     test: { stage: 'integration', file: 'tests/integration/api/library.test.ts', title: 'holds the same places' },
     fault: 'history.sync does not tell removals on',
     file: 'src/api/visitors/merge-library.ts',
-    find: 'return [...read, ...gone];',
-    replace: 'return read.slice(gone.length);',
+    find: '  ...removed.map(removalItem),\n',
+    replace: '',
   },
   {
     line: 'A file adds to what is there and brings back what was taken away',
@@ -204,7 +204,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     test: { stage: 'unit', file: 'tests/unit/stores/transfer.test.ts', title: 'keeps the newer place' },
     fault: 'the file wins',
     file: 'src/stores/transfer.ts',
-    find: '!mine || wins({ ...item, at }, mine) ?',
+    find: '!mine || wins(possible, mine) ?',
     replace: '!mine || item ?',
   },
   {

@@ -1,9 +1,9 @@
 import { answerTo } from '#src/api/visitors/merge-library.ts';
 import type { Caller } from '#src/api-client/types.ts';
 import { ANSWERED_MOST } from '#src/contract/calls/library-sync.ts';
-import { keyOf, type LibraryItem } from '#src/contract/entities/library.ts';
+import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
-import { mergeItems } from '#src/contract/merge.ts';
+import { keyOf, mergeItems } from '#src/contract/merge.ts';
 
 /** An account in memory that keeps to `library.sync`. */
 export interface MemoryAccount {

@@ -48,5 +48,3 @@ export const LibraryItem = v.variant('kind', [
 ]);
 export type LibraryItem = v.InferOutput<typeof LibraryItem>;
 export type LibraryKind = LibraryItem['kind'];
-
-export const keyOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string => `${kind}/${id}`;

@@ -1,4 +1,5 @@
-import { keyOf, type LibraryItem } from '#src/contract/entities/library.ts';
+import type { LibraryItem } from '#src/contract/entities/library.ts';
+import { keyOf } from '#src/contract/merge.ts';
 import type { Database, Row } from '../database.ts';
 
 /** Things one visitor keeps, those taken away included; beyond it removals are forgotten first, then the oldest. */

@@ -1,6 +1,6 @@
+import { fold } from '#src/lib/fold.ts';
 import type { Row } from '../database.ts';
 import type { NewBook } from '../records.ts';
-import { fold } from '../words.ts';
 import { authorId } from './authors.ts';
 import { categoryId, nameId } from './names.ts';
 import type { Session } from './session.ts';
