@@ -6,7 +6,7 @@ import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
-import { openEditions } from '#src/snapshot/index.ts';
+import { openLocalizedSites } from '#src/snapshot/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
 import { ROOT } from './child.ts';
@@ -125,7 +125,7 @@ const headersFile = (csp: string) => `/*
 `;
 
 function aliasesOf({ config, branding: { brand } }: Build): Alias[] {
-  const editions = openEditions(brand, join(config.state, brand.id, 'catalogue.db'));
+  const editions = openLocalizedSites(brand, join(config.state, brand.id, 'catalogue.db'));
   try {
     return editions.all.flatMap(({ site, source }) =>
       RELEASE_VIEWS.flatMap((view) =>

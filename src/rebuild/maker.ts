@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
 // Not by the index: a thread that renders has no use for what reads the upstream, and would take time to load it.
-import { openEditions } from '#src/snapshot/editions.ts';
+import { openLocalizedSites } from '#src/snapshot/localized-sites.ts';
 import type { ReleaseView } from '#src/view-models/view.ts';
 import { faultOfPage } from './judge.ts';
 import { type Job, loadInputs, loadPage, type PageAddress } from './plan.ts';
@@ -58,7 +58,7 @@ type Render = (job: RenderJob) => Promise<RenderedPage>;
 export function openMaker(setting: MakerSetting, views: readonly ReleaseView<unknown>[], render: Render): Maker {
   const { brand, snapshot, folder, created } = setting;
   const previous = setting.previous === undefined ? undefined : openRelease(setting.previous);
-  const editions = openEditions(brand, snapshot);
+  const editions = openLocalizedSites(brand, snapshot);
   const store = createPageStore(folder, previous, created);
   const context = { editions: editions.all, views };
   const makeOne = async (job: Job): Promise<MadePage> => {

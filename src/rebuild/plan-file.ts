@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { aliasKey, type Kept, type RecordedListing, type Release } from '#src/release/index.ts';
-import type { Edition } from '#src/snapshot/index.ts';
+import type { LocalizedSite } from '#src/snapshot/index.ts';
 import type { PageRef } from '#src/view-models/view.ts';
 import type { Job, PageAddress, PlannedListing, PlannedPage } from './plan.ts';
 import { keepOthers } from './plan-others.ts';
@@ -73,7 +73,7 @@ const before = ({ isOutdated }: Release) =>
 
 interface Planned {
   readonly pages: Iterable<PlannedPage | PlannedListing>;
-  readonly editions: readonly Edition[];
+  readonly editions: readonly LocalizedSite[];
   readonly previous: Release | undefined;
   /** Where only these pages are published. */
   readonly selection?: Selection | undefined;
@@ -171,7 +171,7 @@ function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
   };
 }
 
-function fill(sql: Sql, planned: Planned['pages'], editions: readonly Edition[]): void {
+function fill(sql: Sql, planned: Planned['pages'], editions: readonly LocalizedSite[]): void {
   sql.exec('BEGIN');
   for (const one of planned) {
     if ('listing' in one) insertListing(sql, one, editions[one.edition]);
@@ -180,7 +180,7 @@ function fill(sql: Sql, planned: Planned['pages'], editions: readonly Edition[])
   sql.exec('COMMIT');
 }
 
-function insertListing(sql: Sql, { listing, version, isKept }: PlannedListing, of: Edition | undefined): void {
+function insertListing(sql: Sql, { listing, version, isKept }: PlannedListing, of: LocalizedSite | undefined): void {
   const { first, pages } = listing;
   const isNew = sql.run(INSERT_LISTING, first.path, version, first.kind, pages, isKept ? 1 : 0) === 1;
   if (isKept && isNew) insertNames(sql, first, of);
@@ -193,7 +193,7 @@ type JobRow = { edition: number; view: number; ref: string };
 function insert(
   sql: Sql,
   { edition, view, ref, reason, version, nearness }: PlannedPage,
-  of: Edition | undefined,
+  of: LocalizedSite | undefined,
 ): void {
   const row = [
     ref.path,
@@ -208,7 +208,7 @@ function insert(
   if (sql.run(INSERT, ...row) === 1) insertNames(sql, ref, of);
 }
 
-function insertNames(sql: Sql, { identities, path }: PageRef, of: Edition | undefined): void {
+function insertNames(sql: Sql, { identities, path }: PageRef, of: LocalizedSite | undefined): void {
   for (const identity of identities) {
     const name = of ? aliasKey(of.site.locale.code, identity) : identity;
     sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', name, path);

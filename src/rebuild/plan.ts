@@ -3,14 +3,14 @@ import { hash } from '#src/lib/hash.ts';
 import { perObject } from '#src/lib/memo.ts';
 import type { RecordedPage } from '#src/release/index.ts';
 import type { RouteKind } from '#src/routes/paths.ts';
-import type { Edition } from '#src/snapshot/index.ts';
+import type { LocalizedSite } from '#src/snapshot/index.ts';
 import { isBookCard } from '#src/view-models/card.ts';
 import type { BookCard } from '#src/view-models/models.ts';
 import type { Listing, PageRef, ReleaseView } from '#src/view-models/view.ts';
 import type { Reason } from './reasons.ts';
 
 export interface PlanContext {
-  readonly editions: readonly Edition[];
+  readonly editions: readonly LocalizedSite[];
   readonly views: readonly ReleaseView<unknown>[];
   /** A reason that holds for every page. */
   readonly common: Reason | undefined;

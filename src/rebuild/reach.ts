@@ -1,4 +1,4 @@
-import { type Edition, listKey, listsOf } from '#src/snapshot/index.ts';
+import { type LocalizedSite, listKey, listsOf } from '#src/snapshot/index.ts';
 import type { BookList, Source } from '#src/view-models/source.ts';
 import type { PageAddress, PlanContext } from './plan.ts';
 import type { ChangedBooks } from './sync.ts';
@@ -21,7 +21,7 @@ export function reachOf(
 }
 
 /** A source that notices when it gives one of the changed books away. */
-function watch({ source, site }: Edition, all: ChangedBooks) {
+function watch({ source, site }: LocalizedSite, all: ChangedBooks) {
   const changed = all.get(site.locale.code) ?? new Map();
   const own = new Set([...changed.values()].flatMap(listsOf));
   let noticed = false;

@@ -5,7 +5,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { clearLeftovers, freshenSpare, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';
-import { type Edition, notePlanned, openEditions, readPlanned } from '#src/snapshot/index.ts';
+import { type LocalizedSite, openLocalizedSites, readBuildKey, storeBuildKey } from '#src/snapshot/index.ts';
 import { type Clock, createClock } from './clock.ts';
 import { takeLock, takeShardLock } from './lock.ts';
 import { makeRelease } from './make-release.ts';
@@ -75,7 +75,7 @@ async function rebuildBrand(run: Run): Promise<RebuildReport> {
 
 async function publishFrom(run: Run, read: Read): Promise<RebuildReport> {
   using live = disposable(previousRelease(run.config.log, run.folder, run.brand.id));
-  using editions = disposable(openEditions(read.branding.brand, read.snapshot));
+  using editions = disposable(openLocalizedSites(read.branding.brand, read.snapshot));
   const given = { ...run, ...read, previous: live.of, editions: editions.of.all };
   const planned = plannedBefore(given);
   if (planned) return planned;
@@ -95,7 +95,7 @@ async function leaveFor(
 ): Promise<void> {
   try {
     if (release !== null && !options.pages && options.changedSince === undefined)
-      notePlanned(read.snapshot, planKey(read, release));
+      storeBuildKey(read.snapshot, planKey(read, release));
     // A correction is not what a whole run, or the machines that share one, have worked for.
     if (!options.pages) removeParts(leftParts(folder));
     await freshenSpare(folder);
@@ -125,7 +125,7 @@ type Read = Awaited<ReturnType<typeof readStage>>;
 
 interface Given extends Run, Read {
   readonly previous: Release | undefined;
-  readonly editions: readonly Edition[];
+  readonly editions: readonly LocalizedSite[];
 }
 
 /** Names a plan of everything: of this release, code and brand. */
@@ -135,7 +135,7 @@ const planKey = ({ bundle, branding }: Read, release: string) =>
 /** The report of a night in which nothing that was read or made differs from the night before. */
 function plannedBefore(given: Given): RebuildReport | undefined {
   const { previous, options, snapshot } = given;
-  if (!previous || !isNightly(options) || readPlanned(snapshot) !== planKey(given, previous.id)) return undefined;
+  if (!previous || !isNightly(options) || readBuildKey(snapshot) !== planKey(given, previous.id)) return undefined;
   return reportOf(given, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
 }
 

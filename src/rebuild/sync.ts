@@ -4,9 +4,9 @@ import type { BookChoice } from '#src/brand/schema.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import {
   type BooksById,
+  type ResponseCache,
   readChangedBooks,
-  type StoredAnswers,
-  syncCatalogue,
+  syncSnapshot,
   type UpstreamCaller,
 } from '#src/snapshot/index.ts';
 import type { RebuildConfig } from './types.ts';
@@ -27,7 +27,7 @@ export async function syncStage(
   const upstream = openUpstream(config, brand);
   const { upstreamId = config.upstream } = config;
   try {
-    await syncCatalogue({
+    await syncSnapshot({
       file,
       locales: brand.locales,
       books,
@@ -72,7 +72,7 @@ function openUpstream(config: RebuildConfig, brand: PublicBrand) {
   let calls = 0;
   return {
     calls: () => calls,
-    connect(conditional?: StoredAnswers): UpstreamCaller {
+    connect(conditional?: ResponseCache): UpstreamCaller {
       const caller = createServerCaller({
         origin,
         prefix: brand.apiPrefix,

@@ -1,27 +1,27 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Page } from '#src/contract/paging.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { createStretches } from './members.ts';
-import { readVersions, versionOfBooks } from './versions.ts';
+import { readVersions, versionOfBooks } from './book-versions.ts';
+import { createRangeReader } from './list-members.ts';
 
 /** Reads the lists of one section. */
 export interface BookReader {
-  /** Books the list has: 0 for an unknown one. */
+  /** Number of books in the list; 0 for an unknown list. */
   total(key: string): number;
-  /** Books of the list by position; as fast however far in. */
+  /** A page of the list. Every page costs the same, however far in it is. */
   page(key: string, page: number, pageSize: number): Page<Book>;
-  /** Id of the first book; 0 where there is none. */
-  leader(key: string): number;
-  /** What `page` would give, as a text that changes with it. */
+  /** Id of the list's first book; 0 where it has none. */
+  firstBookId(key: string): number;
+  /** A text that changes with what `page` gives. */
   version(key: string, page: number, pageSize: number): string;
-  /** What all pages of the list would give, as a text that changes with it. */
+  /** A text that changes with any page of the list. */
   listVersion(key: string): string;
 }
 
 type ListRow = { id: number; total: number; version: string };
 
-/** Parsed books kept, and as many again of those before them: the hottest ones stand in many lists. */
-const KEPT_BOOKS = 4000;
+/** Parsed books in each of two generations of the cache: the hottest books stand in many lists. */
+const CACHE_SIZE = 4000;
 
 export function createBookReader(sql: Sql, section: number): BookReader {
   const lists = new Map<string, ListRow | undefined>();
@@ -29,10 +29,10 @@ export function createBookReader(sql: Sql, section: number): BookReader {
     if (!lists.has(key)) lists.set(key, sql.get<ListRow>(LIST, section, key));
     return lists.get(key);
   };
-  const bookOf = createBooks(sql, section);
-  const stretch = createStretches(sql);
+  const bookOf = createBookCache(sql, section);
+  const readRange = createRangeReader(sql);
   const idsOf = (list: ListRow, page: number, pageSize: number) =>
-    stretch(list.id, (page - 1) * pageSize, page * pageSize);
+    readRange(list.id, (page - 1) * pageSize, page * pageSize);
   let versions: ReturnType<typeof readVersions> | undefined;
   return {
     total: (key) => find(key)?.total ?? 0,
@@ -41,7 +41,7 @@ export function createBookReader(sql: Sql, section: number): BookReader {
       const ids = list ? idsOf(list, page, pageSize) : [];
       return { items: ids.flatMap((id) => bookOf(id) ?? []), page, page_size: pageSize, total: list?.total ?? 0 };
     },
-    leader(key) {
+    firstBookId(key) {
       const list = find(key);
       return (list && idsOf(list, 1, 1)[0]) ?? 0;
     },
@@ -57,23 +57,33 @@ export function createBookReader(sql: Sql, section: number): BookReader {
 
 const LIST = 'SELECT id, total, version FROM lists WHERE section = ? AND key = ?';
 
-function createBooks(sql: Sql, section: number): (id: number) => Book | undefined {
-  let kept = new Map<number, Book>();
-  let before = kept;
-  const read = (id: number): Book | undefined => {
-    const row = sql.get<{ json: string }>('SELECT json FROM books WHERE section = ? AND id = ?', section, id);
-    return row && JSON.parse(row.json);
+/** Gives the first book of a list of the section, by the list's id. */
+export function createFirstBookReader(sql: Sql, section: number): (list: number) => Book | undefined {
+  const readRange = createRangeReader(sql);
+  return (list) => {
+    const [id] = readRange(list, 0, 1);
+    return id === undefined ? undefined : readBook(sql, section, id);
   };
+}
+
+function readBook(sql: Sql, section: number, id: number): Book | undefined {
+  const row = sql.get<{ json: string }>('SELECT json FROM books WHERE section = ? AND id = ?', section, id);
+  return row && JSON.parse(row.json);
+}
+
+function createBookCache(sql: Sql, section: number): (id: number) => Book | undefined {
+  let current = new Map<number, Book>();
+  let previous = current;
   return (id) => {
-    const known = kept.get(id);
-    if (known) return known;
-    const book = before.get(id) ?? read(id);
+    const cached = current.get(id);
+    if (cached) return cached;
+    const book = previous.get(id) ?? readBook(sql, section, id);
     if (!book) return undefined;
-    if (kept.size >= KEPT_BOOKS) {
-      before = kept;
-      kept = new Map();
+    if (current.size >= CACHE_SIZE) {
+      previous = current;
+      current = new Map();
     }
-    kept.set(id, book);
+    current.set(id, book);
     return book;
   };
 }

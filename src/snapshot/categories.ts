@@ -1,18 +1,18 @@
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { createHottest } from './hottest.ts';
+import { createFirstBookReader } from './book-reader.ts';
 
 type CategoryRow = { id: number; key: string; name: string | null };
 
 /**
- * The categories with books, and their parts, each by name. A list computed from books is called as the hottest of
- * them calls it, so that of two spellings with one address the same one wins everywhere.
+ * The categories that have books, with their subcategories, by name. A computed list takes its name from its hottest
+ * book, so that of two spellings with one slug the same one is shown everywhere.
  */
 export function readCategories(sql: Sql, section: number): CategoryEntry[] {
-  const hottest = createHottest(sql, section);
+  const firstBook = createFirstBookReader(sql, section);
   const entries = new Map<string, { name: string; subs: string[] }>();
   for (const { id, key, name } of sql.all<CategoryRow>(CATEGORIES, section)) {
-    const category = hottest(id)?.category;
+    const category = firstBook(id)?.category;
     if (!category) continue;
     const [parent = key, part] = key.split('/');
     if (part === undefined) entries.set(parent, { name: name ?? category.name, subs: [] });
@@ -23,5 +23,5 @@ export function readCategories(sql: Sql, section: number): CategoryEntry[] {
     .map(({ name, subs }) => ({ name, subs: subs.sort() }));
 }
 
-/** A parent's key is shorter than those of its parts, so it comes first. */
+/** A category's key is a prefix of its subcategories' keys, so it comes first. */
 const CATEGORIES = `SELECT id, key, name FROM lists WHERE section = ? AND key LIKE 'category:%' ORDER BY key`;

@@ -1,14 +1,14 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import { bookList } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
-import { createChangeFeed, pullWhole } from './change-feed.ts';
-import { createPull, type UpstreamCaller } from './pull.ts';
+import { createChangeFeed, pullFeed } from './change-feed.ts';
+import { createUpstreamReader, type UpstreamCaller } from './upstream-reader.ts';
 
 export type BooksById = ReadonlyMap<number, Book>;
 
 /**
- * The books of a locale's section that the upstream has changed since the cursor, by id.
- * @returns undefined where it does not know the cursor, or has no such list
+ * Reads the books of a locale's section that have changed since the cursor.
+ * @returns undefined where the upstream refuses the cursor or has no list of all books
  * @throws UpstreamError naming the call and the field
  */
 export async function readChangedBooks(
@@ -16,11 +16,11 @@ export async function readChangedBooks(
   code: LocaleCode,
   since: string,
 ): Promise<BooksById | undefined> {
-  const pull = createPull(upstream, LOCALES[code], new AbortController());
-  const feed = createChangeFeed<Book>(pull, bookList);
-  if (!(await feed.changes(since)) || pull.lacks(bookList)) return undefined;
+  const reader = createUpstreamReader(upstream, LOCALES[code], new AbortController());
+  const feed = createChangeFeed<Book>(reader, bookList);
+  if (!(await feed.changes(since)) || reader.lacks(bookList)) return undefined;
   const books = new Map<number, Book>();
-  await pullWhole(feed, mapSink(books), { since });
+  await pullFeed(feed, mapSink(books), { since });
   return books;
 }
 

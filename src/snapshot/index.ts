@@ -1,9 +1,9 @@
+export { readBuildKey, storeBuildKey } from './build-key.ts';
 export { type BooksById, readChangedBooks } from './changed-books.ts';
-export { type Edition, type OpenEditions, openEditions } from './editions.ts';
 export { UpstreamError } from './errors.ts';
 export { listKey, listsOf } from './list-key.ts';
-export { notePlanned, readPlanned } from './planned.ts';
-export type { UpstreamCaller } from './pull.ts';
+export { type LocalizedSite, type OpenLocalizedSites, openLocalizedSites } from './localized-sites.ts';
+export type { ResponseCache } from './response-cache.ts';
 export { type OpenSource, openSource } from './source.ts';
-export type { StoredAnswers } from './stored-answers.ts';
-export { type SyncOptions, syncCatalogue } from './sync.ts';
+export { type SyncOptions, syncSnapshot } from './sync.ts';
+export type { UpstreamCaller } from './upstream-reader.ts';

@@ -21,7 +21,7 @@ export function listKey(list: BookList): string {
 
 export const shelfKey = (id: number) => `shelf:${id}`;
 
-/** Every list a book stands in by its own fields, each once. */
+/** Keys of the lists that the book's own fields name, each once. */
 export function listsOf(book: Book): string[] {
   const { name, sub_name } = book.category;
   const keys = [

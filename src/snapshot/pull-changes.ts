@@ -1,55 +1,77 @@
 import type { AnyCall } from '#src/contract/index.ts';
 import { MAX_PAGE_SIZE } from '#src/contract/paging.ts';
-import { type Begun, type ChangeFeed, type ChangeSink, createChangeFeed, pullWhole } from './change-feed.ts';
-import type { Cursors } from './cursors.ts';
-import type { PagedCall, Pull } from './pull.ts';
-import type { Stash } from './stash.ts';
+import type { Sql } from '#src/lib/sqlite.ts';
+import { type ChangeFeed, type ChangeSink, createChangeFeed, pullFeed, type ResumePoint } from './change-feed.ts';
+import type { PullCheckpoint } from './pull-checkpoint.ts';
+import type { PagedCall, UpstreamReader } from './upstream-reader.ts';
 
-/** What is remembered of a section's changeable lists: of finished pulls the cursors, of an unfinished one its pages. */
-export interface Memory {
+/** The cursors at which the last pulls of a section ended, by call name. */
+export interface Cursors {
+  get(call: string): string | undefined;
+  set(call: string, cursor: string | undefined): void;
+}
+
+export function createCursors(sql: Sql, section: number): Cursors {
+  const keyOf = (call: string) => `cursor:${call}:${section}`;
+  return {
+    get: (call) => sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', keyOf(call))?.value,
+    set(call, cursor) {
+      if (cursor === undefined) sql.run('DELETE FROM meta WHERE key = ?', keyOf(call));
+      else sql.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', keyOf(call), cursor);
+    },
+  };
+}
+
+/** What is stored between runs: the cursors of finished pulls, and the pages of an interrupted one. */
+export interface PullState {
   readonly cursors: Cursors;
-  readonly stash: Stash;
+  readonly checkpoint: PullCheckpoint;
 }
 
 /**
- * Pulls what changed since the last run, or everything where there is no cursor or the upstream does not take it;
- * then a pull in full that was interrupted goes on where it was.
+ * Pulls what has changed since the last run. Pulls the whole list where there is no cursor or the upstream refuses it; an
+ * interrupted pull of the whole list is resumed.
  */
 export async function pullChanges<T extends { readonly id: number }>(
-  pull: Pull,
-  { cursors, stash }: Memory,
+  reader: UpstreamReader,
+  { cursors, checkpoint }: PullState,
   call: AnyCall & PagedCall<T>,
   sink: ChangeSink<T>,
 ): Promise<void> {
-  const feed = createChangeFeed<T>(pull, call);
+  const feed = createChangeFeed<T>(reader, call);
   const since = cursors.get(call.name);
-  const isTaken = since !== undefined && (await feed.changes(since)) !== undefined;
-  const end = isTaken
-    ? await pullWhole(feed, sink, { since })
-    : await pullAll(feed, stash, `${call.name} ${pull.locale.section}`, sink);
+  const isAccepted = since !== undefined && (await feed.changes(since)) !== undefined;
+  const end = isAccepted
+    ? await pullFeed(feed, sink, { since })
+    : await pullAll(feed, checkpoint, `${call.name} ${reader.locale.section}`, sink);
   cursors.set(call.name, end);
 }
 
 async function pullAll<T extends { readonly id: number }>(
   feed: ChangeFeed<T>,
-  stash: Stash,
+  checkpoint: PullCheckpoint,
   list: string,
   sink: ChangeSink<T>,
 ): Promise<string | undefined> {
-  const begun = await begunBefore(feed, stash, list);
-  return pullWhole(feed, sink, { begun, onPage: (page) => stash.keep(list, page) });
+  const resume = await resumePoint(feed, checkpoint, list);
+  return pullFeed(feed, sink, { resume, onPage: (page) => checkpoint.savePage(list, page) });
 }
 
 /**
- * The pull that was interrupted, undefined where nothing can be built upon it. Every entry that changed or went away
- * since may have moved those behind it forward by one place, and no other did: so many are pulled again.
+ * Where the interrupted pull is resumed; undefined where it has to begin anew. Every entry that was changed or removed
+ * since may have moved the entries behind it forward by one position, so that many entries are read again.
  */
-async function begunBefore<T>(feed: ChangeFeed<T>, stash: Stash, list: string): Promise<Begun<T> | undefined> {
-  const begun = stash.begun(list);
-  if (begun?.pageSize !== MAX_PAGE_SIZE) return undefined;
-  const changes = await feed.changes(begun.cursor);
+async function resumePoint<T>(
+  feed: ChangeFeed<T>,
+  checkpoint: PullCheckpoint,
+  list: string,
+): Promise<ResumePoint<T> | undefined> {
+  const interrupted = checkpoint.interrupted(list);
+  if (interrupted?.pageSize !== MAX_PAGE_SIZE) return undefined;
+  const { cursor, lastPage, pageSize } = interrupted;
+  const changes = await feed.changes(cursor);
   if (!changes) return undefined;
   const moved = changes.total + (changes.removed?.length ?? 0);
-  const next = begun.last + 1 - Math.ceil(moved / begun.pageSize);
-  return next > 1 ? { pages: stash.pages<T>(list), cursor: begun.cursor, next } : undefined;
+  const next = lastPage + 1 - Math.ceil(moved / pageSize);
+  return next > 1 ? { pages: checkpoint.pages<T>(list), cursor, next } : undefined;
 }

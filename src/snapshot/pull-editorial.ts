@@ -11,37 +11,37 @@ import {
 import { hash } from '#src/lib/hash.ts';
 import { inOrder } from '#src/lib/in-order.ts';
 import { listKey, shelfKey } from './list-key.ts';
-import type { Pull } from './pull.ts';
-import type { SectionWriter } from './section-writer.ts';
+import type { SnapshotWriter } from './snapshot-writer.ts';
+import type { UpstreamReader } from './upstream-reader.ts';
 
 const RANKING_BOOKS = 1000;
 const SECTION_BOOKS = 2000;
-const LISTS_AT_A_TIME = 4;
+const CONCURRENT_LISTS = 4;
 
-/** A list to be pulled: its key, and how to pull its books in the upstream's order. */
-export interface Given {
+/** A list that the upstream orders itself: its key, and how to pull its books. */
+export interface UpstreamList {
   readonly key: string;
   readonly books: () => Promise<readonly Book[]>;
-  /** What the list is called, where its books do not tell. */
+  /** The list's name, where its books do not name it. */
   readonly name?: string;
 }
 
-interface Pulled {
+interface PulledList {
   readonly key: string;
   readonly books: readonly Book[];
   readonly name?: string;
 }
 
 /**
- * Pulls banners, shelves, genres and rankings, and the books behind shelves and rankings. Where they are what they
- * were, and so is every book, nothing is written.
+ * Pulls banners, shelves, genres and rankings, and the books of shelves and rankings. Writes nothing where neither they nor
+ * any book has changed.
  */
-export async function pullEditorial(pull: Pull, writer: SectionWriter): Promise<{ genres: Genre[] }> {
+export async function pullEditorial(reader: UpstreamReader, writer: SnapshotWriter): Promise<{ genres: Genre[] }> {
   const [banners, shelves, genres, rankings] = await Promise.all([
-    pull.one(bannerIndex, {}),
-    pull.one(recommendIndex3, {}),
-    pull.one(recommendTagGroupList, {}),
-    pull.one(bookRankList, {}),
+    reader.read(bannerIndex, {}),
+    reader.read(recommendIndex3, {}),
+    reader.read(recommendTagGroupList, {}),
+    reader.read(bookRankList, {}),
   ]);
   const menus = {
     banners: banners.items,
@@ -49,39 +49,39 @@ export async function pullEditorial(pull: Pull, writer: SectionWriter): Promise<
     rankings: rankings.items,
     shelves: shelves.items.map(({ books: _, ...shelf }) => shelf),
   };
-  const lists: Pulled[] = shelves.items.map(({ id, books }) => ({ key: shelfKey(id), books }));
-  const asked = [
-    ...rankings.items.flatMap((type) => rankingLists(pull, type)),
-    ...shelves.items.map((shelf) => sectionList(pull, shelf)),
+  const lists: PulledList[] = shelves.items.map(({ id, books }) => ({ key: shelfKey(id), books }));
+  const upstreamLists = [
+    ...rankings.items.flatMap((type) => rankingLists(reader, type)),
+    ...shelves.items.map((shelf) => sectionList(reader, shelf)),
   ];
-  for await (const list of pullGiven(asked)) lists.push(list);
-  const mark = hash(JSON.stringify([menus, lists.map((list) => hash(JSON.stringify(list), 32))]), 32);
-  if (writer.hasGiven(mark)) return { genres: genres.items };
-  writer.clearGiven(mark);
+  for await (const list of pullUpstreamLists(upstreamLists)) lists.push(list);
+  const fingerprint = hash(JSON.stringify([menus, lists.map((list) => hash(JSON.stringify(list), 32))]), 32);
+  if (writer.hasUpstreamLists(fingerprint)) return { genres: genres.items };
+  writer.clearUpstreamLists(fingerprint);
   for (const [kind, items] of Object.entries(menus)) writer.putMenu(kind, items);
   for (const { key, books } of lists) writer.putList(key, books);
   return { genres: genres.items };
 }
 
-const rankingLists = (pull: Pull, { type, items }: RankingType): Given[] =>
+const rankingLists = (reader: UpstreamReader, { type, items }: RankingType): UpstreamList[] =>
   items.map(({ id }) => ({
     key: listKey({ kind: 'ranking', type, id }),
-    books: () => pull.entries<Book>(bookRankBookList, { type, id }, RANKING_BOOKS),
+    books: () => reader.readList<Book>(bookRankBookList, { type, id }, RANKING_BOOKS),
   }));
 
-const sectionList = (pull: Pull, { id }: Shelf): Given => ({
+const sectionList = (reader: UpstreamReader, { id }: Shelf): UpstreamList => ({
   key: listKey({ kind: 'section', id }),
-  books: () => pull.entries<Book>(recommendSectionBooks, { section_id: id }, SECTION_BOOKS),
+  books: () => reader.readList<Book>(recommendSectionBooks, { section_id: id }, SECTION_BOOKS),
 });
 
-/** Pulls several lists at a time and writes those with books in the order given. */
-export async function putGiven(writer: SectionWriter, lists: Iterable<Given>): Promise<void> {
-  for await (const { key, books, name } of pullGiven(lists)) writer.putList(key, books, name);
+/** Pulls lists concurrently and writes those that have books, in the given order. */
+export async function putUpstreamLists(writer: SnapshotWriter, lists: Iterable<UpstreamList>): Promise<void> {
+  for await (const { key, books, name } of pullUpstreamLists(lists)) writer.putList(key, books, name);
 }
 
-/** The lists with books, in the order given. */
-async function* pullGiven(lists: Iterable<Given>): AsyncGenerator<Pulled> {
-  const pulled = inOrder(lists, LISTS_AT_A_TIME, async (list) => ({
+/** Pulls lists concurrently; yields those that have books, in the given order. */
+async function* pullUpstreamLists(lists: Iterable<UpstreamList>): AsyncGenerator<PulledList> {
+  const pulled = inOrder(lists, CONCURRENT_LISTS, async (list) => ({
     ...list,
     books: await list.books(),
   }));

@@ -12,80 +12,90 @@ import {
 import { MAX_PAGE_SIZE } from '#src/contract/paging.ts';
 import { LETTERS } from '#src/routes/paths.ts';
 import { listKey } from './list-key.ts';
-import { ABSENT, type PagedCall, type Pull } from './pull.ts';
-import { type Given, putGiven } from './pull-editorial.ts';
-import type { SectionWriter } from './section-writer.ts';
+import { putUpstreamLists, type UpstreamList } from './pull-editorial.ts';
+import type { SnapshotWriter } from './snapshot-writer.ts';
+import { NOT_FOUND_CODES, type PagedCall, type UpstreamReader } from './upstream-reader.ts';
 
-/** Books of one list, where the upstream has no list of all its books. */
+/** Most books of one list, where the upstream has no list of all books. */
 const LIST_BOOKS = 10_000;
 
-interface Names {
+interface ListedNames {
   readonly genres: readonly Genre[];
   readonly tags: readonly Tag[];
   readonly keywords: readonly Keyword[];
 }
 
 /**
- * Fills the lists of an upstream that has no list of all its books: from the calls it has for them, else genres, tags
- * and keywords hold what searching for their name finds. What no such list covers is computed from the books met.
+ * Pulls the lists of an upstream that has no list of all books. Where it lacks the call for a genre, tag or keyword, the
+ * list holds what a search for the name finds. All other lists are computed from the books that were pulled.
  */
-export async function pullLists(pull: Pull, writer: SectionWriter, { genres, tags, keywords }: Names): Promise<void> {
-  const given = new Set<string>();
-  const put = (lists: Given[]) => putGiven(noting(writer, given), lists);
+export async function pullLists(
+  reader: UpstreamReader,
+  writer: SnapshotWriter,
+  { genres, tags, keywords }: ListedNames,
+): Promise<void> {
+  const pulledKeys = new Set<string>();
+  const put = (lists: UpstreamList[]) => putUpstreamLists(recordingKeys(writer, pulledKeys), lists);
   await put(
     genres.map(({ id, name }) => ({
       key: listKey({ kind: 'genre', id }),
-      books: () => searched(pull, genreBooks, { genre_id: id }, name),
+      books: () => searched(reader, genreBooks, { genre_id: id }, name),
     })),
   );
   await put(
     tags.map(({ id, name }) => ({
       key: listKey({ kind: 'tag', id }),
-      books: () => searched(pull, tagBooks, { tag_id: id }, name),
+      books: () => searched(reader, tagBooks, { tag_id: id }, name),
     })),
   );
   await put(
     keywords.map(({ id, name }) => ({
       key: listKey({ kind: 'keyword', id }),
-      books: () => searched(pull, seoKeywordBooks, { keyword_id: id }, name),
+      books: () => searched(reader, seoKeywordBooks, { keyword_id: id }, name),
     })),
   );
   await put(
     LETTERS.map((letter) => ({
       key: listKey({ kind: 'letter', letter }),
-      books: () => listed(pull, letterBooks, { letter }),
+      books: () => listed(reader, letterBooks, { letter }),
     })),
   );
-  await put(await categoryLists(pull));
-  writer.computeFromSeen((key) => !given.has(key));
+  await put(await categoryLists(reader));
+  writer.computeListsFromKnownBooks((key) => !pulledKeys.has(key));
 }
 
-const noting = (writer: SectionWriter, given: Set<string>): SectionWriter => ({
+const recordingKeys = (writer: SnapshotWriter, keys: Set<string>): SnapshotWriter => ({
   ...writer,
   putList(key, books, name) {
-    given.add(key);
+    keys.add(key);
     writer.putList(key, books, name);
   },
 });
 
-const listed = (pull: Pull, call: PagedCall<Book>, params: object) => pull.entries<Book>(call, params, LIST_BOOKS);
+const listed = (reader: UpstreamReader, call: PagedCall<Book>, params: object) =>
+  reader.readList<Book>(call, params, LIST_BOOKS);
 
-/** The call's books; what search finds for `name` where the upstream lacks the call. */
-async function searched(pull: Pull, call: PagedCall<Book>, params: object, name: string): Promise<readonly Book[]> {
-  const books = await listed(pull, call, params);
+/** The call's books; where the upstream lacks the call, what a search for `name` finds. */
+async function searched(
+  reader: UpstreamReader,
+  call: PagedCall<Book>,
+  params: object,
+  name: string,
+): Promise<readonly Book[]> {
+  const books = await listed(reader, call, params);
   const keyword = name.trim();
-  if (!pull.lacks(call) || keyword === '') return books;
-  const found = await pull.one(searchMulti, { keyword, page: 1, page_size: MAX_PAGE_SIZE });
+  if (!reader.lacks(call) || keyword === '') return books;
+  const found = await reader.read(searchMulti, { keyword, page: 1, page_size: MAX_PAGE_SIZE });
   return found.books.items;
 }
 
-async function categoryLists(pull: Pull): Promise<Given[]> {
-  const categories = await pull.unless(ABSENT, categoryList, {});
+async function categoryLists(reader: UpstreamReader): Promise<UpstreamList[]> {
+  const categories = await reader.readUnless(NOT_FOUND_CODES, categoryList, {});
   return (categories?.items ?? []).flatMap(({ name, subs }) => [
-    { key: listKey({ kind: 'category', name, sub: null }), books: () => listed(pull, categoryBooks, { name }), name },
+    { key: listKey({ kind: 'category', name, sub: null }), books: () => listed(reader, categoryBooks, { name }), name },
     ...subs.map((sub) => ({
       key: listKey({ kind: 'category', name, sub }),
-      books: () => listed(pull, categoryBooks, { name, sub_name: sub }),
+      books: () => listed(reader, categoryBooks, { name, sub_name: sub }),
       name: sub,
     })),
   ]);

@@ -3,16 +3,22 @@ import { dirname } from 'node:path';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
 /**
- * Raised whenever the tables or what stands in them change, and with the rules that make it (a test holds their results
- * beside it): the snapshot is then pulled anew.
+ * Version of the snapshot. Raise it whenever the tables, their content or the rules that compute the content change: an
+ * older snapshot is then pulled anew. A test holds the results of the rules beside the version.
  */
 export const VERSION = 7;
 
 /**
- * The snapshot of one brand's upstream. `books.feed` tells a book of `book.list` from one met in a ranking or shelf
- * only; `lists.computed` a list made from the books from one the upstream gave, `lists.version` changes with every book in
- * it; `members` their books, many to a row (members.ts). `details` holds the books whose own pages a release has, `beside` the lists that stand there: of their
- * first tags and of their authors.
+ * The tables of one brand's snapshot. Live snapshots hold them, so their names stay.
+ * - `meta`: cursors, capabilities of the upstream, the build key
+ * - `books`: `feed` is 1 for a book of `book.list`, 0 for one that only a ranking or shelf names
+ * - `names`: tags and keywords; `menus`: banners, genres, rankings and shelves as JSON
+ * - `lists`: `computed` is 1 for a list computed from the books, 0 for one of the upstream; `version` changes with every
+ *   book in the list
+ * - `members`: the books of the lists, many to a row (list-members.ts)
+ * - `details`: the books that have pages of their own; `beside`: the related lists on those pages, of their first tags
+ *   and of their authors
+ * - `answers`: cached responses (response-cache.ts)
  */
 const schema = () => `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -51,29 +57,31 @@ PRAGMA user_version = ${VERSION};
 ${changeTriggers()}
 `;
 
-/** Tables that pages are made of; so are three words of `meta` (sync.ts). */
-const SHOWN = ['books', 'names', 'menus', 'keywords', 'lists', 'members', 'details', 'beside'];
+/** The tables that pages are made of. Three keys of `meta` belong to them too (upstream-capabilities.ts). */
+export const PAGE_TABLES = ['books', 'names', 'menus', 'keywords', 'lists', 'members', 'details', 'beside'];
 
-/** What was planned from the snapshot holds no longer once anything in it is another: then `planned` goes too. */
+/** Triggers that delete the build key (build-key.ts) with any change of what pages are made of. */
 function changeTriggers(): string {
-  const forget = `BEGIN DELETE FROM meta WHERE key = 'planned'; END;`;
-  const ofTables = SHOWN.flatMap((table) =>
-    ['INSERT', 'UPDATE', 'DELETE'].map((act) => `CREATE TRIGGER ${table}_${act} AFTER ${act} ON ${table} ${forget}`),
+  const deleteBuildKey = `BEGIN DELETE FROM meta WHERE key = 'planned'; END;`;
+  const ofTables = PAGE_TABLES.flatMap((table) =>
+    ['INSERT', 'UPDATE', 'DELETE'].map(
+      (act) => `CREATE TRIGGER ${table}_${act} AFTER ${act} ON ${table} ${deleteBuildKey}`,
+    ),
   );
-  const ofWords = ['INSERT', 'UPDATE'].map(
+  const ofMeta = ['INSERT', 'UPDATE'].map(
     (act) =>
-      `CREATE TRIGGER meta_${act} AFTER ${act} ON meta WHEN new.key IN ('accounts', 'translators', 'filtered') ${forget}`,
+      `CREATE TRIGGER meta_${act} AFTER ${act} ON meta WHEN new.key IN ('accounts', 'translators', 'filtered') ${deleteBuildKey}`,
   );
-  return [...ofTables, ...ofWords].join('\n');
+  return [...ofTables, ...ofMeta].join('\n');
 }
 
-/** The patience comes first: already the journal mode takes a lock that another process may hold. */
+/** The busy timeout comes first: setting the journal mode already takes a lock that another process may hold. */
 const PRAGMAS =
   'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;';
 
 const versionOf = (sql: Sql) => Number(sql.get('PRAGMA user_version')?.['user_version']);
 
-/** Opens the snapshot for writing; a missing one is made, one of another version or no database at all is replaced. */
+/** Opens the snapshot for writing. Creates a missing file; replaces one of another version or one that is no database. */
 export function openSnapshot(file: string): Sql {
   mkdirSync(dirname(file), { recursive: true });
   const opened = openCurrent(file);
@@ -97,6 +105,6 @@ function openCurrent(file: string): Sql | undefined {
   return undefined;
 }
 
-/** SQLITE_CORRUPT or SQLITE_NOTADB: the snapshot is only a copy, so it can be pulled again. */
+/** SQLITE_CORRUPT or SQLITE_NOTADB. The snapshot is only a copy, so it can be pulled again. */
 const isNoDatabase = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (error.errcode === 11 || error.errcode === 26);

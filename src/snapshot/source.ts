@@ -5,26 +5,26 @@ import { LecternError } from '#src/lib/errors.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { LETTERS } from '#src/routes/paths.ts';
 import type { Source } from '#src/view-models/source.ts';
+import { targetExists } from './banner-targets.ts';
 import { type BookReader, createBookReader } from './book-reader.ts';
 import { readCategories } from './categories.ts';
 import { listKey, shelfKey } from './list-key.ts';
-import { byName, readNames } from './names.ts';
-import { readPrerendered } from './prerendered.ts';
-import { isReachable } from './reachable.ts';
+import { createPrerenderedBooks } from './prerendered-books.ts';
+import { byName, readNames } from './tags-and-keywords.ts';
 
 export interface OpenSource extends Source {
   close(): void;
 }
 
 /**
- * Reads one section of a snapshot as it stands now: what a sync writes meanwhile is not seen. Short lists are read
- * once and shared, so what is returned must not be changed.
+ * Opens one section of a snapshot for reading, in one read transaction: it does not see what a sync writes meanwhile. Short
+ * lists are read once and shared, so callers must not change what is returned.
  */
 export function openSource(file: string, section: number): OpenSource {
   if (!existsSync(file)) throw noSnapshot(file);
   const sql = openSql(file, { readOnly: true });
   sql.exec('PRAGMA busy_timeout = 10000; BEGIN');
-  // The moment that is read begins with the first read, not with BEGIN.
+  // A read transaction begins with the first read, not with BEGIN.
   if (metaOf(sql, 'upstream') === undefined) {
     sql.close();
     throw noSnapshot(file);
@@ -32,7 +32,7 @@ export function openSource(file: string, section: number): OpenSource {
   return { ...sourceOf(sql, section), close: () => sql.close() };
 }
 
-/** Of a first sync that did not come to its end there is a file, but nothing in it. */
+/** A first sync that failed leaves a file without content. */
 const noSnapshot = (file: string) =>
   new LecternError('NO_SNAPSHOT', `There is no snapshot ${file}. Make it with: npm run rebuild`);
 
@@ -54,7 +54,7 @@ function sourceOf(sql: Sql, section: number): Source {
     accounts: once(() => metaOf(sql, 'accounts') !== 'no'),
     translators: once(() => metaOf(sql, 'translators') === 'yes'),
     banners: once(() =>
-      menu<Banner>('banners')().filter((banner) => isReachable(banner.target, { genres, tags, rankings, total })),
+      menu<Banner>('banners')().filter((banner) => targetExists(banner.target, { genres, tags, rankings, total })),
     ),
     categories: once((): CategoryEntry[] => readCategories(sql, section)),
     letters: once(() => LETTERS.filter((letter) => total({ kind: 'letter', letter }) > 0)),
@@ -77,9 +77,9 @@ function sourceOf(sql: Sql, section: number): Source {
     total,
     version: (list, page, pageSize) => reader.version(listKey(list), page, pageSize),
     listVersion: (list) => reader.listVersion(listKey(list)),
-    leader: (list) => reader.leader(listKey(list)),
+    firstBookId: (list) => reader.firstBookId(listKey(list)),
     canFilter: (kind) => filtered().includes(kind),
-    prerendered: readPrerendered(sql, section),
+    prerendered: createPrerenderedBooks(sql, section),
   };
 }
 

@@ -82,7 +82,7 @@ export const listView = (
     },
     nearness({ params }, source, site) {
       const found = finder(source, site)(params);
-      return found ? source.leader(found.entry.list) : 0;
+      return found ? source.firstBookId(found.entry.list) : 0;
     },
     version({ params, page }, source, site) {
       const found = finder(source, site)(params);

@@ -15,7 +15,7 @@ export type BookList =
   | { readonly kind: 'ranking'; readonly type: string; readonly id: number };
 
 /**
- * One consistent moment of a section's content, read by the views of prerendered pages. The catalogue implements it
+ * One consistent moment of a section's content, read by the views of prerendered pages. The snapshot implements
  * over the local snapshot; reads are synchronous because the snapshot is on this machine.
  */
 export interface Source {
@@ -47,7 +47,7 @@ export interface Source {
   /** Changes with every book of the list and with their order. */
   listVersion(list: BookList): string;
   /** Id of the list's first book; 0 where it has none. */
-  leader(list: BookList): number;
+  firstBookId(list: BookList): number;
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
   /** Books with pages of their own in the release. */

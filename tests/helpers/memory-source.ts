@@ -130,7 +130,7 @@ export function memorySource(data: MemoryData): Source {
     letters: () => LETTERS.filter((letter) => listed({ kind: 'letter', letter }).length > 0),
     sections: () => shelves.map(({ id, name }) => ({ id, name })),
     books: (list, number, size) => page(listed(list), number, size),
-    leader: (list) => listed(list)[0]?.id ?? 0,
+    firstBookId: (list) => listed(list)[0]?.id ?? 0,
     canFilter: (kind) => filtered.includes(kind),
     prerendered: memoryBooks(whole),
   };

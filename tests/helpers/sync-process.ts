@@ -2,12 +2,12 @@
 
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { syncCatalogue } from '#src/snapshot/index.ts';
+import { syncSnapshot } from '#src/snapshot/index.ts';
 import { PREFIX } from './small-api.ts';
 
 const [origin = '', file = ''] = process.argv.slice(2);
 
-await syncCatalogue({
+await syncSnapshot({
   file,
   locales: ['en'],
   upstream: 'one',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createMakerThreads, type Maker, type Makers } from '#src/rebuild/index.ts';
 import { type Job, loadPage, planPages } from '#src/rebuild/plan.ts';
-import { openEditions } from '#src/snapshot/index.ts';
+import { openLocalizedSites } from '#src/snapshot/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { testBrand } from '../../helpers/memory-source.ts';
 import { startSmallApi } from '../../helpers/small-api.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   site = await smallRebuild(api.origin);
   await site.run();
   await api.close();
-  const editions = openEditions(testBrand, join(site.folder, 'catalogue.db'));
+  const editions = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
   const nothing = { previous: () => undefined, previousListing: () => undefined };
   const planned = planPages({ editions: editions.all, views: RELEASE_VIEWS, common: 'full', ...nothing });
   jobs = [...planned].flatMap((page) => ('listing' in page ? [] : [{ ...page, unsure: false }]));
@@ -67,7 +67,7 @@ it("renders pages on the brand's own origin with their models, and puts them int
   const { maker, folder } = await open(2);
   expect(lists().length).toBeGreaterThan(4);
   const made = (await Promise.all(lists().map((address) => maker.make([address])))).flat();
-  const editions = openEditions(testBrand, join(site.folder, 'catalogue.db'));
+  const editions = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
   for (const [index, address] of lists().entries()) {
     const { model, inputs } = loadPage({ editions: editions.all, views: RELEASE_VIEWS }, address);
     const { path } = address.ref;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSql } from '#src/lib/sqlite.ts';
-import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
+import { openSource, syncSnapshot } from '#src/snapshot/index.ts';
 import { everything } from '../../helpers/everything.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../helpers/faulty-upstream.ts';
 import { PREFIX, type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 async function sync(into = file()): Promise<void> {
   const caller = createServerCaller({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
   try {
-    await syncCatalogue({ file: into, locales: ['en'], upstream: 'one', connect: () => caller });
+    await syncSnapshot({ file: into, locales: ['en'], upstream: 'one', connect: () => caller });
   } finally {
     await caller.close();
   }
@@ -78,7 +78,7 @@ const read = (from: string) => {
 const pagesAsked = () =>
   upstream.calls.filter(({ name, page }) => name === 'book.list' && page > 1).map(({ page }) => page);
 
-it('goes on where a killed sync was, and nobody reads what it left', async () => {
+it('resumes a killed sync, and readers do not see its unfinished data', async () => {
   await killMidway();
   expect(() => openSource(file(), 7)).toThrow('There is no snapshot');
   await sync();
@@ -88,7 +88,7 @@ it('goes on where a killed sync was, and nobody reads what it left', async () =>
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
 
-it('pulls again what may have moved meanwhile, and takes what changed', async () => {
+it('reads again the pages whose entries may have moved, and what has changed', async () => {
   await killMidway();
   api.write((writer) => {
     for (let number = 0; number < 40; number += 1) writer.removeBook(`book-${number}`);
@@ -101,7 +101,7 @@ it('pulls again what may have moved meanwhile, and takes what changed', async ()
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
 
-it('leaves an earlier snapshot whole where a sync in full ends midway', async () => {
+it('leaves an earlier snapshot as it was when a full sync is interrupted', async () => {
   await sync();
   const before = read(file());
   const sql = openSql(file());

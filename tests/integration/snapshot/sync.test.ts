@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
+import { openSource, syncSnapshot } from '#src/snapshot/index.ts';
 import { everything } from '../../helpers/everything.ts';
 import { PREFIX, type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 async function sync(origin = api.origin) {
   calls = [];
   let close = async () => {};
-  await syncCatalogue({
+  await syncSnapshot({
     file: join(folder, 'catalogue.db'),
     locales: ['en'],
     upstream: origin + PREFIX,
@@ -53,8 +53,8 @@ function read<T>(look: (source: ReturnType<typeof openSource>) => T): T {
   }
 }
 
-describe('syncCatalogue', () => {
-  it('computes every list of the books themselves, hottest first', async () => {
+describe('syncSnapshot', () => {
+  it('computes every list that books name, hottest first', async () => {
     await sync();
     read((source) => {
       const [romance] = source.genres();
@@ -91,7 +91,7 @@ describe('syncCatalogue', () => {
     });
   });
 
-  it('asks only for what changed the next time', async () => {
+  it('pulls only changes in the next sync', async () => {
     await sync();
     const first = calls.filter((name) => name === 'book.list').length;
     api.write((writer) => {
@@ -111,7 +111,7 @@ describe('syncCatalogue', () => {
     });
   });
 
-  it('gives the same lists whether it pulls changes or everything', async () => {
+  it('computes the same lists from changes as from everything', async () => {
     await sync();
     api.write((writer) => {
       for (let number = 0; number < 90; number += 3)
@@ -125,14 +125,14 @@ describe('syncCatalogue', () => {
     expect(read(everything)).toEqual(stepwise);
   });
 
-  it('leaves the snapshot as it was when the upstream is gone', async () => {
+  it('leaves the snapshot as it was when the upstream is down', async () => {
     await sync();
     const before = read(everything);
     await expect(sync('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'UPSTREAM', exitCode: 3 });
     expect(read(everything)).toEqual(before);
   });
 
-  it('lets a reader go on reading what it opened while a sync writes', async () => {
+  it('shows an open reader the same data while a sync writes', async () => {
     await sync();
     const source = openSource(join(folder, 'catalogue.db'), 7);
     const before = everything(source);

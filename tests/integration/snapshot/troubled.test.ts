@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
+import { openSource, syncSnapshot } from '#src/snapshot/index.ts';
 import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { PREFIX, type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
 
@@ -39,10 +39,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('reads an upstream to its end that bears less at a time than it is asked for', async () => {
+it('reads everything from an upstream that refuses concurrent calls', async () => {
   const caller = createServerCaller({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
   const file = join(folder, 'catalogue.db');
-  await syncCatalogue({ file, locales: ['en'], upstream: 'one', connect: () => caller });
+  await syncSnapshot({ file, locales: ['en'], upstream: 'one', connect: () => caller });
   await caller.close();
   const source = openSource(file, 7);
   const letters = source.letters().map((letter) => source.total({ kind: 'letter', letter }));

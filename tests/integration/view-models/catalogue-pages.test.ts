@@ -7,7 +7,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { ROUTES } from '#src/routes/paths.ts';
 import { readQuery } from '#src/routes/queries.ts';
-import { openSource, syncCatalogue } from '#src/snapshot/index.ts';
+import { openSource, syncSnapshot } from '#src/snapshot/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { testSite } from '../../helpers/memory-source.ts';
 import { startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
@@ -22,7 +22,7 @@ async function pages(origin: string): Promise<Map<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-views-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'catalogue.db');
-  await syncCatalogue({
+  await syncSnapshot({
     file,
     locales: ['en'],
     upstream: origin + PREFIX,

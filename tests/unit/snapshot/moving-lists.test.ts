@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSource, readChangedBooks, syncCatalogue } from '#src/snapshot/index.ts';
+import { openSource, readChangedBooks, syncSnapshot } from '#src/snapshot/index.ts';
 import { bookNumbered, pageOf, type Table, tableUpstream } from '../../helpers/table-upstream.ts';
 import { type Answer, type Asked, livingList } from './living-list.ts';
 
@@ -19,7 +19,7 @@ const books = (count: number) => Array.from({ length: count }, (_, index) => boo
 /** @returns the calls made of the list of all books */
 async function sync(table: Table): Promise<Asked[]> {
   const upstream = tableUpstream(table);
-  await syncCatalogue({ file: file(), locales: ['en'], upstream: 'one', connect: () => upstream });
+  await syncSnapshot({ file: file(), locales: ['en'], upstream: 'one', connect: () => upstream });
   return upstream.seen.filter(({ name }) => name === 'book.list').map(({ params }) => params);
 }
 const follow = (list: ReturnType<typeof livingList>) => sync({ 'book.list': (params) => list.list(params) });
@@ -40,8 +40,8 @@ const isFull = (number: number) => (asked: Asked) =>
 const isSince = (number: number) => (asked: Asked) =>
   asked.since !== undefined && asked.page === number && asked.page_size === 200;
 
-describe('a list that tells its changes', () => {
-  it('keeps a change that slips onto a page already read, because one before it changes again', async () => {
+describe('a list with a feed of changes', () => {
+  it('keeps a change that moves to a page already read because an earlier entry changes again', async () => {
     const list = livingList(books(600));
     await follow(list);
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
@@ -51,7 +51,7 @@ describe('a list that tells its changes', () => {
     expect([titled('Zenith'), titled('Yonder')]).toEqual([449, 1]);
   });
 
-  it('keeps a change that slips past as one is removed and one more comes', async () => {
+  it('keeps a change that moves to a page already read because one entry is removed and one added', async () => {
     const list = livingList(books(600));
     await follow(list);
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
@@ -64,7 +64,7 @@ describe('a list that tells its changes', () => {
     expect([titled('Zenith'), ids()]).toEqual([450, list.ids()]);
   });
 
-  it('tells every book that changed since a cursor, where one of them changes again meanwhile', async () => {
+  it('reads every book changed since a cursor, even if one changes again during the read', async () => {
     const list = livingList(books(600));
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
     list.after(isSince(1), () => list.put(renamed(1, 'Yonder')));
@@ -73,7 +73,7 @@ describe('a list that tells its changes', () => {
     expect([changed?.size, changed?.get(1)?.title]).toEqual([450, 'Yonder']);
   });
 
-  it('keeps a book that slips past in a read of everything, as one is removed and one added', async () => {
+  it('keeps a book that moves to a page already read during a full pull', async () => {
     const list = livingList(books(450));
     list.after(isFull(1), () => {
       list.remove(5);
@@ -83,14 +83,14 @@ describe('a list that tells its changes', () => {
     expect(ids()).toEqual(list.ids());
   });
 
-  it('keeps a book that slips past as one moves from the beginning to the end', async () => {
+  it('keeps a book that moves to a page already read because another moves from the beginning to the end', async () => {
     const list = livingList(books(450), { by: ({ title }) => title });
     list.after(isFull(1), () => list.put(renamed(1)));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
-  it('keeps one that slipped past before the read was interrupted', async () => {
+  it('keeps a book that moved to a page already read before the pull was interrupted', async () => {
     const list = livingList(books(900));
     list.after(isFull(1), () => {
       list.remove(5);
@@ -103,7 +103,7 @@ describe('a list that tells its changes', () => {
     expect(ids()).toEqual(list.ids());
   });
 
-  it('is not read again where it only grows and changes in place', async () => {
+  it('is not read again when entries are only added or changed in place', async () => {
     const list = livingList(books(450));
     list.after(isFull(1), () => {
       list.put(renamed(3));
@@ -114,21 +114,21 @@ describe('a list that tells its changes', () => {
     expect([titled('Zenith'), ids()]).toEqual([1, list.ids()]);
   });
 
-  it('is pulled whole though something changes during each read of its pages', async () => {
+  it('is pulled completely although it changes during each read', async () => {
     const list = livingList(books(900));
     for (let turn = 1; turn <= 3; turn += 1) list.after(isFull(2), () => list.remove(turn));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
-  it('is taken at its word where it refuses its own cursors', async () => {
+  it('is accepted as read when it refuses its own cursors', async () => {
     const list = livingList(books(450));
     list.spoil((asked, answer) => (asked.since === undefined ? answer : 'BAD_REQUEST'));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
-  it('is pulled in a bounded number of calls where it tells everything whatever the cursor', async () => {
+  it('is pulled in a bounded number of calls when it answers every cursor with the whole list', async () => {
     const list = livingList(books(450));
     let told = 0;
     list.spoil(({ since: _, ...asked }) => {
@@ -140,8 +140,8 @@ describe('a list that tells its changes', () => {
   });
 });
 
-describe('a list that does not tell its changes', () => {
-  it('is read again where an entry stood on two pages, so that another is missing', async () => {
+describe('a list without a feed of changes', () => {
+  it('is read again when an entry stood on two pages, so that another is missing', async () => {
     const list = livingList(books(450), { hasFeed: false, by: ({ title }) => title });
     list.after(isFull(1), () => list.put(renamed(1)));
     await follow(list);
@@ -154,7 +154,7 @@ describe('a page that is short', () => {
   const emptied = (asked: Asked, answer: Answer): Answer =>
     isSeventh(asked) ? { ...Object(answer), items: [] } : answer;
 
-  it.each([true, false])('is asked for again, with a feed of changes %s', async (hasFeed) => {
+  it.each([true, false])('is read again (feed of changes: %s)', async (hasFeed) => {
     const list = livingList(books(2500), { hasFeed });
     list.spoil(emptied);
     list.after(isSeventh, () => list.mend());
@@ -162,15 +162,18 @@ describe('a page that is short', () => {
     expect(ids()).toEqual(list.ids());
   });
 
-  it.each([true, false])('ends the sync by name and numbers where it stays so, with a feed %s', async (hasFeed) => {
-    const list = livingList(books(2500), { hasFeed });
-    list.spoil(emptied);
-    await expect(follow(list)).rejects.toMatchObject({
-      code: 'UPSTREAM',
-      exitCode: 3,
-      message: expect.stringMatching(/book\.list \{\} of section 7 .*2300 entries.*total was 2500\./),
-    });
-  });
+  it.each([true, false])(
+    'ends the sync with name and counts of the list when it stays short (feed of changes: %s)',
+    async (hasFeed) => {
+      const list = livingList(books(2500), { hasFeed });
+      list.spoil(emptied);
+      await expect(follow(list)).rejects.toMatchObject({
+        code: 'UPSTREAM',
+        exitCode: 3,
+        message: expect.stringMatching(/book\.list \{\} of section 7 .*2300 entries.*total was 2500\./),
+      });
+    },
+  );
 
   const ranking = (change: Table): Table => ({
     'book.list': (params) => pageOf(books(3), params),
@@ -178,7 +181,7 @@ describe('a page that is short', () => {
     ...change,
   });
 
-  it('is asked for again in a list of the upstream, whose read then counts', async () => {
+  it('is read again in a list of the upstream', async () => {
     let isMended = false;
     const short = (params: { page?: number }) => {
       const page = pageOf(books(700), params);
@@ -192,7 +195,7 @@ describe('a page that is short', () => {
     source.close();
   });
 
-  it('ends the sync where it stays so in a list of the upstream', async () => {
+  it('ends the sync when it stays short in a list of the upstream', async () => {
     const short = (params: object) => ({ ...pageOf(books(150), params), total: 700 });
     await expect(sync(ranking({ 'bookRank.book_list': short }))).rejects.toThrow(
       /bookRank\.book_list \{"type":"hot","id":4\} of section 7 .*150 entries.*total was 700\./,

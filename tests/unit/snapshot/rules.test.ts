@@ -146,7 +146,7 @@ async function beginnings() {
   return [readable, await Promise.all(parts)];
 }
 
-it('files books as it did when the version of the snapshot was raised last', async () => {
+it('computes lists by the same rules as when the version was raised last', async () => {
   const rules = hash(JSON.stringify([filed(), await beginnings()]), 16);
   expect({ version: VERSION, rules }, ADVICE).toEqual(PINNED);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSql } from '#src/lib/sqlite.ts';
-import { type OpenSource, openSource, syncCatalogue, type UpstreamCaller } from '#src/snapshot/index.ts';
+import { type OpenSource, openSource, syncSnapshot, type UpstreamCaller } from '#src/snapshot/index.ts';
 import type { BookList } from '#src/view-models/source.ts';
 import {
   bookNumbered,
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const file = () => join(folder, 'catalogue.db');
 const sync = (caller: UpstreamCaller, upstream = 'one') =>
-  syncCatalogue({ file: file(), locales: ['en'], upstream, connect: () => caller });
+  syncSnapshot({ file: file(), locales: ['en'], upstream, connect: () => caller });
 
 async function synced(table: Table): Promise<OpenSource> {
   await sync(tableUpstream(table));
@@ -42,7 +42,7 @@ const feed = (...books: ReturnType<typeof bookNumbered>[]): Table => ({
   'book.list': (params) => pageOf(books, params),
 });
 
-describe('syncCatalogue with a list of all books', () => {
+describe('syncSnapshot with a list of all books', () => {
   it('orders lists by hot, highest first, then by id', async () => {
     const from = await synced(
       feed(bookNumbered(3, { hot: 5 }), bookNumbered(1), bookNumbered(2, { hot: 9 }), bookNumbered(4, { hot: 5 })),
@@ -50,7 +50,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(ids(from, { kind: 'genre', id: 1 })).toEqual([2, 3, 4, 1]);
   });
 
-  it('gives a list another version where a book in it is another, or stands elsewhere, and no other list', async () => {
+  it('changes the version of a list only when a book in it changes or moves', async () => {
     const books = [bookNumbered(1, { hot: 9 }), bookNumbered(2), bookNumbered(3, { tags: [{ id: 2, name: 'quick' }] })];
     const versionsOf = async (changed: readonly ReturnType<typeof bookNumbered>[]) => {
       const from = await synced(feed(...changed));
@@ -71,7 +71,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(await versionsOf(books)).toEqual([slow, quick]);
   });
 
-  it('gives a list of the upstream another version where a book in it is another', async () => {
+  it('changes the version of an upstream list when a book in it changes', async () => {
     const versionOf = async (introduction: string) => {
       const books = [bookNumbered(1), bookNumbered(2, { introduction })];
       const from = await synced({
@@ -87,7 +87,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(await versionOf('One.')).toBe(before);
   });
 
-  it('reads everything again from an upstream without cursors, and forgets what is gone', async () => {
+  it('reads everything again from an upstream without cursors, and deletes removed books', async () => {
     await synced(feed(bookNumbered(1), bookNumbered(2), bookNumbered(3)));
     const from = await synced(feed(bookNumbered(1), bookNumbered(3, { hot: 1 })));
     expect(ids(from, { kind: 'tag', id: 1 })).toEqual([3, 1]);
@@ -102,7 +102,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(ids(from, { kind: 'tag', id: 1 })).toEqual([2]);
   });
 
-  it('starts over when the list changes while its pages are read', async () => {
+  it('reads the list again when it changes during the read', async () => {
     const books = Array.from({ length: 450 }, (_, index) => bookNumbered(index + 1));
     const upstream = tableUpstream({
       'book.list': (params) => {
@@ -116,7 +116,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(source.books({ kind: 'genre', id: 1 }, 1, 1).total).toBe(449);
   });
 
-  it('gives up on a list that never rests', async () => {
+  it('gives up on a list that changes during every read', async () => {
     let total = 500;
     const restless = tableUpstream({
       'book.list': () => {
@@ -127,7 +127,7 @@ describe('syncCatalogue with a list of all books', () => {
     await expect(sync(restless)).rejects.toMatchObject({ code: 'UPSTREAM', exitCode: 3 });
   });
 
-  it('keeps a book that only a ranking names as the ranking names it', async () => {
+  it('stores a book that only a ranking names as the ranking describes it', async () => {
     const from = await synced({
       ...feed(bookNumbered(1, { title: 'As listed' })),
       'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [{ id: 4, name: 'Week' }] }] }),
@@ -142,7 +142,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(ids(from, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('takes a tag that the list of tags lacks from its hottest book', async () => {
+  it('stores a tag missing from the list of tags as its hottest book names it', async () => {
     const tagged = (id: number, hot: number, name: string) => bookNumbered(id, { hot, tags: [{ id: 8, name }] });
     const from = await synced({
       ...feed(tagged(1, 1, 'odd'), tagged(2, 7, 'Odd')),
@@ -154,7 +154,7 @@ describe('syncCatalogue with a list of all books', () => {
     ]);
   });
 
-  it('gives an address to the keyword with the lowest id, and none to keywords without books', async () => {
+  it('lists the keyword with the lowest id of each slug, and none without books', async () => {
     const from = await synced({
       ...feed(bookNumbered(1, { keywords: [3, 5, 6] })),
       'seo.keywords.page': (params) =>
@@ -174,7 +174,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(from.keywords(2, 1).items.map((keyword) => keyword.id)).toEqual([3]);
   });
 
-  it('lists keywords anew in the night in which one gets its first book, loses its last or is renamed', async () => {
+  it('indexes keywords again when one gets its first book, loses its last or is renamed', async () => {
     const told = <T>(all: readonly T[], changed: readonly T[], params: Parameters<Table['book.list'] & {}>[0]) => ({
       ...pageOf(params['since'] === undefined ? all : changed, params),
       cursor: 'c',
@@ -198,7 +198,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(await night([])).toEqual(['slower']);
   });
 
-  it('files two spellings of one category under the one its hottest book uses', async () => {
+  it('names a category with two spellings as its hottest book does', async () => {
     const from = await synced(
       feed(
         bookNumbered(1, { category: { name: 'Sci Fi', sub_name: null } }),
@@ -209,7 +209,7 @@ describe('syncCatalogue with a list of all books', () => {
     expect(ids(from, { kind: 'category', name: 'Sci-Fi', sub: null })).toEqual([2, 1]);
   });
 
-  it('leaves out banners that lead to pages there will not be', async () => {
+  it('leaves out banners whose page will not exist', async () => {
     const banner = (id: number, target: object) => ({
       id,
       title: 'Look',
@@ -238,7 +238,7 @@ describe('syncCatalogue with a list of all books', () => {
   });
 });
 
-describe('syncCatalogue without a list of all books', () => {
+describe('syncSnapshot without a list of all books', () => {
   const shelf =
     (...books: ReturnType<typeof bookNumbered>[]) =>
     () => ({ items: [{ id: 1, name: 'First', style: 'row', books }] });
@@ -250,7 +250,7 @@ describe('syncCatalogue without a list of all books', () => {
     updated_at: '2026-01-01T00:00:00Z',
   };
 
-  it('lists under a tag what search finds, and the books met where it finds nothing', async () => {
+  it('fills the list of a tag by search, or from known books where the search finds nothing', async () => {
     const from = await synced({
       'recommend.index3': shelf(bookNumbered(1), bookNumbered(2, { tags: [{ id: 2, name: 'sharp' }], hot: 3 })),
       'recommend.tag_group_list': () => ({ items: [genre] }),
@@ -265,7 +265,7 @@ describe('syncCatalogue without a list of all books', () => {
     expect(from.sections()).toEqual([]);
   });
 
-  it('takes lists from the calls there are for them', async () => {
+  it('pulls lists by their own calls where the upstream has them', async () => {
     const from = await synced({
       'recommend.tag_group_list': () => ({ items: [genre] }),
       'genre.books': (params) => pageOf([bookNumbered(5), bookNumbered(4)], params),
@@ -279,7 +279,7 @@ describe('syncCatalogue without a list of all books', () => {
     ]);
   });
 
-  it('keeps the newer of two accounts of a book', async () => {
+  it('stores the newer of two descriptions of a book', async () => {
     const from = await synced({
       'recommend.index3': shelf(bookNumbered(1, { title: 'Old' })),
       'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [{ id: 1, name: 'Week' }] }] }),
@@ -289,7 +289,7 @@ describe('syncCatalogue without a list of all books', () => {
     expect(from.shelves()[0]?.books[0]?.title).toBe('New');
   });
 
-  it('changes over when the upstream gets the list, and back', async () => {
+  it('switches when the upstream gets the list of all books, and back', async () => {
     const shelves = { 'recommend.index3': shelf(bookNumbered(1)) };
     await synced(shelves);
     expect(
@@ -307,7 +307,7 @@ describe('the snapshot', () => {
     );
   });
 
-  it('is not built upon for another upstream', async () => {
+  it('is emptied for another upstream', async () => {
     await synced(feed(bookNumbered(1)));
     await sync(tableUpstream(feed(bookNumbered(2))), 'another');
     source?.close();
@@ -315,12 +315,12 @@ describe('the snapshot', () => {
     expect(ids(source, { kind: 'genre', id: 1 })).toEqual([2]);
   });
 
-  it('is pulled again where its file is no database', async () => {
+  it('is pulled again when its file is no database', async () => {
     writeFileSync(file(), 'nothing of the kind'.repeat(300));
     expect(ids(await synced(feed(bookNumbered(1))), { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('tells the cause where SQLite itself rolled back, and keeps nothing of the run', async () => {
+  it('reports the cause when SQLite itself rolled back, and stores nothing of the run', async () => {
     await synced(feed(bookNumbered(1)));
     const sql = openSql(file());
     sql.exec(`CREATE TRIGGER full BEFORE INSERT ON books BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END`);
@@ -332,7 +332,7 @@ describe('the snapshot', () => {
     expect(ids(source, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('is asked for by name where there is none', () => {
+  it('names the command that makes it when it is missing', () => {
     expect(() => openSource(file(), 7)).toThrow(/no snapshot.*npm run rebuild/);
   });
 });

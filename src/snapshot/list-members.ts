@@ -1,42 +1,42 @@
 import type { Sql } from '#src/lib/sqlite.ts';
 
-/** Books of one list in their order, with the weights they are ordered by; an upstream's own list has no weights. */
-export interface Ranked {
+/** The books of one list in order, with the weights they are ordered by. A list of the upstream has no weights. */
+export interface WeightedBooks {
   readonly books: Float64Array;
   readonly hots: Float64Array;
 }
 
-/** Books of a row: a list of many is few rows, and a change in it rewrites little. */
-const BLOCK = 500;
+/** Books in a row. A long list takes few rows, and a change in it rewrites few bytes. */
+const BLOCK_SIZE = 500;
 
 /** Reads and writes whole lists. */
-export interface Members {
-  read(list: number): Ranked;
+export interface ListMembers {
+  read(list: number): WeightedBooks;
   books(list: number): Float64Array;
-  /** Writes the rows that are new or differ, and no other. */
+  /** Writes only the rows that are new or differ. */
   write(list: number, books: Float64Array, hots: Float64Array | undefined): void;
 }
 
 type Row = { books: Bytes; hots: Bytes | null };
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export function createMembers(sql: Sql): Members {
+export function createListMembers(sql: Sql): ListMembers {
   return {
     read(list) {
       const rows = sql.all<Row>('SELECT books, hots FROM members WHERE list = ? ORDER BY block', list);
       return {
-        books: joined(rows.map(({ books }) => books)),
-        hots: joined(rows.flatMap(({ hots }) => hots ?? [])),
+        books: concat(rows.map(({ books }) => books)),
+        hots: concat(rows.flatMap(({ hots }) => hots ?? [])),
       };
     },
     books(list) {
       const rows = sql.all<Pick<Row, 'books'>>('SELECT books FROM members WHERE list = ? ORDER BY block', list);
-      return joined(rows.map(({ books }) => books));
+      return concat(rows.map(({ books }) => books));
     },
     write(list, books, hots) {
       let block = 0;
-      for (; block * BLOCK < books.length; block += 1) {
-        const part = (of: Float64Array) => bytesOf(of.subarray(block * BLOCK, (block + 1) * BLOCK));
+      for (; block * BLOCK_SIZE < books.length; block += 1) {
+        const part = (of: Float64Array) => bytesOf(of.subarray(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE));
         sql.run(WRITE, list, block, part(books), hots ? part(hots) : null);
       }
       sql.run('DELETE FROM members WHERE list = ? AND block >= ?', list, block);
@@ -48,8 +48,8 @@ const WRITE = `INSERT INTO members (list, block, books, hots) VALUES (?, ?, ?, ?
   ON CONFLICT DO UPDATE SET books = excluded.books, hots = excluded.hots
   WHERE books <> excluded.books OR hots IS NOT excluded.hots`;
 
-/** Reads stretches of lists: the pages of one list in turn cost a row for each `BLOCK` books. */
-export function createStretches(sql: Sql): (list: number, from: number, to: number) => number[] {
+/** Reads ranges of lists. The last block is cached, so the pages of one list in turn read each block once. */
+export function createRangeReader(sql: Sql): (list: number, from: number, to: number) => number[] {
   let last: { list: number; block: number; books: Float64Array } | undefined;
   const blockOf = (list: number, block: number) => {
     if (last?.list === list && last.block === block) return last.books;
@@ -60,8 +60,8 @@ export function createStretches(sql: Sql): (list: number, from: number, to: numb
   };
   return (list, from, to) => {
     const found: number[] = [];
-    for (let block = Math.floor(from / BLOCK); block * BLOCK < to; block += 1) {
-      const start = block * BLOCK;
+    for (let block = Math.floor(from / BLOCK_SIZE); block * BLOCK_SIZE < to; block += 1) {
+      const start = block * BLOCK_SIZE;
       const books = blockOf(list, block);
       if (books.length === 0) break;
       found.push(...books.subarray(Math.max(0, from - start), to - start));
@@ -70,13 +70,13 @@ export function createStretches(sql: Sql): (list: number, from: number, to: numb
   };
 }
 
-/** In the machine's own order of bytes, which all machines that share a snapshot have to have in common. */
+/** In the byte order of this machine. Machines that share a snapshot must have the same one. */
 const bytesOf = (numbers: Float64Array) => new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-/** A copy, because the bytes may begin anywhere. */
+/** Copies the bytes, because their offset may not be a multiple of 8. */
 const numbersOf = (bytes: Uint8Array) => new Float64Array(bytes.slice().buffer);
 
-function joined(parts: readonly Uint8Array[]): Float64Array {
+function concat(parts: readonly Uint8Array[]): Float64Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -4,8 +4,8 @@ import type { ChapterParts, PrerenderedBooks } from '#src/view-models/book-parts
 
 type NovelRow = { json: string; chapters: string; readable: number; of_tag: string | null; of_author: string | null };
 
-/** Reads the books of one section that a sync has pulled whole. */
-export function readPrerendered(sql: Sql, section: number): PrerenderedBooks {
+/** Reads the details of one section's prerendered books. */
+export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBooks {
   const versionOf = (query: string, book: number) => sql.get<{ version: string }>(query, section, book)?.version;
   return {
     *all() {
@@ -37,14 +37,14 @@ export function readPrerendered(sql: Sql, section: number): PrerenderedBooks {
 
 const ALL = 'SELECT address, chapter FROM details WHERE section = ? ORDER BY book';
 
-const BESIDE = `LEFT JOIN beside t ON t.section = d.section AND t.kind = 'tag' AND t.reference = d.tag
+const RELATED_LISTS = `LEFT JOIN beside t ON t.section = d.section AND t.kind = 'tag' AND t.reference = d.tag
   LEFT JOIN beside a ON a.section = d.section AND a.kind = 'author' AND a.reference = d.author
   WHERE d.section = ? AND d.book = ?`;
 
-const NOVEL = `SELECT d.json, d.chapters, d.readable, t.json AS of_tag, a.json AS of_author FROM details d ${BESIDE}`;
+const NOVEL = `SELECT d.json, d.chapters, d.readable, t.json AS of_tag, a.json AS of_author FROM details d ${RELATED_LISTS}`;
 
 const NOVEL_VERSION = `SELECT d.version || ' ' || coalesce(t.version, '') || ' ' || coalesce(a.version, '') AS version
-  FROM details d ${BESIDE}`;
+  FROM details d ${RELATED_LISTS}`;
 
 const CHAPTER = 'SELECT json, text FROM details WHERE section = ? AND book = ? AND text IS NOT NULL';
 

@@ -3,7 +3,7 @@ import type { Sql } from '#src/lib/sqlite.ts';
 
 type VersionRow = { id: number; version: number };
 
-/** The versions of a section's books by id, 0 for an unknown one: two numbers a book, so that a million fit anywhere. */
+/** The versions of a section's books by id, 0 for an unknown book. Two numbers a book, so that a million take 16 MB. */
 export function readVersions(sql: Sql, section: number): (book: number) => number {
   const count =
     sql.get<{ count: number }>('SELECT count(*) AS count FROM books WHERE section = ?', section)?.count ?? 0;
@@ -19,17 +19,17 @@ export function readVersions(sql: Sql, section: number): (book: number) => numbe
   const last = ids[count - 1] ?? 0;
   return (book) => {
     if (book < first || book > last) return 0;
-    // Ids are whole numbers and differ: only those that are missing move a book from where it would stand else.
-    const stretch = [Math.max(0, count - 1 - (last - book)), Math.min(count - 1, book - first)] as const;
-    const place = placeOf(ids, book, stretch);
-    return ids[place] === book ? (versions[place] ?? 0) : 0;
+    // Ids are distinct integers, so only missing ids move a book from the index it would have without gaps.
+    const range = [Math.max(0, count - 1 - (last - book)), Math.min(count - 1, book - first)] as const;
+    const index = lowerBound(ids, book, range);
+    return ids[index] === book ? (versions[index] ?? 0) : 0;
   };
 }
 
 const VERSIONS = 'SELECT id, version FROM books WHERE section = ? ORDER BY id';
 
-/** The first place of a stretch with a number that is no less; its last place where there is none. */
-function placeOf(ascending: Float64Array, wanted: number, [from, to]: readonly [number, number]): number {
+/** Lower bound of `wanted` in [from, to]; `to` where every number is smaller. */
+function lowerBound(ascending: Float64Array, wanted: number, [from, to]: readonly [number, number]): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -39,13 +39,13 @@ function placeOf(ascending: Float64Array, wanted: number, [from, to]: readonly [
   return low;
 }
 
-/** A text that changes with these books, and with their order. */
+/** A hash of these books' ids, versions and order. */
 export function versionOfBooks(ids: ArrayLike<number>, versions: (book: number) => number): string {
-  const told = new Float64Array(2 * ids.length);
+  const numbers = new Float64Array(2 * ids.length);
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0;
-    told[at] = id;
-    told[ids.length + at] = versions(id);
+    numbers[at] = id;
+    numbers[ids.length + at] = versions(id);
   }
-  return hash(new Uint8Array(told.buffer), 32);
+  return hash(new Uint8Array(numbers.buffer), 32);
 }

@@ -9,62 +9,62 @@ import { booksOfAuthor, booksOfTag, type ChapterParts } from '#src/view-models/b
 import { firstReadable } from '#src/view-models/chapters.ts';
 import { chapterParts } from '#src/view-models/reader.ts';
 import type { Upstream } from '#src/view-models/source.ts';
-import { ABSENT, type Pull, type UpstreamCaller } from './pull.ts';
+import { NOT_FOUND_CODES, type UpstreamCaller, type UpstreamReader } from './upstream-reader.ts';
 
-/** Books under way at a time; the calls of all together are bounded by the pull. */
-const BOOKS_AT_A_TIME = 4;
-const READ_AT_ONCE = 256;
+/** Books pulled at a time. The reader limits the calls of all of them together. */
+const CONCURRENT_BOOKS = 4;
+const BATCH_SIZE = 256;
 
 /**
- * Pulls the books whose own pages a release has: the hottest `books` of the section, or all. A book is asked for anew
- * where its entry in the lists is another than last time, the lists beside it every time. One that the upstream no
- * longer has, or has without its list of chapters, is left out: its pages are then rendered on request.
+ * Pulls the details of the books that are prerendered: the hottest `books` of the section, or all. A book is pulled again
+ * when its entry in the lists has changed; the related lists on its page are pulled in every run. A book that the upstream
+ * no longer has, or has without a list of chapters, is left out: its pages are rendered on request.
  */
-export async function pullBooks(
+export async function pullBookDetails(
   sql: Sql,
-  pull: Pull,
+  reader: UpstreamReader,
   caller: Pick<UpstreamCaller, 'probe'>,
   books: BookChoice,
 ): Promise<void> {
-  const { section } = pull.locale;
+  const { section } = reader.locale;
   if (books !== 'none') await caller.probe([chapterShow, tagBooks]);
-  const readable = !pull.lacks(chapterShow);
+  const readable = !reader.lacks(chapterShow);
   choose(sql, section, books, readable);
-  const upstream = upstreamOver(pull);
-  const pulled = inOrder(stale(sql, section), BOOKS_AT_A_TIME, async ({ book, stamp }) => ({
+  const upstream = upstreamFrom(reader);
+  const pulled = inOrder(stale(sql, section), CONCURRENT_BOOKS, async ({ book, stamp }) => ({
     book,
     stamp,
-    whole: await wholeBook(book, upstream),
+    whole: await fetchBookDetails(book, upstream),
   }));
   for await (const { book, stamp, whole } of pulled) {
     if (whole) put(sql, section, stamp, { ...whole, readable });
     else sql.run('DELETE FROM details WHERE section = ? AND book = ?', section, book);
   }
-  await pullBeside(sql, section, 'tag', (tag) => booksOfTag(tag, upstream));
-  await pullBeside(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
+  await pullRelatedLists(sql, section, 'tag', (tag) => booksOfTag(tag, upstream));
+  await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
 }
 
-/** The pull as views ask an upstream: what is not there is an answer too. */
-const upstreamOver = (pull: Pull): Upstream => ({
-  lacks: pull.lacks,
+/** The reader as an `Upstream` for the view models: a call that finds nothing gives an empty result with status 404. */
+const upstreamFrom = (reader: UpstreamReader): Upstream => ({
+  lacks: reader.lacks,
   async call(call, params) {
-    const data = await pull.unless(ABSENT, call, params);
+    const data = await reader.readUnless(NOT_FOUND_CODES, call, params);
     if (data === undefined) return { success: 0, data: call.empty, errors: [], status: 404 };
     return { success: 1, data, errors: [], status: 200 };
   },
 });
 
-const CHOSEN = `
+const CHOSEN_TABLE = `
 CREATE TEMP TABLE IF NOT EXISTS chosen (book INTEGER PRIMARY KEY, stamp TEXT NOT NULL);
 DELETE FROM chosen;
 `;
 
 const CHOOSE = `INSERT INTO chosen SELECT id, version || ? FROM books WHERE section = ? ORDER BY hot DESC, id LIMIT ?`;
 
-/** Notes the books with the stamps they should have, and forgets all others. */
+/** Fills the table `chosen` with the prerendered books and their stamps, and deletes the details of all others. */
 function choose(sql: Sql, section: number, books: BookChoice, readable: boolean): void {
   const most = { none: 0, all: -1 };
-  sql.exec(CHOSEN);
+  sql.exec(CHOSEN_TABLE);
   sql.run(CHOOSE, readable ? '' : ' without texts', section, typeof books === 'number' ? books : most[books]);
   sql.run('DELETE FROM details WHERE section = ? AND book NOT IN (SELECT book FROM chosen)', section);
 }
@@ -72,9 +72,9 @@ function choose(sql: Sql, section: number, books: BookChoice, readable: boolean)
 type StaleRow = { book: number; stamp: string };
 
 const STALE = `SELECT c.book, c.stamp FROM chosen c LEFT JOIN details d ON d.section = ? AND d.book = c.book
-  WHERE c.book > ? AND d.stamp IS NOT c.stamp ORDER BY c.book LIMIT ${READ_AT_ONCE}`;
+  WHERE c.book > ? AND d.stamp IS NOT c.stamp ORDER BY c.book LIMIT ${BATCH_SIZE}`;
 
-/** Chosen books that are not known as they now are. */
+/** Chosen books whose details are missing or out of date. */
 function* stale(sql: Sql, section: number): Iterable<StaleRow> {
   let after = 0;
   for (;;) {
@@ -86,14 +86,14 @@ function* stale(sql: Sql, section: number): Iterable<StaleRow> {
   }
 }
 
-interface WholeBook {
+interface BookDetails {
   readonly book: BookDetail;
   readonly chapters: readonly Chapter[];
-  /** Where reading begins; undefined where there is no such chapter. */
+  /** The chapter where reading begins; undefined where there is none. */
   readonly first: ChapterParts | undefined;
 }
 
-async function wholeBook(id: number, upstream: Upstream): Promise<WholeBook | undefined> {
+async function fetchBookDetails(id: number, upstream: Upstream): Promise<BookDetails | undefined> {
   const { book } = (await upstream.call(bookShow, { book_id: id })).data;
   if (!book) return undefined;
   const listed = await upstream.call(bookChapters, { book_id: id });
@@ -123,16 +123,16 @@ const COLUMNS = [
   'text',
 ];
 
-/** What is as it was is not written, so that nobody takes it for changed. */
+/** Does not write an unchanged row, because every write deletes the build key (schema.ts). */
 const PUT = `INSERT INTO details (section, book, ${COLUMNS}) VALUES (?, ?, ${COLUMNS.map(() => '?')})
   ON CONFLICT DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`)}
   WHERE stamp <> excluded.stamp OR version <> excluded.version OR text_version <> excluded.text_version`;
 
-function put(sql: Sql, section: number, stamp: string, whole: WholeBook & { readonly readable: boolean }): void {
+function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { readonly readable: boolean }): void {
   const { book, chapters, first, readable } = whole;
   const { id, title, category, author, tags } = book;
   const [json, list, text] = [book, chapters, first ?? null].map((part) => JSON.stringify(part));
-  // A chapter that will be free at its time changes without a change of its book.
+  // A chapter that becomes free at a set time changes without a change of its book, so the book is pulled every time.
   const isTimed = chapters.some((chapter) => chapter.locked && chapter.free_from !== null);
   sql.run(
     PUT,
@@ -152,22 +152,23 @@ function put(sql: Sql, section: number, stamp: string, whole: WholeBook & { read
   );
 }
 
-const PUT_BESIDE = `INSERT INTO beside (section, kind, reference, version, json) VALUES (?, ?, ?, ?, ?)
+const PUT_RELATED_LIST = `INSERT INTO beside (section, kind, reference, version, json) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET version = excluded.version, json = excluded.json WHERE version <> excluded.version`;
 
-/** Pulls the lists that stand beside the books, each once, however many books it stands beside. */
-async function pullBeside(
+/** Pulls the related lists of the books, each once, however many books show it. */
+async function pullRelatedLists(
   sql: Sql,
   section: number,
   kind: 'tag' | 'author',
-  ask: (of: Reference) => Promise<readonly object[]>,
+  fetchList: (of: Reference) => Promise<readonly object[]>,
 ): Promise<void> {
   const wanted = `SELECT DISTINCT ${kind} AS reference FROM details WHERE section = ? AND ${kind} IS NOT NULL`;
   sql.run(`DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${wanted})`, section, kind, section);
   const references = sql.all<{ reference: string }>(wanted, section).map(({ reference }) => reference);
-  const lists = inOrder(references, BOOKS_AT_A_TIME, async (reference) => ({
+  const lists = inOrder(references, CONCURRENT_BOOKS, async (reference) => ({
     reference,
-    json: JSON.stringify(await ask(JSON.parse(reference))),
+    json: JSON.stringify(await fetchList(JSON.parse(reference))),
   }));
-  for await (const { reference, json } of lists) sql.run(PUT_BESIDE, section, kind, reference, hash(json, 16), json);
+  for await (const { reference, json } of lists)
+    sql.run(PUT_RELATED_LIST, section, kind, reference, hash(json, 16), json);
 }

@@ -6,18 +6,18 @@ import type { Site } from '#src/view-models/view.ts';
 import { openSource } from './source.ts';
 
 /** A brand in one of its locales, with that locale's content. */
-export interface Edition {
+export interface LocalizedSite {
   readonly site: Site;
   readonly source: Source;
 }
 
-export interface OpenEditions {
-  readonly all: readonly Edition[];
+export interface OpenLocalizedSites {
+  readonly all: readonly LocalizedSite[];
   close(): void;
 }
 
-/** The brand in each of its locales over one snapshot. */
-export function openEditions(brand: PublicBrand, file: string): OpenEditions {
+/** Opens the brand in each of its locales over one snapshot file. */
+export function openLocalizedSites(brand: PublicBrand, file: string): OpenLocalizedSites {
   const all = brand.locales.map((code) => {
     const locale = LOCALES[code];
     return { site: { brand, locale, paths: createPaths(code) }, source: openSource(file, locale.section) };

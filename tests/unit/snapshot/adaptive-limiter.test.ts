@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createGate, type Gate } from '#src/snapshot/gate.ts';
+import { type AdaptiveLimiter, createAdaptiveLimiter } from '#src/snapshot/adaptive-limiter.ts';
 
 /** Work that is under way until it is ended. */
-function works(gate: Gate, count: number) {
+function works(limiter: AdaptiveLimiter, count: number) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const done = Array.from({ length: count }, (_, number) =>
-    gate.pass(() => {
+    limiter.run(() => {
       begun.push(number);
       return new Promise<void>((resolve) => ends.push(resolve));
     }),
@@ -23,14 +23,14 @@ function works(gate: Gate, count: number) {
   };
 }
 
-describe('createGate', () => {
-  it('lets so much through at a time, in the order in which it came', async () => {
-    const gate = createGate(2);
+describe('createAdaptiveLimiter', () => {
+  it('runs at most `limit` calls at a time, in the order in which they came', async () => {
+    const limiter = createAdaptiveLimiter(2);
     const begun: number[] = [];
     let most = 0;
     let now = 0;
     const work = (number: number) =>
-      gate.pass(async () => {
+      limiter.run(async () => {
         begun.push(number);
         now += 1;
         most = Math.max(most, now);
@@ -51,19 +51,19 @@ describe('createGate', () => {
     ]);
   });
 
-  it('halves its width once for all that is in trouble together, and not below one', async () => {
-    const gate = createGate(4);
-    await Promise.all([gate.narrow(1), gate.narrow(1), gate.narrow(1)]);
-    expect(gate.width).toBe(2);
-    await gate.narrow(1);
-    await gate.narrow(1);
-    expect(gate.width).toBe(1);
+  it('halves the limit once for calls that fail together, and never below one', async () => {
+    const limiter = createAdaptiveLimiter(4);
+    await Promise.all([limiter.backOff(1), limiter.backOff(1), limiter.backOff(1)]);
+    expect(limiter.limit).toBe(2);
+    await limiter.backOff(1);
+    await limiter.backOff(1);
+    expect(limiter.limit).toBe(1);
   });
 
-  it('lets nothing in while it rests, and then only so much as it is wide', async () => {
-    const gate = createGate(4);
-    const rest = gate.narrow(20);
-    const { begun, settle, end, done } = works(gate, 4);
+  it('starts nothing during the pause, and afterwards only as much as the limit allows', async () => {
+    const limiter = createAdaptiveLimiter(4);
+    const rest = limiter.backOff(20);
+    const { begun, settle, end, done } = works(limiter, 4);
     await settle();
     expect(begun).toEqual([]);
     await rest;
@@ -79,40 +79,40 @@ describe('createGate', () => {
     ['a longer one begins meanwhile', 5, 40],
     ['a shorter one does', 40, 5],
   ])('rests until the last of its pauses ends, where %s', async (_, first, second) => {
-    const gate = createGate(4);
+    const limiter = createAdaptiveLimiter(4);
     const begun = performance.now();
-    const rests = [gate.narrow(first), gate.narrow(second)];
-    await gate.pass(async () => {});
+    const rests = [limiter.backOff(first), limiter.backOff(second)];
+    await limiter.run(async () => {});
     expect(performance.now() - begun).toBeGreaterThan(38);
     await Promise.all(rests);
-    expect(gate.width).toBe(2);
+    expect(limiter.limit).toBe(2);
   });
 
-  it('rests anew after a pause of no time', async () => {
-    const gate = createGate(4);
-    await gate.narrow(0);
-    await gate.narrow(0);
-    expect(gate.width).toBe(1);
-    expect(await gate.pass(async () => 'through')).toBe('through');
+  it('pauses again after a pause of 0 ms', async () => {
+    const limiter = createAdaptiveLimiter(4);
+    await limiter.backOff(0);
+    await limiter.backOff(0);
+    expect(limiter.limit).toBe(1);
+    expect(await limiter.run(async () => 'through')).toBe('through');
   });
 
-  it('widens by one at a time, and not beyond what it was', async () => {
-    const gate = createGate(3);
-    await gate.narrow(1);
+  it('raises the limit by one at a time, and not beyond the first limit', async () => {
+    const limiter = createAdaptiveLimiter(3);
+    await limiter.backOff(1);
     const widths = Array.from({ length: 40 }, () => {
-      gate.widen();
-      return gate.width;
+      limiter.noteSuccess();
+      return limiter.limit;
     });
     expect(widths.slice(0, 4)).toEqual([1, 1, 1, 2]);
     expect(widths.slice(4, 12)).toEqual([2, 2, 2, 2, 2, 2, 2, 3]);
     expect(widths.at(-1)).toBe(3);
   });
 
-  it('ends its rest when it is stopped', async () => {
+  it('ends the pause when it is aborted', async () => {
     const stop = new AbortController();
-    const gate = createGate(2, stop.signal);
-    const rest = gate.narrow(60_000);
-    const passed = gate.pass(async () => 'through');
+    const limiter = createAdaptiveLimiter(2, stop.signal);
+    const rest = limiter.backOff(60_000);
+    const passed = limiter.run(async () => 'through');
     stop.abort();
     await rest;
     expect(await passed).toBe('through');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BookChoice } from '#src/brand/schema.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { type OpenSource, openSource, syncCatalogue } from '#src/snapshot/index.ts';
+import { type OpenSource, openSource, syncSnapshot } from '#src/snapshot/index.ts';
 import { bookNumbered, pageOf, type Table, type TableUpstream, tableUpstream } from '../../helpers/table-upstream.ts';
 
 let folder: string;
@@ -70,20 +70,20 @@ function booksTable(books: readonly Book[], change: Table = {}): Table {
 async function synced(table: Table, books: BookChoice): Promise<{ source: OpenSource; upstream: TableUpstream }> {
   const upstream = tableUpstream(table);
   const file = join(folder, 'catalogue.db');
-  await syncCatalogue({ file, locales: ['en'], upstream: 'one', books, connect: () => upstream });
+  await syncSnapshot({ file, locales: ['en'], upstream: 'one', books, connect: () => upstream });
   source?.close();
   source = openSource(file, 7);
   return { source, upstream };
 }
 
 const ids = ({ prerendered }: OpenSource) => [...prerendered.all()].map(({ book }) => book.id);
-/** Ids of the books asked for whole. */
+/** Ids of the books whose details were requested. */
 const asked = ({ seen }: TableUpstream) =>
   seen.filter(({ name }) => name === 'book.show').map(({ params }) => params['book_id']);
 
 const three = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { hot: 9 }), bookNumbered(3, { hot: 7 })];
 
-describe('books pulled whole', () => {
+describe('prerendered books', () => {
   it('are the hottest ones, all of them, or none', async () => {
     expect(ids((await synced(booksTable(three), 2)).source)).toEqual([2, 3]);
     expect(ids((await synced(booksTable(three), 'all')).source)).toEqual([1, 2, 3]);
@@ -92,7 +92,7 @@ describe('books pulled whole', () => {
     expect(none.upstream.seen.map(({ name }) => name)).not.toContain('tag.books');
   });
 
-  it('hold what their pages are made of', async () => {
+  it('have everything that their pages show', async () => {
     const { prerendered } = (await synced(booksTable(three), 1)).source;
     expect([...prerendered.all()]).toEqual([
       { book: { id: 2, title: 'Book 2', category: { name: 'Romance', sub_name: null } }, chapterId: 20 },
@@ -110,27 +110,27 @@ describe('books pulled whole', () => {
     );
   });
 
-  it('are asked for again only where their entry changed', async () => {
+  it('are pulled again only when their entry in the lists has changed', async () => {
     await synced(booksTable(three), 'all');
     expect(asked((await synced(booksTable(three), 'all')).upstream)).toEqual([]);
     const changed = three.map((book) => (book.id === 3 ? { ...book, updated_at: '2026-02-02T00:00:00Z' } : book));
     expect(asked((await synced(booksTable(changed), 'all')).upstream)).toEqual([3]);
   });
 
-  it('are asked for again while a chapter waits for its time', async () => {
+  it('are pulled again while a chapter becomes free at a set time', async () => {
     const timed = chapterNumbered(10, { locked: true, price: 5, free_from: '2030-01-01T00:00:00Z' });
     const table = booksTable(three.slice(0, 1), { 'book.chapters': () => ({ items: [timed] }) });
     await synced(table, 'all');
     expect(asked((await synced(table, 'all')).upstream)).toEqual([1]);
   });
 
-  it('give way as the ranking changes', async () => {
+  it('are replaced when other books become hotter', async () => {
     await synced(booksTable(three), 1);
     const after = three.map((book) => (book.id === 1 ? { ...book, hot: 100 } : book));
     expect(ids((await synced(booksTable(after), 1)).source)).toEqual([1]);
   });
 
-  it('change the versions of what shows them, and no others', async () => {
+  it('change only the versions of the pages that show them', async () => {
     const one = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { tags: [{ id: 2, name: 'other' }] })];
     const table = booksTable(one, { 'tag.books': ({ tag_id }) => pageOf(tag_id === 1 ? one : [], {}) });
     const versions = ({ prerendered }: OpenSource) => [1, 2].map((id) => prerendered.novelVersion(id));
@@ -140,27 +140,27 @@ describe('books pulled whole', () => {
   });
 });
 
-describe('a book that cannot be had whole', () => {
-  it('is left out where the upstream no longer has it, or has no list of its chapters', async () => {
+describe('a book without complete details', () => {
+  it('is left out when the upstream no longer has it, or lacks its list of chapters', async () => {
     const gone: Table = { 'book.show': ({ book_id }) => (book_id === 2 ? 'GONE' : { book: null }) };
     expect(ids((await synced(booksTable(three, gone), 'all')).source)).toEqual([]);
     const chapterless: Table = { 'book.chapters': () => 'NOT_FOUND' };
     expect(ids((await synced(booksTable(three, chapterless), 'all')).source)).toEqual([]);
   });
 
-  it('is forgotten where it was there before', async () => {
+  it('is deleted when an earlier run stored it', async () => {
     await synced(booksTable(three), 'all');
     const changed = three.map((book) => ({ ...book, words: 99 }));
     expect(ids((await synced(booksTable(changed, { 'book.show': () => 'NOT_FOUND' }), 'all')).source)).toEqual([]);
   });
 
-  it('has its novel page alone where the text of its chapter is not there', async () => {
+  it('has only a novel page when its first chapter has no text', async () => {
     const { prerendered } = (await synced(booksTable(three, { 'chapter.show': () => 'NOT_FOUND' }), 1)).source;
     expect([...prerendered.all()]).toMatchObject([{ book: { id: 2 }, chapterId: null }]);
     expect(prerendered.chapter(2)).toBeUndefined();
   });
 
-  it('ends the run where the upstream fails', async () => {
+  it('ends the run when the upstream fails', async () => {
     const failing = booksTable(three, { 'book.show': () => 'INTERNAL' });
     await expect(synced(failing, 'all')).rejects.toMatchObject({
       exitCode: 3,
@@ -169,7 +169,7 @@ describe('a book that cannot be had whole', () => {
   });
 });
 
-it('books of an upstream without chapter texts have a page that says so, until it has them', async () => {
+it('marks books as not readable while the upstream has no chapter texts', async () => {
   const { 'chapter.show': _, ...without } = booksTable(three);
   const before = (await synced(without, 1)).source.prerendered;
   expect(before.novel(2)?.readable).toBe(false);

@@ -1,28 +1,31 @@
 import { rmSync } from 'node:fs';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
-/** What an interrupted pull of a whole list left behind: its pages from the first to the last, without a gap. */
-export interface Begun {
-  /** Of the first page: what changed since it is told by the upstream. */
+/** What an interrupted pull of a whole list has saved: its pages from the first to `lastPage`, without a gap. */
+export interface InterruptedPull {
+  /** Cursor of the first page: the upstream tells what has changed since. */
   readonly cursor: string;
   readonly pageSize: number;
-  readonly last: number;
+  readonly lastPage: number;
 }
 
-/** Pages of whole lists, kept in a file of their own while the snapshot's transaction may still come to nothing. */
-export interface Stash {
-  begun(list: string): Begun | undefined;
-  /** The pages kept, in the order in which they came. */
+/**
+ * The pages that a pull has read so far, in a file of their own. The snapshot itself is written in one transaction, which
+ * an interruption rolls back; with the checkpoint the next run does not begin at the first page again.
+ */
+export interface PullCheckpoint {
+  interrupted(list: string): InterruptedPull | undefined;
+  /** The saved pages in the order in which they were read. */
   pages<T>(list: string): Iterable<readonly T[]>;
-  /** Keeps a page beside those of its number that are there; the first one begins the list anew. */
-  keep(list: string, page: StashedPage): void;
-  /** Lets go of the file, for the next run. */
+  /** Saves a page. Page 1 begins the list anew; any other page number may be saved several times. */
+  savePage(list: string, page: CheckpointPage): void;
+  /** Closes the file and leaves it for the next run. */
   close(): void;
-  /** Removes the file. */
+  /** Closes and removes the file. */
   remove(): void;
 }
 
-interface StashedPage {
+interface CheckpointPage {
   readonly items: readonly unknown[];
   readonly page: number;
   readonly page_size: number;
@@ -39,26 +42,26 @@ CREATE INDEX IF NOT EXISTS pages_by_list ON pages (list, page);
 
 const filesOf = (file: string) => ['', '-wal', '-shm'].map((suffix) => file + suffix);
 
-/** @param source what the pages come from and were checked against; those of another source are forgotten */
-export function openStash(file: string, source: string): Stash {
-  const sql = openFor(file, source);
+/** @param source the upstream and the contract the pages were checked against; pages of any other source are deleted */
+export function openPullCheckpoint(file: string, source: string): PullCheckpoint {
+  const sql = openForSource(file, source);
   return {
-    begun(list) {
+    interrupted(list) {
       const row = sql.get<ListRow>('SELECT cursor, size FROM lists WHERE list = ?', list);
       const last = sql.get<{ last: number | null }>('SELECT max(page) AS last FROM pages WHERE list = ?', list)?.last;
-      return row && last ? { cursor: row.cursor, pageSize: row.size, last } : undefined;
+      return row && last ? { cursor: row.cursor, pageSize: row.size, lastPage: last } : undefined;
     },
     *pages(list) {
       for (const { items } of sql.each<{ items: string }>('SELECT items FROM pages WHERE list = ? ORDER BY seq', list))
         yield JSON.parse(items);
     },
-    keep(list, { items, page, page_size, cursor }) {
+    savePage(list, { items, page, page_size, cursor }) {
       if (page === 1) {
         sql.run('DELETE FROM pages WHERE list = ?', list);
         sql.run('DELETE FROM lists WHERE list = ?', list);
         if (cursor !== undefined) sql.run('INSERT INTO lists VALUES (?, ?, ?)', list, cursor, page_size);
       }
-      sql.run(KEEP, list, page, JSON.stringify(items), list);
+      sql.run(SAVE_PAGE, list, page, JSON.stringify(items), list);
     },
     close: () => sql.close(),
     remove() {
@@ -70,19 +73,19 @@ export function openStash(file: string, source: string): Stash {
 
 type ListRow = { cursor: string; size: number };
 
-/** Pages of a list without a cursor are of no use: nobody could tell what has changed since. */
-const KEEP = `INSERT INTO pages (list, page, items) SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM lists WHERE list = ?)`;
+/** Saves nothing for a list without a cursor: nothing could tell what has changed since. */
+const SAVE_PAGE = `INSERT INTO pages (list, page, items) SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM lists WHERE list = ?)`;
 
-function openFor(file: string, source: string): Sql {
-  const sql = openWhole(file);
+function openForSource(file: string, source: string): Sql {
+  const sql = openOrReplace(file);
   if (sql.get('SELECT 1 FROM source WHERE id = ?', source)) return sql;
   for (const table of ['source', 'lists', 'pages']) sql.exec(`DELETE FROM ${table}`);
   sql.run('INSERT INTO source VALUES (?)', source);
   return sql;
 }
 
-/** What cannot be read is begun anew: it would only have saved calls. */
-function openWhole(file: string): Sql {
+/** Replaces a file that cannot be read: it would only have saved calls. */
+function openOrReplace(file: string): Sql {
   const sql = openSql(file);
   try {
     sql.exec(SCHEMA);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Result } from '#src/contract/index.ts';
-import { createGate } from '#src/snapshot/gate.ts';
-import { patiently } from '#src/snapshot/patience.ts';
+import { createAdaptiveLimiter } from '#src/snapshot/adaptive-limiter.ts';
+import { callWithRetry } from '#src/snapshot/retry.ts';
 
 const fine: Result<string> = { success: 1, data: 'here', errors: [], status: 200 };
 const busy = (status: number, retryAfterMs?: number): Result<string> => ({
@@ -26,40 +26,40 @@ function upstream(...results: Result<string>[]) {
 }
 
 it.each([
-  ['is busy', busy(503, 15)],
-  ['has had too much', busy(429, 15)],
-])('waits as long as an upstream asks for that %s, and asks fewer things at a time', async (_, trouble) => {
-  const gate = createGate(4);
+  ['answers 503', busy(503, 15)],
+  ['answers 429', busy(429, 15)],
+])('waits for `Retry-After` and halves the limit when the upstream %s', async (_, trouble) => {
+  const limiter = createAdaptiveLimiter(4);
   const { ask, asked } = upstream(trouble, fine);
-  expect(await patiently(gate, ask)).toEqual(fine);
+  expect(await callWithRetry(limiter, ask)).toEqual(fine);
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(13);
-  expect(gate.width).toBe(2);
+  expect(limiter.limit).toBe(2);
 });
 
-it('asks again after a second where no answer came in time', async () => {
-  const gate = createGate(4);
+it('retries after one second when the call timed out', async () => {
+  const limiter = createAdaptiveLimiter(4);
   const { ask, asked } = upstream(late, fine);
-  expect(await patiently(gate, ask)).toEqual(fine);
+  expect(await callWithRetry(limiter, ask)).toEqual(fine);
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(990);
-  expect(gate.width).toBe(2);
+  expect(limiter.limit).toBe(2);
 });
 
-it('gives up at the third time', async () => {
+it('gives up after the third attempt', async () => {
   const { ask, asked } = upstream(busy(503, 1));
-  expect(await patiently(createGate(4), ask)).toEqual(busy(503, 1));
+  expect(await callWithRetry(createAdaptiveLimiter(4), ask)).toEqual(busy(503, 1));
   expect(asked).toHaveLength(3);
 });
 
-it('gives up at once where the upstream asks for a long pause', async () => {
+it('gives up at once when `Retry-After` is too long', async () => {
   const { ask, asked } = upstream(busy(503, 31_000));
-  expect(await patiently(createGate(4), ask)).toEqual(busy(503, 31_000));
+  expect(await callWithRetry(createAdaptiveLimiter(4), ask)).toEqual(busy(503, 31_000));
   expect(asked).toHaveLength(1);
 });
 
-it('takes any other failure for what it is', async () => {
-  const gate = createGate(4);
+it('does not retry any other error', async () => {
+  const limiter = createAdaptiveLimiter(4);
   const { ask, asked } = upstream(busy(500), fine);
-  expect(await patiently(gate, ask)).toEqual(busy(500));
+  expect(await callWithRetry(limiter, ask)).toEqual(busy(500));
   expect(asked).toHaveLength(1);
-  expect(gate.width).toBe(4);
+  expect(limiter.limit).toBe(4);
 });

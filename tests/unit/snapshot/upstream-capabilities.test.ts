@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LOCALES } from '#src/contract/locales.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { noteAbilities } from '#src/snapshot/abilities.ts';
-import type { UpstreamCaller } from '#src/snapshot/pull.ts';
 import { openSnapshot } from '#src/snapshot/schema.ts';
+import { storeCapabilities } from '#src/snapshot/upstream-capabilities.ts';
+import type { UpstreamCaller } from '#src/snapshot/upstream-reader.ts';
 import { type Table, tableUpstream } from '../../helpers/table-upstream.ts';
 
 let folder: string;
@@ -21,8 +21,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function noted(upstream: UpstreamCaller): Promise<(string | undefined)[]> {
-  await noteAbilities(sql, upstream, LOCALES.en);
+async function stored(upstream: UpstreamCaller): Promise<(string | undefined)[]> {
+  await storeCapabilities(sql, upstream, LOCALES.en);
   return ['accounts', 'translators', 'filtered'].map(
     (word) => sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', word)?.value,
   );
@@ -41,28 +41,28 @@ const able: Table = {
   'tag.books': () => ({}),
 };
 
-it('notes what the upstream has, and what it has got since', async () => {
-  expect(await noted(tableUpstream({ 'genre.books': () => ({}), 'category.books': () => ({}) }))).toEqual([
+it('stores which calls the upstream has, and which it has got since', async () => {
+  expect(await stored(tableUpstream({ 'genre.books': () => ({}), 'category.books': () => ({}) }))).toEqual([
     'no',
     'no',
     'genre',
   ]);
-  expect(await noted(tableUpstream(able))).toEqual(['yes', 'yes', 'tag']);
-  expect(await noted(tableUpstream({}))).toEqual(['no', 'no', '']);
+  expect(await stored(tableUpstream(able))).toEqual(['yes', 'yes', 'tag']);
+  expect(await stored(tableUpstream({}))).toEqual(['no', 'no', '']);
 });
 
 it.each([
-  ['is busy', 503, 'CLIENT_STATUS'],
-  ['has had too much', 429, 'RATE_LIMITED'],
-  ['does not answer in time', 0, 'CLIENT_TIMEOUT'],
-  ['is gone', 0, 'CLIENT_NETWORK'],
-])('keeps what it noted of an upstream that %s', async (_, status, code) => {
+  ['answers 503', 503, 'CLIENT_STATUS'],
+  ['answers 429', 429, 'RATE_LIMITED'],
+  ['times out', 0, 'CLIENT_TIMEOUT'],
+  ['is down', 0, 'CLIENT_NETWORK'],
+])('keeps what it stored of an upstream that %s', async (_, status, code) => {
   for (const table of [{}, able]) {
-    const before = await noted(tableUpstream(table));
-    expect(await noted(silent(status, code))).toEqual(before);
+    const before = await stored(tableUpstream(table));
+    expect(await stored(silent(status, code))).toEqual(before);
   }
 });
 
-it('takes an upstream it knows nothing of for able until it says otherwise', async () => {
-  expect(await noted(silent(503, 'CLIENT_STATUS'))).toEqual(['yes', 'yes', 'category genre tag']);
+it('assumes that an unknown upstream has a call until it says otherwise', async () => {
+  expect(await stored(silent(503, 'CLIENT_STATUS'))).toEqual(['yes', 'yes', 'category genre tag']);
 });

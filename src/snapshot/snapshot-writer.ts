@@ -2,89 +2,90 @@ import type { Book } from '#src/contract/entities/book.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { listsOf } from './list-key.ts';
-import { createRanks } from './ranks.ts';
+import { createListWriter } from './list-writer.ts';
 
 type NameKind = 'tag' | 'keyword';
 
-/** Writes one section of the snapshot. All of it happens in the transaction the caller has begun. */
-export interface SectionWriter {
-  /** Forgets every book and list, before a pull in full. */
+/** Writes one section of the snapshot, in the transaction that the caller has begun. */
+export interface SnapshotWriter {
+  /** Deletes every book and list, before the whole list of books is pulled. */
   clear(): void;
-  /** A book of the upstream's whole list: it will stand in every list its fields name. */
+  /** Stores a book of the upstream's list of all books, and adds it to every list its fields name. */
   putBook(book: Book): void;
   removeBook(id: number): void;
-  /** Brings the computed lists up to date with the books. */
-  rank(): void;
-  /** Whether the lists the upstream gave have this mark, and no book has changed since. */
-  hasGiven(mark: string): boolean;
-  /** Forgets the lists the upstream gave, and the books known from nowhere else; the next ones get this mark. */
-  clearGiven(mark: string): void;
-  /** A list in the upstream's own order; a book that only such lists name is kept as they name it. */
+  /** Writes the computed lists. */
+  flushLists(): void;
+  /** Whether the stored lists of the upstream have this fingerprint, and no book has changed since. */
+  hasUpstreamLists(fingerprint: string): boolean;
+  /** Deletes the upstream's lists and the books that only they name. The lists stored next have this fingerprint. */
+  clearUpstreamLists(fingerprint: string): void;
+  /** Stores a list in the upstream's own order. A book that only such lists name is stored as they describe it. */
   putList(key: string, books: readonly Book[], name?: string): void;
-  /** Files books met in given lists under a list of their own fields, as `accepts` allows. */
-  computeFromSeen(accepts: (key: string) => boolean): void;
-  /** Whether keywords came, went or changed, or lists of them. */
-  hasNewKeywords(): boolean;
-  /** Gives the lists their versions, once all books and lists are written. */
-  stamp(): void;
+  /** Adds the books of the upstream's lists to the lists their own fields name, where `accepts` allows the list. */
+  computeListsFromKnownBooks(accepts: (key: string) => boolean): void;
+  /** Whether a keyword, or the list of one, was added, changed or removed. */
+  keywordsChanged(): boolean;
+  /** Computes the versions of the lists, once all books and lists are written. */
+  updateListVersions(): void;
   clearNames(kind: NameKind): void;
   putName(kind: NameKind, id: number, value: object): void;
   removeName(kind: NameKind, id: number): void;
   putMenu(kind: string, items: readonly object[]): void;
 }
 
-/** Content, not time: a snapshot made anew has the same versions. As many digits as a number holds exactly. */
+/** A hash of the content, so that a snapshot pulled anew has the same versions. A number holds 13 hex digits exactly. */
 const versionOf = (json: string) => Number.parseInt(hash(json, 13), 16);
 
 type BookRow = { json: string; feed: number; hot: number };
 
-export function createSectionWriter(sql: Sql, section: number): SectionWriter {
-  const ranks = createRanks(sql, section);
-  const markKey = `given:${section}`;
+export function createSnapshotWriter(sql: Sql, section: number): SnapshotWriter {
+  const lists = createListWriter(sql, section);
+  const fingerprintKey = `given:${section}`;
   const stored = (id: number) =>
     sql.get<BookRow>('SELECT json, feed, hot FROM books WHERE section = ? AND id = ?', section, id);
-  const leave = (id: number, row: BookRow | undefined) => {
-    if (row?.feed === 1) ranks.leave(id, listsOf(JSON.parse(row.json)));
+  const removeFromLists = (id: number, row: BookRow | undefined) => {
+    if (row?.feed === 1) lists.remove(id, listsOf(JSON.parse(row.json)));
   };
-  let isTouched = false;
-  const renamed = new Set<NameKind>();
+  let booksChanged = false;
+  const changedNames = new Set<NameKind>();
   return {
     clear() {
-      isTouched = true;
-      ranks.clear();
+      booksChanged = true;
+      lists.clear();
       sql.run('DELETE FROM books WHERE section = ?', section);
     },
     putBook(book) {
       const row = stored(book.id);
       const json = JSON.stringify(book);
       if (row?.feed === 1 && row.json === json) return;
-      isTouched = true;
-      sql.run(PUT_FEED, section, book.id, book.hot, book.updated_at, json, versionOf(json));
+      booksChanged = true;
+      sql.run(PUT_BOOK, section, book.id, book.hot, book.updated_at, json, versionOf(json));
       const before = row?.feed === 1 ? listsOf(JSON.parse(row.json)) : [];
       const after = listsOf(book);
-      // A book that is as hot as it was keeps its place in the lists it stays in.
+      // With the same `hot` a book keeps its position in the lists it stays in.
       const stays = row?.hot === book.hot ? new Set(before).intersection(new Set(after)) : new Set<string>();
-      ranks.touch([...stays]);
-      ranks.leave(
+      lists.markChanged([...stays]);
+      lists.remove(
         book.id,
         before.filter((key) => !stays.has(key)),
       );
-      ranks.enter(
+      lists.add(
         book.id,
         book.hot,
         after.filter((key) => !stays.has(key)),
       );
     },
     removeBook(id) {
-      isTouched = true;
-      leave(id, stored(id));
+      booksChanged = true;
+      removeFromLists(id, stored(id));
       sql.run('DELETE FROM books WHERE section = ? AND id = ?', section, id);
     },
-    rank: () => ranks.settle(),
-    hasGiven: (mark) =>
-      !isTouched && sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', markKey)?.value === mark,
-    clearGiven(mark) {
-      sql.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', markKey, mark);
+    flushLists: () => lists.flush(),
+    hasUpstreamLists: (fingerprint) =>
+      !booksChanged &&
+      sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', fingerprintKey)?.value === fingerprint,
+    clearUpstreamLists(fingerprint) {
+      sql.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', fingerprintKey, fingerprint);
       sql.run('DELETE FROM members WHERE list IN (SELECT id FROM lists WHERE section = ? AND computed = 0)', section);
       sql.run('DELETE FROM lists WHERE section = ? AND computed = 0', section);
       sql.run('DELETE FROM books WHERE section = ? AND feed = 0', section);
@@ -93,34 +94,34 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
       const unique = [...new Map(books.map((book) => [book.id, book])).values()];
       for (const book of unique) {
         const json = JSON.stringify(book);
-        sql.run(PUT_SEEN, section, book.id, book.hot, book.updated_at, json, versionOf(json));
+        sql.run(PUT_UPSTREAM_LIST_BOOK, section, book.id, book.hot, book.updated_at, json, versionOf(json));
       }
-      ranks.give(
+      lists.replace(
         key,
         unique.map((book) => book.id),
         name,
       );
     },
-    computeFromSeen(accepts) {
+    computeListsFromKnownBooks(accepts) {
       const seen = 'SELECT id, json FROM books WHERE section = ? AND feed = 0';
       for (const { json } of sql.each<{ json: string }>(seen, section)) {
         const book: Book = JSON.parse(json);
-        ranks.enter(book.id, book.hot, listsOf(book).filter(accepts));
+        lists.add(book.id, book.hot, listsOf(book).filter(accepts));
       }
-      ranks.settle();
+      lists.flush();
     },
-    hasNewKeywords: () => renamed.has('keyword') || ranks.hasNewKeywords(),
-    stamp: ranks.stamp,
+    keywordsChanged: () => changedNames.has('keyword') || lists.keywordListsChanged(),
+    updateListVersions: lists.updateVersions,
     clearNames(kind) {
-      renamed.add(kind);
+      changedNames.add(kind);
       sql.run('DELETE FROM names WHERE section = ? AND kind = ?', section, kind);
     },
     putName(kind, id, value) {
-      renamed.add(kind);
+      changedNames.add(kind);
       sql.run(PUT_NAME, section, kind, id, JSON.stringify(value));
     },
     removeName(kind, id) {
-      renamed.add(kind);
+      changedNames.add(kind);
       sql.run('DELETE FROM names WHERE section = ? AND kind = ? AND id = ?', section, kind, id);
     },
     putMenu: (kind, items) =>
@@ -133,12 +134,12 @@ export function createSectionWriter(sql: Sql, section: number): SectionWriter {
   };
 }
 
-const PUT_FEED = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 1, ?, ?)
+const PUT_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 1, ?, ?)
   ON CONFLICT DO UPDATE SET hot = excluded.hot, updated_at = excluded.updated_at, feed = 1, json = excluded.json,
     version = excluded.version`;
 
-/** Of two accounts of one book the newer is kept; of equally new ones the first. The whole list's is never replaced. */
-const PUT_SEEN = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 0, ?, ?)
+/** Of two descriptions of a book the newer is stored, of equally new ones the first. One of `book.list` is never replaced. */
+const PUT_UPSTREAM_LIST_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 0, ?, ?)
   ON CONFLICT DO UPDATE SET hot = excluded.hot, updated_at = excluded.updated_at, json = excluded.json,
     version = excluded.version
   WHERE feed = 0 AND excluded.updated_at > books.updated_at`;

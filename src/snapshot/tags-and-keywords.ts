@@ -1,11 +1,26 @@
 import type { Keyword } from '#src/contract/entities/listing.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { keywordSlug } from '#src/routes/paths.ts';
-import { byName, readNames } from './names.ts';
 
-/** Numbers the keywords that have books, by name; of several with one address the lowest id stays. */
+/** Tags or keywords of a section, by id. `adopted` are the orphan tags (orphan-tags.ts). */
+export function readNames<T>(sql: Sql, section: number, kind: 'tag' | 'adopted' | 'keyword'): T[] {
+  const rows = sql.all<{ json: string }>(
+    'SELECT json FROM names WHERE section = ? AND kind = ? ORDER BY id',
+    section,
+    kind,
+  );
+  return rows.map(({ json }): T => JSON.parse(json));
+}
+
+/** Orders by name in code units, which do not depend on the machine's locale; equal names by id. */
+export const byName = (one: { name: string; id: number }, other: { name: string; id: number }): number => {
+  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
+  return one.id - other.id;
+};
+
+/** Numbers the keywords that have books, by name. Of several with one slug only the lowest id is listed. */
 export function indexKeywords(sql: Sql, section: number): void {
-  const filled = new Set(
+  const withBooks = new Set(
     sql
       .all<{ id: number }>(
         `SELECT CAST(substr(key, 9) AS INTEGER) AS id FROM lists WHERE section = ? AND key LIKE 'keyword:%' AND total > 0`,
@@ -13,7 +28,7 @@ export function indexKeywords(sql: Sql, section: number): void {
       )
       .map(({ id }) => id),
   );
-  const keywords = readNames<Keyword>(sql, section, 'keyword').filter(({ id }) => filled.has(id));
+  const keywords = readNames<Keyword>(sql, section, 'keyword').filter(({ id }) => withBooks.has(id));
   const rows = onePerSlug(keywords).map(([slug, keyword]) => ({ slug, json: JSON.stringify(keyword) }));
   if (isStored(sql, section, rows)) return;
   sql.run('DELETE FROM keywords WHERE section = ?', section);

@@ -14,8 +14,8 @@ import {
 } from '#src/contract/index.ts';
 import { hash } from '#src/lib/hash.ts';
 
-/** What a snapshot holds pieces of. */
-const HELD = [
+/** The calls whose data a snapshot stores. */
+const STORED_CALLS = [
   bookList,
   seoBookTags,
   seoKeywordsPage,
@@ -31,9 +31,9 @@ const HELD = [
 ];
 
 /**
- * Changes with the contract's schemas: what was checked against other ones cannot be built upon. Schemas are plain
- * data but for their functions, which JSON leaves out.
+ * Changes with the contract's schemas. A snapshot with another fingerprint holds data that was checked against other
+ * schemas, so it is pulled anew. Schemas are plain data except for their functions, which JSON leaves out.
  */
-export const shapeOf = (schemas: readonly object[]) => hash(JSON.stringify(schemas), 16);
+export const fingerprintOf = (schemas: readonly object[]) => hash(JSON.stringify(schemas), 16);
 
-export const SNAPSHOT_SHAPE = shapeOf(HELD.map((call) => call.data));
+export const CONTRACT_FINGERPRINT = fingerprintOf(STORED_CALLS.map((call) => call.data));

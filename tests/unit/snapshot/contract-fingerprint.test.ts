@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { Book } from '#src/contract/entities/book.ts';
-import { SNAPSHOT_SHAPE, shapeOf } from '#src/snapshot/shape.ts';
+import { CONTRACT_FINGERPRINT, fingerprintOf } from '#src/snapshot/contract-fingerprint.ts';
 
 it('is the same for the same schemas', () => {
-  expect(shapeOf([v.object({ id: v.number(), name: v.nullable(v.string()) })])).toBe(
-    shapeOf([v.object({ id: v.number(), name: v.nullable(v.string()) })]),
+  expect(fingerprintOf([v.object({ id: v.number(), name: v.nullable(v.string()) })])).toBe(
+    fingerprintOf([v.object({ id: v.number(), name: v.nullable(v.string()) })]),
   );
-  expect(SNAPSHOT_SHAPE).toMatch(/^[0-9a-f]{16}$/);
+  expect(CONTRACT_FINGERPRINT).toMatch(/^[0-9a-f]{16}$/);
 });
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   ['a field that may be null', v.object({ ...Book.entries, title: v.nullable(v.string()) })],
   ['another choice', v.object({ ...Book.entries, status: v.picklist(['finished']) })],
 ])('changes with %s', (_, schema) => {
-  expect(shapeOf([schema])).not.toBe(shapeOf([Book]));
+  expect(fingerprintOf([schema])).not.toBe(fingerprintOf([Book]));
 });

@@ -1,0 +1,24 @@
+import { bookList } from '#src/contract/index.ts';
+import { type PullState, pullChanges } from './pull-changes.ts';
+import type { SnapshotWriter } from './snapshot-writer.ts';
+import type { UpstreamReader } from './upstream-reader.ts';
+
+/**
+ * Pulls the upstream's list of all books and computes every list that a book's own fields name.
+ * @returns false where the upstream has no such list
+ */
+export async function pullBookList(reader: UpstreamReader, state: PullState, writer: SnapshotWriter): Promise<boolean> {
+  if (await isAbsent(reader)) {
+    state.cursors.set(bookList.name, undefined);
+    writer.clear();
+    return false;
+  }
+  await pullChanges(reader, state, bookList, { clear: writer.clear, put: writer.putBook, remove: writer.removeBook });
+  writer.flushLists();
+  return true;
+}
+
+async function isAbsent(reader: UpstreamReader): Promise<boolean> {
+  if (!reader.lacks(bookList)) await reader.readUnless(['CALL_ABSENT'], bookList, { page: 1, page_size: 1 });
+  return reader.lacks(bookList);
+}

@@ -1,0 +1,68 @@
+import {
+  type AnyCall,
+  authLogin,
+  categoryBooks,
+  categoryList,
+  genreBooks,
+  tagBooks,
+  translatorApply,
+} from '#src/contract/index.ts';
+import type { Locale } from '#src/contract/locales.ts';
+import type { Sql } from '#src/lib/sqlite.ts';
+import { isBusy } from './retry.ts';
+import type { UpstreamCaller } from './upstream-reader.ts';
+
+/** The calls that some pages need, by the key of `meta` that says whether the upstream has them. */
+const PAGE_CALLS: Readonly<Record<string, readonly AnyCall[]>> = {
+  accounts: [authLogin],
+  translators: [translatorApply],
+};
+
+/** The calls by which an upstream filters a kind of list. */
+const FILTER_CALLS: Readonly<Record<string, readonly AnyCall[]>> = {
+  category: [categoryBooks, categoryList],
+  genre: [genreBooks],
+  tag: [tagBooks],
+};
+
+/**
+ * Asks which optional calls the upstream has and stores the answer in `meta`: sign-in pages exist only where visitors can
+ * sign in, and filters only on lists that the upstream can filter.
+ */
+export async function storeCapabilities(sql: Sql, caller: UpstreamCaller, locale: Locale): Promise<void> {
+  await caller.probe([PAGE_CALLS, FILTER_CALLS].flatMap((calls) => Object.values(calls).flat()));
+  const target = { caller, locale };
+  for (const [key, calls] of Object.entries(PAGE_CALLS)) {
+    const before = storedValue(sql, key);
+    sql.run(STORE, key, (await hasAll(target, calls, before === 'no')) ? 'yes' : 'no');
+  }
+  const before = storedValue(sql, 'filtered')?.split(' ');
+  const filtered: string[] = [];
+  for (const [kind, calls] of Object.entries(FILTER_CALLS))
+    if (await hasAll(target, calls, before?.includes(kind) === false)) filtered.push(kind);
+  sql.run(STORE, 'filtered', filtered.join(' '));
+}
+
+interface ProbeTarget {
+  readonly caller: UpstreamCaller;
+  readonly locale: Locale;
+}
+
+/**
+ * Whether the upstream has all of the calls. A probe without an answer counts as "has the call". Where the upstream lacked
+ * a call in the last run (`wasLacking`), that is not enough: it must answer before the call counts as present.
+ */
+async function hasAll({ caller, locale }: ProbeTarget, calls: readonly AnyCall[], wasLacking: boolean) {
+  const isLacking = () => calls.some((call) => caller.lacks(call));
+  if (isLacking() || !wasLacking) return !isLacking();
+  const results = await Promise.all(calls.map((call) => caller.call(call, PROBE_PARAMS, { locale })));
+  return !isLacking() && results.every((result) => result.status > 0 && !isBusy(result));
+}
+
+/** Too little for a call that writes, which refuses it, and a short page of a list. */
+const PROBE_PARAMS = { page_size: 1 };
+
+const storedValue = (sql: Sql, key: string) =>
+  sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
+
+const STORE = `INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`;
