@@ -1,4 +1,5 @@
 export { aliasKey } from './alias-key.ts';
+export { bundleFolder } from './bundle-folder.ts';
 export { liveId, openLive, switchTo } from './current.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export { flushToDisk } from './flush.ts';

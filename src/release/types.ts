@@ -7,7 +7,8 @@
  *       manifest.db      SQLite: pages(path, file, hash, bytes, modified), listings(path, version), aliases(identity, path)
  *       site/            the plain folder any static host can take: /genres/12/Romance -> site/genres/12/Romance.html,
  *                        `/` -> site/index.html, /_astro/* and /_brand/* as they are; `<file>.br` beside, and `.gz` beside
- *                        browser files
+ *                        browser files and files of the brand
+ *       site-<bundle id> a link to site/, see bundle-folder.ts
  */
 export interface ReleaseInfo {
   readonly id: string;

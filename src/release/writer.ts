@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
+import { linkBundleFolder } from './bundle-folder.ts';
 import { assetFileOf } from './file-name.ts';
 import { flushFile, flushToDisk } from './flush.ts';
 import { type Kept, keepPages, reuseSpare } from './keep.ts';
@@ -18,6 +19,7 @@ import { partLogOf } from './part.ts';
 import { createPlace, type Place } from './place.ts';
 import type { Release } from './reader.ts';
 import type { ReleaseInfo } from './types.ts';
+import { compressedForms } from './variants.ts';
 
 /** A release in the making, in a folder of its own that nobody reads. */
 export interface ReleaseWriter {
@@ -95,7 +97,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     },
     addAsset(url, content) {
       if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, 0)', url) === 0) return;
-      if (content instanceof Uint8Array) site.write(assetFileOf(url), content);
+      if (content instanceof Uint8Array) writeAsset(site, assetFileOf(url), content);
       else linkAsset(site, content.file, assetFileOf(url));
     },
     carryAssets: () => carryAssets(sql, site, previous),
@@ -105,6 +107,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
       const info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...totals(sql) };
       sql.exec('COMMIT');
       close();
+      linkBundleFolder(folder, options.bundle.id);
       writeFileSync(join(folder, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
       return info;
     },
@@ -129,6 +132,12 @@ function carryAssets(sql: Sql, site: Place, previous: Release | undefined): void
     if (age + 1 >= ASSET_RELEASES || !existsSync(source)) continue;
     if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?)', url, age + 1) === 1) linkAsset(site, source, file);
   }
+}
+
+/** With its compressed forms beside it, so that a web server in front can send them as they are. */
+function writeAsset(site: Place, file: string, content: Uint8Array): void {
+  site.write(file, content);
+  for (const [suffix, form] of compressedForms(file, content)) site.write(file + suffix, form);
 }
 
 /** With the compressed forms that stand beside it. */

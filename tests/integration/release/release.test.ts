@@ -10,9 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linkBundleFolder } from '#src/release/bundle-folder.ts';
 import {
+  bundleFolder,
   clearLeftovers,
   createReleaseWriter,
   diffReleases,
@@ -56,6 +58,7 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
     addPage(writer, { path, html: bytes(html), inputs: html, version: '' }, previous);
   writer.name(['/ranking/hot/1/1', '/ranking/new/2/1'].map((path) => ({ identity: 'ranking', path })));
   writer.addAsset('/_brand/a.css', bytes('a{}'));
+  writer.addAsset('/_brand/long.css', bytes('a { color: red }\n'.repeat(100)));
   writer.seal();
   await writer.finish();
   await switchTo(brandFolder, id);
@@ -66,6 +69,23 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
 const site = (file: string) => join(brandFolder, 'current/site', file);
 
 describe('a release', () => {
+  it('has a second name of site/ that tells which bundle made the pages', async () => {
+    await publish({ '/': '<h1>Home</h1>' });
+    const byBundle = join(brandFolder, 'current', bundleFolder('b'));
+    expect(readFileSync(join(byBundle, 'index.html'), 'utf8')).toBe('<h1>Home</h1>');
+    linkBundleFolder(join(brandFolder, 'current/'), 'newer');
+    expect(existsSync(byBundle)).toBe(false);
+    expect(existsSync(join(brandFolder, 'current', bundleFolder('newer'), 'index.html'))).toBe(true);
+  });
+
+  it('has the compressed forms of a file of the brand beside it', async () => {
+    await publish({ '/': '<h1>Home</h1>' });
+    const css = readFileSync(site('_brand/long.css'), 'utf8');
+    expect(brotliDecompressSync(readFileSync(site('_brand/long.css.br'))).toString()).toBe(css);
+    expect(gunzipSync(readFileSync(site('_brand/long.css.gz'))).toString()).toBe(css);
+    expect(existsSync(site('_brand/a.css.br'))).toBe(false);
+  });
+
   it('holds each page with its compressed form and a record', async () => {
     await publish({ '/': '<h1>Home</h1>', '/genres/1/Rom%C3%A1ntico': '<h1>Genre</h1>' });
     expect(readFileSync(site('genres/1/Romántico.html'), 'utf8')).toBe('<h1>Genre</h1>');

@@ -1,0 +1,19 @@
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PREFIX = 'site-';
+
+/**
+ * A second name of a release's `site/`, which tells by which site bundle the pages were made: `site-<bundle id>`.
+ *
+ * A web server in front is configured with the content security policy of one bundle. It reads the files by this name
+ * below `current`, so it never sends the pages of another bundle with that policy: after a publish by newer code the
+ * name is gone until the web server is configured anew.
+ */
+export const bundleFolder = (bundleId: string) => `${PREFIX}${bundleId}`;
+
+/** Gives the folder of a release its second name of `site/`; a tree that is used again may still have an older one. */
+export function linkBundleFolder(release: string, bundleId: string): void {
+  for (const name of readdirSync(release)) if (name.startsWith(PREFIX)) rmSync(join(release, name));
+  symlinkSync('site', join(release, bundleFolder(bundleId)));
+}
