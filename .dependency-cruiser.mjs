@@ -88,6 +88,7 @@ const MAY_IMPORT = {
   'site-bundle': ['lib', 'contract/locales', 'brand'],
   rebuild: ['lib', 'brand', 'routes', 'seo', 'api-client', 'snapshot', 'view-models', 'release', 'site-bundle'],
   server: ['lib', 'contract/locales', 'brand', 'routes', 'seo/robots', 'release', 'site-bundle'],
+  'reverse-proxy': ['lib', 'contract/locales', 'release'],
   api: ['lib', 'contract', 'brand'],
 };
 
@@ -144,6 +145,7 @@ export const PLAIN_NODE_PARTS = [
   'release',
   'site-bundle',
   'server',
+  'reverse-proxy',
   'api',
 ];
 

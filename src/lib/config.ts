@@ -14,6 +14,10 @@ export interface Config {
   readonly port: number;
   /** Addresses whose forwarded headers are believed (`LECTERN_PROXIES`, comma separated). */
   readonly proxies: readonly string[];
+  /** Arguments of `npm run proxy-config` (`LECTERN_PROXY_CONFIG`): each publish renews that file. Undefined for none. */
+  readonly proxyConfig: string | undefined;
+  /** Command by which the web server in front takes its new configuration (`LECTERN_PROXY_RELOAD`). */
+  readonly proxyReload: string | undefined;
   /** False ends the service worker of every brand (`LECTERN_WORKER=off`). */
   readonly serviceWorker: boolean;
   readonly development: boolean;
@@ -42,6 +46,8 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),
+    proxyConfig: env['LECTERN_PROXY_CONFIG'] || undefined,
+    proxyReload: env['LECTERN_PROXY_RELOAD'] || undefined,
     serviceWorker: env['LECTERN_WORKER'] !== 'off',
     development: env['NODE_ENV'] === 'development',
     pseudo: env['LECTERN_PSEUDO'] === 'true',

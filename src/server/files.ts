@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
+import { mediaType } from '#src/lib/media-types.ts';
 import type { Release } from '#src/release/index.ts';
 import type { ManifestPage } from '#src/release/types.ts';
 import type { Body } from './answer.ts';
 import { compress, type Encoding, isWorthwhile } from './encoding.ts';
 import { type ByteLru, createByteLru } from './lru.ts';
-import { mediaType } from './media-types.ts';
 
 /** Bodies of prerendered pages and browser files, kept in memory under one bound for all brands. */
 export interface FileStore {

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 
-const TYPES: Readonly<Record<string, string>> = {
+/** Content-Type by a file's extension. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -19,4 +20,4 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export const mediaType = (file: string) => TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+export const mediaType = (file: string) => MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';

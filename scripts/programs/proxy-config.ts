@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { writeAtomic } from '#src/lib/atomic-file.ts';
+import { type Config, getConfig } from '#src/lib/config.ts';
+import { ConfigError, EXIT, isMissing } from '#src/lib/errors.ts';
+import { openLive } from '#src/release/index.ts';
+import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/reverse-proxy/index.ts';
+
+export const PROXY_SWITCHES = {
+  server: { type: 'string' },
+  out: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  site: { type: 'string' },
+  listen: { type: 'string' },
+  certificates: { type: 'string' },
+  cache: { type: 'string' },
+} as const;
+
+export interface ProxyArguments {
+  readonly server?: string | undefined;
+  readonly out?: string | undefined;
+  readonly check: boolean;
+  readonly site?: string | undefined;
+  readonly listen?: string | undefined;
+  readonly certificates?: string | undefined;
+  readonly cache?: string | undefined;
+}
+
+/** Writes, prints or checks a configuration. @returns the exit code */
+export async function proxyConfig(given: ProxyArguments): Promise<number> {
+  const config = getConfig(process.env);
+  const known = given.server === undefined ? { ...configuredArguments(config), check: given.check } : given;
+  const { out, check } = known;
+  const text = await proxyConfigText(config, known);
+  if (check && out === undefined) throw new ConfigError('--check needs --out FILE.');
+  if (out === undefined) process.stdout.write(text);
+  else if ((await textOf(out)) !== text) {
+    if (check) return reportOutdated(out);
+    await writeAtomic(resolve(out), text);
+  }
+  return EXIT.done;
+}
+
+function reportOutdated(file: string): number {
+  process.stderr.write(`${file} is not up to date: run the same command without --check.\n`);
+  return EXIT.failure;
+}
+
+/** @throws ConfigError where the environment names no arguments */
+function configuredArguments({ proxyConfig: text }: Config): ProxyArguments {
+  if (text === undefined) throw new ConfigError('Say for which web server: --server nginx or --server caddy.');
+  return parseProxyArguments(text);
+}
+
+/** @param text arguments of `npm run proxy-config`, parted by spaces */
+export function parseProxyArguments(text: string): ProxyArguments {
+  try {
+    return parseArgs({ options: PROXY_SWITCHES, args: text.split(/\s+/).filter(Boolean) }).values as ProxyArguments;
+  } catch (cause) {
+    throw new ConfigError(`LECTERN_PROXY_CONFIG is "${text}", which are no arguments of npm run proxy-config.`, {
+      cause,
+    });
+  }
+}
+
+/** The configuration of what is live now. */
+export async function proxyConfigText(config: Config, given: ProxyArguments): Promise<string> {
+  const { server = '', listen, certificates } = given;
+  if (!isProxyServer(server)) throw new ConfigError(`--server is "${server}". Give nginx or caddy.`);
+  const brands = (await loadBrands(config.brands)).map((brand) => proxiedBrand(brand, config.state));
+  return GENERATORS[server](brands, {
+    state: config.state,
+    site: given.site ?? `127.0.0.1:${config.port}`,
+    listen,
+    certificates: certificates && resolve(certificates),
+    cache: resolve(given.cache ?? '/var/cache/nginx/lectern'),
+  });
+}
+
+function proxiedBrand({ id, hosts, apiPrefix, locales }: Brand, state: string): ProxiedBrand {
+  const release = openLive(join(state, id));
+  release?.close();
+  const live = release && { bundle: release.info.bundle.id, csp: release.info.bundle.csp };
+  return { id, hosts, apiPrefix, locales, live };
+}
+
+/** Undefined where there is no such file. */
+export async function textOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import { CACHE_CONTROL, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
+import { bundleFolder } from '#src/release/index.ts';
+import {
+  CAMPAIGN_QUERY,
+  HASHED_FILE,
+  homeDependsOnVisitor,
+  inactivePrefixes,
+  PLAIN_PATH,
+  ROOT_FILE,
+  serverOnly,
+} from './addresses.ts';
+import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
+
+/**
+ * A Caddyfile for Caddy 2.6 or newer (docs/operate/proxy.md). Caddy sends the files of the live releases itself and hands
+ * everything else to our server. It has no cache of its own: our server keeps the pages rendered on request.
+ * @throws LecternError for a value that Caddy would take apart
+ */
+export const caddyConfig: ConfigGenerator = (brands, options) =>
+  [HEADING, otherHosts(options), ...brands.map((brand) => brandSite(brand, options))].join('\n');
+
+const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Changes are lost at the next publish.
+`;
+
+/** A host of no brand, and private addresses, which are the development brand's. */
+const otherHosts = ({ site, listen }: ProxyOptions) => `http://${port(listen)} {
+	reverse_proxy ${quoted(site)}
+}
+`;
+
+const port = (listen: string | undefined) => (listen === undefined ? '' : `:${plain(listen)}`);
+
+/** Without a port Caddy answers by TLS and gets the certificates itself. */
+const address = (host: string, listen: string | undefined) =>
+  listen === undefined ? plain(host) : `http://${plain(host)}${port(listen)}`;
+
+function brandSite(brand: ProxiedBrand, options: ProxyOptions): string {
+  const hosts = [...new Set([...brand.hosts, `${brand.id}.localhost`])];
+  return `# ${brand.id}
+${hosts.map((host) => address(host, options.listen)).join(', ')} {
+	header -Server
+${brand.live ? `${releaseHandlers(brand, brand.live, options)}\n` : ''}	handle {
+		reverse_proxy ${quoted(options.site)}
+	}
+}
+`;
+}
+
+function releaseHandlers(
+  brand: ProxiedBrand,
+  live: NonNullable<ProxiedBrand['live']>,
+  { state }: ProxyOptions,
+): string {
+  const root = quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)));
+  const page = { root, cacheControl: CACHE_CONTROL.page, csp: live.csp, precompressed: 'br' };
+  const file = { root, precompressed: 'br gzip' };
+  const home = { name: 'home', target: '/', file: '/index.html' };
+  return [
+    '	# Only while pages of this bundle are live: the policy below is theirs.',
+    ...(homeDependsOnVisitor(brand.locales) ? [] : [handler({ ...page, ...home, except: [] })]),
+    handler({ ...page, name: 'page', target: PLAIN_PATH, file: '{path}.html', except: exceptions(brand) }),
+    handler({
+      ...file,
+      name: 'hashed_file',
+      target: HASHED_FILE,
+      file: '{path}',
+      except: FORMS,
+      cacheControl: CACHE_CONTROL.hashedFile,
+    }),
+    handler({
+      ...file,
+      name: 'root_file',
+      target: ROOT_FILE,
+      file: '{path}',
+      except: ['/sw.js'],
+      cacheControl: CACHE_CONTROL.file,
+    }),
+  ].join('\n');
+}
+
+const FORMS = ['*.br', '*.gz'];
+
+const exceptions = ({ locales }: ProxiedBrand) => [
+  ...serverOnly(locales),
+  ...inactivePrefixes(locales).flatMap((prefix) => [prefix, `${prefix}/*`]),
+];
+
+interface Handler {
+  readonly name: string;
+  /** Regular expression of the path as it is requested. */
+  readonly target: string;
+  /** File below the root, with Caddy's placeholders. */
+  readonly file: string;
+  /** Paths that our server answers. */
+  readonly except: readonly string[];
+  readonly root: string;
+  readonly cacheControl: string;
+  readonly csp?: string;
+  readonly precompressed: string;
+}
+
+/** Files that are there, asked for in their one spelling, without a query that a page reads or encodings with weights. */
+const handler = ({ name, target, file, except, root, cacheControl, csp, precompressed }: Handler) => `	@${name} {
+		method GET HEAD
+		vars_regexp {http.request.orig_uri} \`^${target}(?:\\?(?:${CAMPAIGN_QUERY})?)?$\`
+		not header_regexp Accept-Encoding [;*]
+${except.length === 0 ? '' : `		not path ${except.join(' ')}\n`}		file {
+			root ${root}
+			try_files ${file}
+		}
+	}
+	handle @${name} {
+		root * ${root}
+		rewrite * ${file}
+		request_header -Range
+		header {
+${sent({ ...SECURITY_HEADERS, 'Cache-Control': cacheControl, ...(csp === undefined ? {} : { 'Content-Security-Policy': csp }) })}
+			Vary Accept-Encoding
+			-Accept-Ranges
+			-Last-Modified
+			defer
+		}
+${csp === undefined ? '' : '		encode gzip\n'}		file_server {
+			precompressed ${precompressed}
+			disable_canonical_uris
+		}
+	}`;
+
+const sent = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `			${name} ${quoted(value)}`)
+    .join('\n');
+
+/** @throws LecternError for what Caddy would take as a placeholder */
+function quoted(value: string): string {
+  if (/[{}\p{Cc}]/u.test(value)) throw unusable(value);
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** @throws LecternError for what is no single word of a Caddyfile */
+function plain(value: string): string {
+  if (!/^[A-Za-z0-9_.:[\]-]+$/.test(value)) throw unusable(value);
+  return value;
+}
+
+const unusable = (value: string) => new LecternError('PROXY_CONFIG', `"${value}" cannot stand in a Caddyfile.`);

@@ -1,0 +1,287 @@
+import { join } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import { MEDIA_TYPES } from '#src/lib/media-types.ts';
+import { CACHE_CONTROL, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
+import { bundleFolder } from '#src/release/index.ts';
+import {
+  CAMPAIGN_QUERY,
+  CANONICAL_PATH,
+  COMPRESSED_FORM,
+  HASHED_FILE,
+  homeDependsOnVisitor,
+  inactivePrefixes,
+  keptPages,
+  ROOT_FILE,
+  serverOnly,
+} from './addresses.ts';
+import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
+
+/**
+ * A configuration for the `http` block of nginx 1.22 or newer with `ngx_http_brotli_static_module`
+ * (docs/operate/proxy.md). nginx sends the files of the live releases itself, keeps pages that were rendered on request,
+ * and hands everything else to our server.
+ * @throws LecternError for a value that nginx would take apart
+ */
+export const nginxConfig: ConfigGenerator = (brands, options) =>
+  [
+    HEADING,
+    shared(options),
+    MAPS,
+    ...(options.certificates === undefined ? [] : [leadToTls(options)]),
+    otherHosts(brands, options),
+    ...brands.map((brand) => brandServer(brand, options)),
+  ].join('\n');
+
+const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Changes are lost at the next publish.
+`;
+
+const shared = ({ site, cache }: ProxyOptions) => `upstream lectern {
+  server ${plain(site)};
+  keepalive 64;
+}
+
+proxy_cache_path ${quoted(cache)} levels=1:2 keys_zone=lectern:20m max_size=2g inactive=1d use_temp_path=off;
+`;
+
+/** A year. */
+const HSTS = 'max-age=31536000';
+
+const DEFAULT_PORT = '80';
+
+/** nginx reads no file of this name: no page and no browser file can have it. */
+const NONE = '/-';
+
+/**
+ * What a request asks for, as one text: method, a reason not to send a file, target. The reason is a query that a page may
+ * read, or encodings with weights, which our server compares.
+ */
+const MAPS = `# The query as far as a page may read it: marks of a campaign are for the browser.
+map $args $lectern_query {
+  default $args;
+  "~^${CAMPAIGN_QUERY}$" "";
+}
+
+# Encodings with weights are compared by our server.
+map $http_accept_encoding $lectern_weights {
+  default "";
+  "~[;*]" weights;
+}
+
+# The file of a page, where the address is in its one spelling.
+map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_page {
+  default ${NONE};
+  "~^(?:GET|HEAD)  /(?:\\?|$)" /index.html;
+  "~^(?:GET|HEAD)  ${CANONICAL_PATH}(?:\\?|$)" $uri.html;
+}
+
+# A browser file.
+map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_file {
+  default ${NONE};
+  "~${COMPRESSED_FORM}(?:\\?|$)" ${NONE};
+  "~^(?:GET|HEAD)  (?:${HASHED_FILE}|${ROOT_FILE})(?:\\?|$)" $uri;
+}
+
+# Kept pages are kept once for each encoding and each query that may be read.
+map $http_accept_encoding $lectern_encoding {
+  default "";
+  "~[;*]" $http_accept_encoding;
+  "~*(?:^|[ ,])br(?:[ ,]|$)" br;
+  "~*(?:^|[ ,])gzip(?:[ ,]|$)" gzip;
+}
+map "$lectern_query $request_uri" $lectern_address {
+  default $request_uri;
+  "~^ (?<lectern_path>[^?]*)" $lectern_path;
+}
+
+# Only what our server allows to keep is kept. An answer without this permission may replace a page that is too old:
+# the page is gone or has moved.
+map "$upstream_http_x_accel_expires $upstream_cache_status" $lectern_unkept {
+  volatile;
+  default 1;
+  "~^[1-9]" 0;
+  " EXPIRED" 0;
+}
+`;
+
+const leadToTls = ({ listen }: ProxyOptions) => `server {
+  listen ${plain(listen ?? DEFAULT_PORT)} default_server;
+  return 308 https://$host$request_uri;
+}
+`;
+
+/** A host of no brand, and private addresses, which are the development brand's. */
+const otherHosts = (brands: readonly ProxiedBrand[], options: ProxyOptions) => `server {
+${listening(options, brands[0], ' default_server')}
+  server_name _;
+${PASSING}
+  location / {
+    proxy_pass http://lectern;
+  }
+}
+`;
+
+function listening({ listen, certificates }: ProxyOptions, brand: ProxiedBrand | undefined, mark = ''): string {
+  if (certificates === undefined) return `  listen ${plain(listen ?? DEFAULT_PORT)}${mark};`;
+  const folder = join(certificates, brand?.hosts[0] ?? '');
+  return `  listen 443 ssl http2${mark};
+  listen [::]:443 ssl http2${mark};
+  ssl_certificate ${quoted(join(folder, 'fullchain.pem'))};
+  ssl_certificate_key ${quoted(join(folder, 'privkey.pem'))};
+  add_header Strict-Transport-Security ${quoted(HSTS)} always;`;
+}
+
+const PASSED_HEADERS: readonly string[] = [
+  'Connection ""',
+  'Host $host',
+  'X-Forwarded-Host $host',
+  'X-Forwarded-For $proxy_add_x_forwarded_for',
+  'X-Forwarded-Proto $scheme',
+];
+
+const passed = (indent: string, headers: readonly string[]) =>
+  headers.map((header) => `${indent}proxy_set_header ${header};`).join('\n');
+
+/** Our server refuses bodies above 1 MiB in words of its own; above 8 MiB nginx does. */
+const PASSING = `  access_log off;
+  server_tokens off;
+  gzip off;
+  max_ranges 0;
+  client_max_body_size 8m;
+  proxy_http_version 1.1;
+${passed('  ', PASSED_HEADERS)}
+  proxy_buffer_size 16k;
+  proxy_buffers 8 32k;
+  proxy_connect_timeout 5s;
+  proxy_read_timeout 60s;`;
+
+function brandServer(brand: ProxiedBrand, options: ProxyOptions): string {
+  const names = [...new Set([...brand.hosts, `${brand.id}.localhost`])].map(plain).join(' ');
+  return `# ${brand.id}
+server {
+${listening(options, brand)}
+  server_name ${names};
+${PASSING}
+  location @site {
+    proxy_pass http://lectern;
+  }
+  location ^~ ${plain(brand.apiPrefix)}/ {
+    proxy_pass http://lectern;
+  }
+${keptLocation(brand)}
+${brand.live ? releaseLocations(brand, brand.live, options) : passLocation('/')}
+}
+`;
+}
+
+const passLocation = (match: string) => `  location ${match} {
+    proxy_pass http://lectern;
+  }`;
+
+function releaseLocations(
+  brand: ProxiedBrand,
+  live: NonNullable<ProxiedBrand['live']>,
+  { state, certificates }: ProxyOptions,
+): string {
+  // A location with headers of its own has none of the server's.
+  const always =
+    certificates === undefined ? SECURITY_HEADERS : { ...SECURITY_HEADERS, 'Strict-Transport-Security': HSTS };
+  const page = { ...always, 'Cache-Control': CACHE_CONTROL.page, 'Content-Security-Policy': live.csp };
+  const hashedFile = { ...always, 'Cache-Control': CACHE_CONTROL.hashedFile };
+  return [
+    `  # Only while pages of this bundle are live: the policy below is theirs.
+  root ${quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)))};
+  open_file_cache max=20000 inactive=10m;
+  open_file_cache_valid 1s;
+  charset utf-8;
+  charset_types ${typesWithCharset()};
+  types {
+${mediaTypes()}
+  }
+  default_type application/octet-stream;`,
+    ...serverOnly(brand.locales).map((path) => passLocation(`= ${path}`)),
+    ...inactivePrefixes(brand.locales).map((prefix) => passLocation(`^~ ${prefix}`)),
+    ...(homeDependsOnVisitor(brand.locales) ? [passLocation('= /')] : []),
+    passLocation('= /sw.js'),
+    pageLocation('/', '@site', page),
+    pageLocation(`~ "^${keptPages(brand.locales)}$"`, '@kept', page),
+    fileLocation('^~ /_astro/', hashedFile),
+    fileLocation('^~ /_brand/', hashedFile),
+    fileLocation(`~ "^${ROOT_FILE}$"`, { ...always, 'Cache-Control': CACHE_CONTROL.file }),
+  ].join('\n');
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Pages have br beside them; gzip is made for the few who take nothing else. */
+const pageLocation = (match: string, otherwise: string, headers: Headers) => `  location ${match} {
+    try_files $lectern_page ${otherwise};
+    brotli_static on;
+    gzip on;
+    gzip_proxied any;
+    gzip_comp_level 6;
+    gzip_min_length 860;
+${sent(headers)}
+  }`;
+
+const fileLocation = (match: string, headers: Headers) => `  location ${match} {
+    try_files $lectern_file @site;
+    brotli_static on;
+    gzip_static on;
+    gzip_proxied any;
+${sent(headers)}
+  }`;
+
+/** An empty Last-Modified is none: the ETag says all, and our server sends none either. */
+const sent = (headers: Headers) =>
+  Object.entries({ ...headers, Vary: 'Accept-Encoding', 'Last-Modified': '' })
+    .map(([name, value]) => `    add_header ${name} ${quoted(value)};`)
+    .join('\n');
+
+/**
+ * Pages that our server rendered. It says how long each may be kept (X-Accel-Expires). A page that is too old is still
+ * sent while one request brings the new one, and as long as our server fails.
+ */
+const keptLocation = ({ id }: ProxiedBrand) => `  location @kept {
+    proxy_pass http://lectern;
+${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_encoding'])}
+    proxy_cache lectern;
+    proxy_cache_key "${plain(id)} $lectern_encoding $lectern_address";
+    proxy_ignore_headers Cache-Control Expires Vary;
+    proxy_cache_valid 301 302 308 404 410 1s;
+    proxy_cache_bypass $http_authorization;
+    proxy_no_cache $http_authorization $lectern_unkept;
+    proxy_cache_use_stale updating error timeout invalid_header http_500 http_502 http_503 http_504;
+    proxy_cache_background_update on;
+    # Our server renders a page once however many ask, so nobody has to wait long for the first one.
+    proxy_cache_lock on;
+    proxy_cache_lock_timeout 200ms;
+  }`;
+
+const CHARSET = '; charset=utf-8';
+
+/** HTML is always among them. */
+const typesWithCharset = () =>
+  [...new Set(Object.values(MEDIA_TYPES))]
+    .filter((type) => type.endsWith(CHARSET) && !type.startsWith('text/html'))
+    .map((type) => type.slice(0, -CHARSET.length))
+    .join(' ');
+
+const mediaTypes = () =>
+  Object.entries(MEDIA_TYPES)
+    .map(([extension, type]) => `    ${type.replace(CHARSET, '')} ${extension.slice(1)};`)
+    .join('\n');
+
+/** @throws LecternError for what nginx would take as a variable */
+function quoted(value: string): string {
+  if (/[$\p{Cc}]/u.test(value)) throw unusable(value);
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** @throws LecternError for what is no single word of a configuration */
+function plain(value: string): string {
+  if (!/^[A-Za-z0-9_.:[\]/-]+$/.test(value)) throw unusable(value);
+  return value;
+}
+
+const unusable = (value: string) =>
+  new LecternError('PROXY_CONFIG', `"${value}" cannot stand in a configuration of nginx.`);

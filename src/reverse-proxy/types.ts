@@ -1,0 +1,30 @@
+import type { LocaleCode } from '#src/contract/locales.ts';
+
+/** What the configuration says of a brand. */
+export interface ProxiedBrand {
+  readonly id: string;
+  readonly hosts: readonly string[];
+  readonly apiPrefix: string;
+  readonly locales: readonly LocaleCode[];
+  /** Site bundle and content security policy of the live release; undefined where there is none. */
+  readonly live: { readonly bundle: string; readonly csp: string } | undefined;
+}
+
+export interface ProxyOptions {
+  /** Folder of all state. The web server has to be allowed to read it. */
+  readonly state: string;
+  /** Address and port of our server, such as `127.0.0.1:4321`. */
+  readonly site: string;
+  /** Port without TLS. By default nginx takes 80, and Caddy answers by TLS. */
+  readonly listen: string | undefined;
+  /**
+   * Folder of the certificates: `<folder>/<first host of the brand>/fullchain.pem` and `privkey.pem`. With it nginx
+   * answers by TLS on port 443, and `listen` only leads there. Caddy gets its certificates itself.
+   */
+  readonly certificates: string | undefined;
+  /** Folder in which nginx keeps pages that were rendered on request. Caddy keeps none. */
+  readonly cache: string;
+}
+
+/** Makes the whole text of a configuration. */
+export type ConfigGenerator = (brands: readonly ProxiedBrand[], options: ProxyOptions) => string;

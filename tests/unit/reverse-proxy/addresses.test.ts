@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CAMPAIGN_QUERY,
+  CANONICAL_PATH,
+  HASHED_FILE,
+  inactivePrefixes,
+  keptPages,
+  PLAIN_PATH,
+  ROOT_FILE,
+  serverOnly,
+} from '#src/reverse-proxy/addresses.ts';
+import { normalisePath, parsePath } from '#src/routes/parse.ts';
+import { createPaths, ROUTES } from '#src/routes/paths.ts';
+import { readQuery } from '#src/routes/queries.ts';
+import { isAssetPath } from '#src/server/files.ts';
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+
+/** The path as a browser, a link or a mistake may spell it. */
+const SPELLINGS = [
+  '/genres/12/Rom%C3%A1ntico',
+  '/genres/12/Rom%c3%a1ntico',
+  '/genres/12/Romántico',
+  '/genres/',
+  '//genres',
+  '/genres//12',
+  '/genres/./12',
+  '/genres/../12',
+  '/genres/...',
+  '/genres/.a',
+  '/genres/..a',
+  '/genres/...a',
+  '/genres/....',
+  '/genres/%2e%2e',
+  '/genres/%2E',
+  '/%67enres',
+  '/tags/5/a%20b',
+  '/tags/5/a b',
+  '/tags/5/a+b',
+  '/tags/5/a%2Bb',
+  '/tags/5/a%252Fb',
+  '/tags/5/a%2Fb',
+  '/tags/5/a%5Cb',
+  '/tags/5/a%',
+  '/tags/5/a%2',
+  "/tags/5/!~*'()_-.",
+  '/tags/5/%21',
+];
+
+describe('the canonical path', () => {
+  it.each(SPELLINGS)('is told from other spellings: %s', (path) => {
+    expect(whole(CANONICAL_PATH).test(path)).toBe(normalisePath(path) === path);
+  });
+
+  it('has each byte in the spelling of normalisePath', () => {
+    for (let byte = 1; byte < 128; byte += 1) {
+      const raw = String.fromCharCode(byte);
+      const encoded = `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+      for (const path of [`/a${raw}b`, `/a${encoded}b`, `/${raw}b`])
+        expect([path, whole(CANONICAL_PATH).test(path)]).toEqual([
+          path,
+          path === normalisePath(path) && path !== '/?b',
+        ]);
+    }
+  });
+
+  it('is for Caddy one of those without characters that it takes for a pattern or a query', () => {
+    for (const path of ['/genres', '/genres/12/Rom%C3%A1ntico', '/a/.well', "/tags/5/O'Hara(1)"])
+      expect([path, whole(PLAIN_PATH).test(path)]).toEqual([path, true]);
+    for (const path of [...SPELLINGS.filter((one) => normalisePath(one) !== one), '/a*', '/a%3Fb', '/a%5Bb', '/a%25b'])
+      expect([path, whole(PLAIN_PATH).test(path)]).toEqual([path, false]);
+  });
+});
+
+describe('browser files', () => {
+  it.each([
+    '/_astro/page.Dk3.js',
+    '/_brand/cover.9ca7ded303.svg',
+    '/_astro/a/b@2x.png',
+    '/favicon.ico',
+    '/robots.txt',
+    '/a.b.webmanifest',
+    '/_astro/',
+    '/_astro/.hidden',
+    '/_astro/../a',
+    '/_other/a.js',
+    '/a/favicon.ico',
+    '/.ico',
+    '/page.html',
+    '/_astro',
+  ])('have the same addresses as for our server: %s', (path) => {
+    expect(whole(`${HASHED_FILE}|${ROOT_FILE}`).test(path)).toBe(isAssetPath(path));
+  });
+});
+
+const LOCALES = ['en', 'es'] as const;
+const book = { id: 5, title: 'A Tale', category: { name: 'Fantasy' } };
+const named = { id: 7, name: 'Some name' };
+
+describe('kept pages', () => {
+  const paths = createPaths('es');
+  it.each([
+    paths.novel(book),
+    paths.activeNovel(book),
+    paths.reader(5, 6),
+    paths.author(named),
+    paths.author(named, 2),
+    paths.search(),
+    paths.searchResult('a word'),
+    paths.searchMore('a word'),
+    paths.genre(named, 2),
+    paths.tag(named),
+    paths.category('Fantasy'),
+    paths.category('Fantasy', 'Elves', 3),
+  ])('are those of routes that may be rendered on request: %s', (path) => {
+    const match = parsePath(path, LOCALES);
+    const filtered = match && readQuery(match, '?status=finished') !== '';
+    expect(ROUTES[match?.kind ?? 'home'] !== 'release' || filtered).toBe(true);
+    expect(whole(keptPages(LOCALES)).test(decodeURIComponent(path))).toBe(true);
+    expect(whole(keptPages(['en'])).test(decodeURIComponent(path))).toBe(false);
+    expect(whole(keptPages(['en'])).test(decodeURIComponent(path.slice('/es'.length)))).toBe(true);
+  });
+
+  it.each([
+    '/novel/5',
+    '/novel/A-Tale',
+    '/book-reader/5',
+    '/book-reader',
+    '/invited-to-help/1/2',
+    '/0123456789abcdef0123456789abcdef',
+    '/genres',
+    '/genres/12',
+    '/login',
+    '/',
+  ])('are not short or private addresses: %s', (path) => {
+    expect(whole(keptPages(LOCALES)).test(path)).toBe(false);
+  });
+});
+
+describe('what the server answers alone', () => {
+  it('are the names of error pages and of index.html in each language', () => {
+    expect(serverOnly(LOCALES)).toEqual(expect.arrayContaining(['/404', '/es/404', '/500', '/400', '/index']));
+    for (const path of serverOnly(LOCALES))
+      expect([path, ['badRequest', undefined]]).toEqual([
+        path,
+        expect.arrayContaining([parsePath(path, LOCALES)?.kind]),
+      ]);
+  });
+
+  it('are the languages that are not active', () => {
+    expect(inactivePrefixes(LOCALES)).toContain('/de');
+    expect(inactivePrefixes(LOCALES)).not.toContain('/es');
+    expect(inactivePrefixes(LOCALES)).not.toContain('');
+  });
+});
+
+describe('a query', () => {
+  it.each(['utm_source=x', 'utm_source=x&gclid=1', 'ref=friend', 'fbclid='])(
+    'of campaign marks is read by no page: %s',
+    (query) => {
+      expect(whole(CAMPAIGN_QUERY).test(query)).toBe(true);
+      for (const path of ['/search', '/novel/5/a/b', '/genres/5/a']) {
+        const match = parsePath(path, LOCALES);
+        expect(match && readQuery(match, `?${query}`)).toBe('');
+      }
+    },
+  );
+
+  it.each([
+    'status=finished',
+    'utm_source=x&status=finished',
+    'q=a',
+    '%73tatus=finished',
+    'chapters=newest&ref=x',
+    'x=1',
+  ])('with any other name is for our server: %s', (query) => {
+    expect(whole(CAMPAIGN_QUERY).test(query)).toBe(false);
+  });
+});

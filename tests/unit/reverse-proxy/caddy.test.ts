@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { caddyConfig } from '#src/reverse-proxy/caddy.ts';
+import { EXAMPLE_BRANDS, EXAMPLE_OPTIONS, PUBLISHED } from './example.ts';
+
+describe('the configuration of Caddy', () => {
+  const config = caddyConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
+  const blockOf = (id: string) => config.split('\n# ').find((part) => part.startsWith(`${id}\n`)) ?? '';
+
+  it('is the one in deploy/', async () => {
+    await expect(config).toMatchFileSnapshot('../../../deploy/Caddyfile');
+  });
+
+  it('reads the files of the bundle whose policy it sends', () => {
+    expect(blockOf('freenovel')).toContain('root * "/var/lib/lectern/freenovel/current/site-0123456789abcdef"');
+    expect(blockOf('freenovel')).toContain(`Content-Security-Policy "${PUBLISHED.live?.csp}"`);
+  });
+
+  it('hands everything to our server where a brand has no live release', () => {
+    expect(blockOf('moonovel')).not.toContain('file_server');
+    expect(blockOf('moonovel')).toContain('reverse_proxy "127.0.0.1:4321"');
+  });
+
+  it('gets certificates itself, and listens without TLS where a port is named', () => {
+    expect(config).toContain('\nwww.freenovel.example, freenovel.example, freenovel.localhost {');
+    const plain = caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '8080' });
+    expect(plain).toContain('\nhttp://www.moonovel.example:8080, http://moonovel.localhost:8080 {');
+  });
+
+  it('refuses values that Caddy would take apart', () => {
+    expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, site: '{a}' })).toThrow('cannot stand in');
+    expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '80 {' })).toThrow('cannot stand in');
+  });
+});

@@ -1,0 +1,29 @@
+import type { ProxiedBrand, ProxyOptions } from '#src/reverse-proxy/index.ts';
+
+/** With a live release, in two languages. */
+export const PUBLISHED: ProxiedBrand = {
+  id: 'freenovel',
+  hosts: ['www.freenovel.example', 'freenovel.example'],
+  apiPrefix: '/freenovel_api',
+  locales: ['en', 'es'],
+  live: { bundle: '0123456789abcdef', csp: "default-src 'none'; script-src 'self' 'sha256-example='" },
+};
+
+/** Without a release yet. */
+export const UNPUBLISHED: ProxiedBrand = {
+  id: 'moonovel',
+  hosts: ['www.moonovel.example'],
+  apiPrefix: '/moonovel_api',
+  locales: ['en'],
+  live: undefined,
+};
+
+export const EXAMPLE_BRANDS = [PUBLISHED, UNPUBLISHED];
+
+export const EXAMPLE_OPTIONS: ProxyOptions = {
+  state: '/var/lib/lectern',
+  site: '127.0.0.1:4321',
+  listen: undefined,
+  certificates: undefined,
+  cache: '/var/cache/nginx/lectern',
+};

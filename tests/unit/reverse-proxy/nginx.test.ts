@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { nginxConfig } from '#src/reverse-proxy/nginx.ts';
+import { EXAMPLE_BRANDS, EXAMPLE_OPTIONS, PUBLISHED, UNPUBLISHED } from './example.ts';
+
+/** The text of one brand's server block. */
+const blockOf = (config: string, id: string) => config.split('\n# ').find((part) => part.startsWith(`${id}\n`)) ?? '';
+
+describe('the configuration of nginx', () => {
+  const config = nginxConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
+
+  it('is the one in deploy/', async () => {
+    await expect(config).toMatchFileSnapshot('../../../deploy/nginx.conf');
+  });
+
+  it('reads the files of the bundle whose policy it sends', () => {
+    const block = blockOf(config, 'freenovel');
+    expect(block).toContain('root "/var/lib/lectern/freenovel/current/site-0123456789abcdef";');
+    expect(block).toContain(`add_header Content-Security-Policy "${PUBLISHED.live?.csp}";`);
+  });
+
+  it('reads no files of a brand without a live release', () => {
+    const block = blockOf(config, 'moonovel');
+    expect(block).toContain('server_name www.moonovel.example moonovel.localhost;');
+    expect(block).not.toMatch(/root|try_files/);
+    expect(block).toContain('location / {\n    proxy_pass http://lectern;');
+  });
+
+  it('hands calls and addresses that depend on the visitor to our server', () => {
+    const block = blockOf(config, 'freenovel');
+    for (const location of ['^~ /freenovel_api/', '= /', '= /sw.js', '= /es/404', '^~ /de'])
+      expect(block).toContain(`location ${location} {\n    proxy_pass http://lectern;\n  }`);
+  });
+
+  it('sends the home page of a brand with one language', () => {
+    const single = nginxConfig([{ ...PUBLISHED, locales: ['en'] }], EXAMPLE_OPTIONS);
+    expect(single).not.toContain('location = / {');
+  });
+
+  it('keeps nothing that carries a token', () => {
+    expect(config).toContain('proxy_cache_bypass $http_authorization;');
+    expect(config).toContain('proxy_no_cache $http_authorization $lectern_unkept;');
+    expect(config.match(/proxy_cache lectern;/g)).toHaveLength(2);
+  });
+
+  it('answers by TLS with the certificates of each brand, and leads there from port 80', () => {
+    const tls = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, certificates: '/etc/letsencrypt/live' });
+    expect(tls).toContain('listen 80 default_server;\n  return 308 https://$host$request_uri;');
+    expect(blockOf(tls, 'moonovel')).toContain(
+      'ssl_certificate "/etc/letsencrypt/live/www.moonovel.example/fullchain.pem";',
+    );
+    expect(blockOf(tls, 'moonovel')).toContain('Strict-Transport-Security');
+  });
+
+  it('refuses values that nginx would take apart', () => {
+    expect(() => nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, site: 'a; b' })).toThrow('cannot stand in');
+    expect(() => nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, cache: '/a/$b' })).toThrow('cannot stand in');
+    const spoiled = { ...UNPUBLISHED, live: { bundle: 'b', csp: 'script-src $host' } };
+    expect(() => nginxConfig([spoiled], EXAMPLE_OPTIONS)).toThrow('cannot stand in');
+  });
+});
