@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
+import { MEDIA_TYPES } from '#src/lib/media-types.ts';
 import { CACHE_CONTROL, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
@@ -26,9 +27,16 @@ const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Chang
 
 /** A host of no brand, and private addresses, which are the development brand's. */
 const otherHosts = ({ site, listen }: ProxyOptions) => `http://${port(listen)} {
-	reverse_proxy ${quoted(site)}
+${passTo(site, '	')}
 }
 `;
+
+/** Compression is between our server and the browser alone: what Caddy would unpack has no length any more. */
+const passTo = (site: string, indent: string) => `${indent}reverse_proxy ${quoted(site)} {
+${indent}	transport http {
+${indent}		compression off
+${indent}	}
+${indent}}`;
 
 const port = (listen: string | undefined) => (listen === undefined ? '' : `:${plain(listen)}`);
 
@@ -42,7 +50,7 @@ function brandSite(brand: ProxiedBrand, options: ProxyOptions): string {
 ${hosts.map((host) => address(host, options.listen)).join(', ')} {
 	header -Server
 ${brand.live ? `${releaseHandlers(brand, brand.live, options)}\n` : ''}	handle {
-		reverse_proxy ${quoted(options.site)}
+${passTo(options.site, '		')}
 	}
 }
 `;
@@ -58,6 +66,7 @@ function releaseHandlers(
   const file = { root, precompressed: 'br gzip' };
   const home = { name: 'home', target: '/', file: '/index.html' };
   return [
+    mediaTypes(),
     '	# Only while pages of this bundle are live: the policy below is theirs.',
     ...(homeDependsOnVisitor(brand.locales) ? [] : [handler({ ...page, ...home, except: [] })]),
     handler({ ...page, name: 'page', target: PLAIN_PATH, file: '{path}.html', except: exceptions(brand) }),
@@ -79,6 +88,14 @@ function releaseHandlers(
     }),
   ].join('\n');
 }
+
+/** Content-Type of what is sent, by the end of its name. */
+const mediaTypes = () => `	map {path} {lectern_type} {
+${Object.entries(MEDIA_TYPES)
+  .map(([extension, type]) => `		~\\${extension}$ ${quoted(type)}`)
+  .join('\n')}
+		default application/octet-stream
+	}`;
 
 const FORMS = ['*.br', '*.gz'];
 
@@ -117,6 +134,7 @@ ${except.length === 0 ? '' : `		not path ${except.join(' ')}\n`}		file {
 		request_header -Range
 		header {
 ${sent({ ...SECURITY_HEADERS, 'Cache-Control': cacheControl, ...(csp === undefined ? {} : { 'Content-Security-Policy': csp }) })}
+			Content-Type ${csp === undefined ? '{lectern_type}' : quoted(MEDIA_TYPES['.html'] ?? '')}
 			Vary Accept-Encoding
 			-Accept-Ranges
 			-Last-Modified

@@ -192,7 +192,6 @@ function releaseLocations(
   root ${quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)))};
   open_file_cache max=20000 inactive=10m;
   open_file_cache_valid 1s;
-  charset utf-8;
   charset_types ${typesWithCharset()};
   types {
 ${mediaTypes()}
@@ -215,6 +214,7 @@ type Headers = Readonly<Record<string, string>>;
 /** Pages have br beside them; gzip is made for the few who take nothing else. */
 const pageLocation = (match: string, otherwise: string, headers: Headers) => `  location ${match} {
     try_files $lectern_page ${otherwise};
+    charset utf-8;
     brotli_static on;
     gzip on;
     gzip_proxied any;
@@ -225,6 +225,7 @@ ${sent(headers)}
 
 const fileLocation = (match: string, headers: Headers) => `  location ${match} {
     try_files $lectern_file @site;
+    charset utf-8;
     brotli_static on;
     gzip_static on;
     gzip_proxied any;

@@ -1,0 +1,230 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { linkBundleFolder } from '#src/release/bundle-folder.ts';
+import type { ProxiedBrand } from '#src/reverse-proxy/index.ts';
+import { frontBrand, html, POLICY, publish, type ReleaseContent } from '../server/fixture.ts';
+import { type AskOptions, ask, type Told } from '../server/http.ts';
+
+/** Three brands: `oak` has two languages, `elm` has no release. */
+export const BRANDS = [frontBrand('ash'), frontBrand('oak', { locales: ['en', 'es'] }), frontBrand('elm')];
+
+const STYLE = '.card { color: red }\n'.repeat(100);
+
+const CONTENT: ReleaseContent = {
+  pages: {
+    '/': html('home'),
+    '/genres': html('genres'),
+    '/genres/1/Rom%C3%A1ntico': html('genre'),
+    '/tags/5/a%20b': html('a space'),
+    '/tags/5/what%3F': html('a question mark'),
+    "/tags/5/O'Hara_(1)~.": html('signs'),
+    '/novel/9/Fantasy/A-Tale': html('a prerendered novel'),
+    '/myinfo': html('account'),
+  },
+  aliases: { 'genre:1': '/genres/1/Rom%C3%A1ntico' },
+  assets: {
+    '/_astro/page.Dk3.js': 'console.log(1);\n'.repeat(100),
+    '/_astro/small.Ab1.js': 'console.log(1);',
+    '/_brand/look.0123.css': STYLE,
+    '/_brand/cover.0123.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(300)}</svg>`,
+    '/_brand/face.0123.woff2': 'not really a font'.repeat(100),
+    '/favicon.ico': 'not really a picture',
+    '/humans.txt': 'people\n'.repeat(200),
+  },
+};
+
+/** Publishes for `ash` and `oak`; `elm` has no release. */
+export async function publishBrands(state: string): Promise<void> {
+  await publish(state, 'ash', CONTENT);
+  await publish(state, 'oak', {
+    ...CONTENT,
+    pages: { ...CONTENT.pages, '/es': html('inicio'), '/es/404': html('no encontrado'), '/de': html('Startseite') },
+  });
+}
+
+/** Publishes pages that newer code made, with another policy. */
+export const publishNewer = (
+  state: string,
+  brand: string,
+  pages: ReleaseContent['pages'],
+  bundle: string,
+  csp: string,
+) =>
+  publish(state, brand, { pages }, (release) => {
+    const file = join(release, 'release.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), bundle: { id: bundle, csp } }));
+    linkBundleFolder(release, bundle);
+  });
+
+/** What the configuration says of the brands of the fixture. */
+export const PROXIED: readonly ProxiedBrand[] = BRANDS.map(({ brand: { id, hosts, apiPrefix, locales } }) => ({
+  id,
+  hosts,
+  apiPrefix,
+  locales,
+  live: id === 'elm' ? undefined : { bundle: 'bundle', csp: POLICY },
+}));
+
+/** A request to one of the brands. */
+export interface Request extends AskOptions {
+  readonly host: string;
+  readonly path: string;
+}
+
+const PAGES = [
+  '/',
+  '/genres',
+  '/genres/1/Rom%C3%A1ntico',
+  '/tags/5/a%20b',
+  '/tags/5/what%3F',
+  "/tags/5/O'Hara_(1)~.",
+  '/novel/9/Fantasy/A-Tale',
+  '/myinfo',
+  '/es',
+  '/de',
+];
+
+const FILES = [
+  '/_astro/page.Dk3.js',
+  '/_astro/small.Ab1.js',
+  '/_brand/look.0123.css',
+  '/_brand/cover.0123.svg',
+  '/_brand/face.0123.woff2',
+  '/favicon.ico',
+  '/humans.txt',
+];
+
+const OTHERS = [
+  // Other spellings and names.
+  '/genres/',
+  '//genres',
+  '/genres/1/Rom%c3%a1ntico',
+  '/genres/1',
+  '/genres/./1/Rom%C3%A1ntico',
+  '/%67enres',
+  '/tags/5/a+b',
+  '/tags/5/a%2Fb',
+  '/genres/1/%2E%2E/Rom%C3%A1ntico',
+  // Names of files that are no addresses.
+  '/index',
+  '/index.html',
+  '/genres.html',
+  '/genres.html.br',
+  '/_astro/page.Dk3.js.br',
+  '/_brand/look.0123.css.gz',
+  '/404',
+  '/400',
+  '/500',
+  '/es/404',
+  '/-',
+  '/release.json',
+  '/_astro/../index.html',
+  '/_astro/',
+  '/_astro/missing.js',
+  '/missing.txt',
+  '/sw.js',
+  // Queries: marks of a campaign, filters, words, and names that no page reads.
+  '/genres?utm_source=mail&gclid=1',
+  '/genres/1/Rom%C3%A1ntico?status=finished',
+  '/genres/1/Rom%C3%A1ntico?utm_source=mail&status=finished',
+  '/genres/1/Rom%C3%A1ntico?unknown=1',
+  '/?utm_source=mail',
+  '/genres?',
+  '/novel/9/Fantasy/A-Tale?chapters=newest',
+  // Pages rendered on request, short addresses, shared links, nothing at all.
+  '/novel/10/Fantasy/B-Tale',
+  '/book-reader/9/1',
+  '/search/result/dragons?status=finished',
+  '/search?q=dragons',
+  '/author/3/Someone',
+  '/novel/10/Fantasy/B-Tale/',
+  '/0123456789abcdef0123456789abcdef',
+  '/nothing/here',
+  '/healthz',
+  '/readyz',
+  // Calls.
+  '/ash_api/v1/book.show?id=1',
+  '/ash_api/v1/',
+  '/oak_api/v1/book.show',
+];
+
+const ENCODINGS = ['', 'br', 'gzip', 'gzip, deflate, br, zstd', 'br;q=0, gzip', 'gzip;q=1, br;q=0.5', 'identity', '*'];
+
+/** A page that is rendered on request. */
+const RENDERED = '/novel/10/Fantasy/B-Tale';
+
+const of = (hosts: readonly string[], paths: readonly string[], options: AskOptions = {}): Request[] =>
+  hosts.flatMap((host) => paths.map((path) => ({ host, path, ...options })));
+
+/** Requests of every kind, by what they show; a web server has to answer each as our server does. */
+export const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
+  'pages of a release': of(['ash.test', 'oak.test', 'oak.localhost'], PAGES),
+  'browser files': of(['ash.test', 'oak.test', 'oak.localhost'], FILES),
+  'addresses that are no files, or no page in their one spelling': of(['ash.test', 'oak.test'], OTHERS),
+  'a brand without a release': of(['elm.test'], ['/', '/genres', '/_astro/page.Dk3.js', '/elm_api/v1/book.show']),
+  'hosts of no brand': of(['unknown.test'], ['/', '/genres', '/healthz', '/readyz', '/ash_api/v1/book.show']),
+  'other spellings of a host': of(['ASH.test:8080', 'ash.test.'], ['/', '/genres']),
+  HEAD: of(['ash.test'], [...PAGES, ...FILES, ...OTHERS], { method: 'HEAD' }),
+  'other methods': ['POST', 'PUT', 'DELETE', 'OPTIONS'].flatMap((method) =>
+    of(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED, '/ash_api/v1/visitor.create'], {
+      method,
+      body: method === 'OPTIONS' ? '' : '{"a":1}',
+    }),
+  ),
+  'a range, which our server does not know': of(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED], {
+    headers: { range: 'bytes=0-9' },
+  }),
+  'the languages of the visitor': [
+    ...of(['oak.test'], ['/'], { headers: { 'accept-language': 'es' } }),
+    ...of(['oak.test'], ['/', '/genres'], { headers: { cookie: 'hb_lang=es' } }),
+  ],
+  'a token': of(['ash.test'], ['/genres', RENDERED, '/ash_api/v1/book.show'], {
+    headers: { authorization: 'Bearer t', cookie: 'a=b' },
+  }),
+  ...Object.fromEntries(
+    ENCODINGS.map((encoding) => [
+      `the encodings "${encoding}"`,
+      of(['ash.test'], [...PAGES, ...FILES, RENDERED], { headers: { 'accept-encoding': encoding } }),
+    ]),
+  ),
+};
+
+const titleOf = ({ method = 'GET', host, path, headers = {} }: Request) =>
+  `${method} ${host}${path} ${Object.entries(headers).map(([name, value]) => `${name}: ${value}`)}`;
+
+/** Headers of the connection or the moment, and the value of the ETag, which a web server makes from the file. */
+const OWN = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding'];
+
+/** An answer as far as it has to be the same. */
+export function comparable({ status, headers, body }: Told) {
+  const encoding = headers['content-encoding'];
+  const text = encoding === 'gzip' && body.length > 0 ? gunzipSync(body) : body;
+  const named = Object.entries(headers).filter(
+    ([name]) => !OWN.includes(name) && !(encoding === 'gzip' && name === 'content-length'),
+  );
+  return {
+    status,
+    headers: Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1))),
+    hasTag: headers.etag !== undefined,
+    body: (encoding === 'br' && text.length > 0 ? brotliDecompressSync(text) : text).toString('latin1'),
+  };
+}
+
+/** Asks both and compares; an answer with an ETag is asked for again with it. */
+export async function expectSame(ours: number, theirs: number, request: Request): Promise<void> {
+  const { host, path, ...options } = request;
+  const [expected, got] = [await ask(ours, host, path, options), await ask(theirs, host, path, options)];
+  const title = titleOf(request);
+  expect({ title, ...comparable(got) }).toEqual({ title, ...comparable(expected) });
+  if (got.status !== 200 || got.headers.etag === undefined) return;
+  const again = { ...options, headers: { ...options.headers, 'if-none-match': String(got.headers.etag) } };
+  const unchanged = await ask(theirs, host, path, again);
+  expect([title, unchanged.status]).toEqual([title, 304]);
+  expect(unchanged.body).toHaveLength(0);
+  expect(unchanged.headers['cache-control']).toBe(got.headers['cache-control']);
+  expect(unchanged.headers['content-security-policy']).toBe(got.headers['content-security-policy']);
+  const other = { ...options, headers: { ...options.headers, 'if-none-match': '"another"' } };
+  expect((await ask(theirs, host, path, other)).status).toBe(200);
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ScriptedServer, startScriptedServer } from '../../helpers/scripted-server.ts';
+import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
+import { html, type RunningFront, startFront } from '../server/fixture.ts';
+import { ask } from '../server/http.ts';
+import { BRANDS, expectSame, PROXIED, publishBrands, REQUESTS } from './fixture.ts';
+
+let upstream: ScriptedServer;
+let front: RunningFront;
+
+const site = {
+  async render(request: Request) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/book-reader/')) return new Response(null, { status: 404 });
+    if (pathname.startsWith('/0123')) return new Response(null, { status: 302, headers: { location: '/genres' } });
+    if (pathname.startsWith('/author/')) throw new Error('rendering failed');
+    return new Response(html(request.url), { headers: { 'lectern-cache': 'max-age=60, stale-while-revalidate=60' } });
+  },
+};
+
+beforeAll(async () => {
+  upstream = await startScriptedServer((response, request) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ path: request.path, method: request.method, from: request.headers['x-forwarded-for'] }),
+    );
+  });
+  front = await startFront(BRANDS, { site, upstreamOrigin: upstream.origin, proxies: ['127.0.0.1'] });
+  await publishBrands(front.state);
+});
+afterAll(async () => {
+  await front.close();
+  await upstream.close();
+});
+
+describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
+  let web: WebServer;
+
+  beforeAll(async () => {
+    web = await startWebServer(server, { brands: PROXIED, state: front.state, site: front.port });
+  });
+  afterAll(() => web.close());
+
+  it.each(Object.entries(REQUESTS))('answers as our server: %s', async (_title, requests) => {
+    for (const request of requests) await expectSame(front.port, web.port, request);
+  });
+
+  it('lets no path lead out of the folder of a release', async () => {
+    for (const path of [
+      '/../release.json',
+      '/genres/../../release.json',
+      '/%2e%2e/release.json',
+      '/_astro/..%2f..%2frelease.json',
+    ]) {
+      const { status, text } = await ask(web.port, 'ash.test', path);
+      expect([path, status < 500 && status >= 300]).toEqual([path, true]);
+      expect(text).not.toContain('bundle');
+    }
+  });
+
+  it('tells our server the address of the visitor, whatever the visitor says of it', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'oak.test' };
+    const { text } = await ask(web.port, 'ash.test', '/ash_api/v1/book.show', { headers });
+    expect(JSON.parse(text)).toMatchObject({ path: '/ash_api/v1/book.show' });
+  });
+});
