@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { noneMatch } from '#src/lib/none-match.ts';
+import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
 
@@ -56,13 +57,6 @@ export interface SerializedResponse {
   readonly headersWithLength: readonly string[];
   readonly body: Uint8Array;
 }
-
-const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-};
 
 /** Serializes `reply` in the best encoding that the client accepts. */
 export async function serialize(acceptEncoding: string | undefined, reply: Reply): Promise<SerializedResponse> {

@@ -6,6 +6,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
+import { CACHE_CONTROL } from '#src/lib/response-headers.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { type Match, normalisePath } from '#src/routes/parse.ts';
@@ -20,14 +21,11 @@ import { createLiveRelease } from './live-release.ts';
 import type { RenderedPages } from './rendered.ts';
 import { createWorkerFile, WORKER_CACHE, WORKER_HEADERS, WORKER_PATH } from './worker.ts';
 
-const PAGE_CACHE = 'public, max-age=0, must-revalidate';
-const ASSET_CACHE = 'public, max-age=3600';
 /** Whoever holds a shared link may follow it; nobody else is told of it. */
 const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 /** Where a name leads is the release's or the upstream's to say: what was kept of it would lead in circles some day. */
 const ASKED_AGAIN = { 'Cache-Control': 'no-cache' };
 const FOREVER = Number.POSITIVE_INFINITY;
-const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 export interface BrandPagesConfig {
   readonly brand: Brand;
@@ -70,7 +68,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
 
   const asset = async (ask: Ask, release: Release): Promise<Reply | undefined> => {
     const body = await files.asset(release, ask.path, own);
-    const cacheControl = isImmutable(ask.path) ? IMMUTABLE_CACHE : ASSET_CACHE;
+    const cacheControl = isImmutable(ask.path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.file;
     return body && { body, status: 200, cacheControl, kept: { release, until: FOREVER } };
   };
 
@@ -96,7 +94,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     return {
       body: files.page(release, page),
       status: 200,
-      cacheControl: PAGE_CACHE,
+      cacheControl: CACHE_CONTROL.page,
       headers: { 'Content-Security-Policy': release.info.bundle.csp, ...vary },
       ...(chosen || match.kind === 'design' ? {} : { kept: { release, until: FOREVER } }),
     };
@@ -124,7 +122,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     }
     const { body, csp, freshUntil } = result;
     const headers = { 'Content-Security-Policy': csp ?? release.info.bundle.csp };
-    return { body, status: 200, cacheControl: PAGE_CACHE, headers, kept: { release, until: freshUntil } };
+    return { body, status: 200, cacheControl: CACHE_CONTROL.page, headers, kept: { release, until: freshUntil } };
   };
 
   return {
