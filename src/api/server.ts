@@ -11,7 +11,7 @@ import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
 import { createSearches } from './store/visitors/searches.ts';
 import { createPageViews } from './store/visitors/views.ts';
-import { createVisitorLimits } from './visitors/limits.ts';
+import { type CreateLimiter, createCallLimits } from './visitors/limits.ts';
 import { createMailer } from './visitors/mail.ts';
 import { createMeasurement, type MeasurementConfig } from './visitors/measurement.ts';
 import { createOidcProvider, type OidcConfig } from './visitors/oidc.ts';
@@ -42,6 +42,8 @@ export interface ApiConfig {
   readonly oidc?: OidcConfig | undefined;
   /** Who sends notifications of new chapters; nobody where not given. */
   readonly push?: PushConfig;
+  /** The store of the limits of calls; default: this process. */
+  readonly createLimiter?: CreateLimiter;
   /** The clock that help events and sessions end by; default: the present. */
   readonly now?: () => Date;
 }
@@ -66,7 +68,7 @@ export function createApi(config: ApiConfig): Api {
     log,
     now,
     starts: createPageStarts(store.catalogue),
-    limits: createVisitorLimits(now),
+    limits: createCallLimits(config.createLimiter),
     views: createPageViews(store.visitors),
     searches: createSearches(store.visitors),
     push: createPush(config.push ?? { brands: new Map() }, { store, log, now }),

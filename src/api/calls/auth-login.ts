@@ -7,12 +7,12 @@ import { signIn, waitIf } from './sign-in.ts';
 
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
   const { store, limits, address } = context;
-  waitIf(limits.signInByAddress.take(address));
-  waitIf(limits.signInByEmail.take(email));
+  waitIf(await limits.signInByAddress.consume(address));
+  waitIf(await limits.signInByEmail.consume(email));
   const account = credentialsOf(store.visitors, email);
   const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
   if (!account || !right) throw new ApiFault('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
-  limits.signInByEmail.forget(email);
+  await limits.signInByEmail.reset(email);
   if (isOutdated(account.password)) setPassword(store.visitors, account.id, await hashPassword(password));
   return { session: signIn(context, account.id) };
 });

@@ -9,7 +9,7 @@ const secret = () => randomBytes(32).toString('base64url');
 
 export const authOidcBeginHandler = handle(authOidcBegin, async (_params, context) => {
   const { limits, address, store, brand, now } = context;
-  waitIf(limits.signInByAddress.take(address));
+  waitIf(await limits.signInByAddress.consume(address));
   const visit = { state: secret(), nonce: secret(), verifier: secret() };
   const url = await askProvider(context, (provider) =>
     provider.authorizationUrl({ ...visit, redirectUri: redirectUriOf(context) }),

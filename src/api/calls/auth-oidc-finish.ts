@@ -13,7 +13,7 @@ import { signIn, waitIf } from './sign-in.ts';
 
 export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state, iss }, context) => {
   const { limits, address, store, brand, now } = context;
-  waitIf(limits.signInByAddress.take(address));
+  waitIf(await limits.signInByAddress.consume(address));
   const visit = takeOidcState(store.visitors, state, brand, now());
   if (!visit) throw new ApiFault('GONE', 'This way was used already, or is too old.');
   const redirectUri = redirectUriOf(context);

@@ -7,7 +7,7 @@ import { newAccount } from './new-account.ts';
 import { signIn, waitIf } from './sign-in.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
-  waitIf(context.limits.registerByAddress.take(context.address));
+  waitIf(await context.limits.registerByAddress.consume(context.address));
   if (credentialsOf(context.store.visitors, email)) throw taken();
   const user = newAccount(context, { email, name, password: await hashPassword(password) });
   if (user === undefined) throw taken();

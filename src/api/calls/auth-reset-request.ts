@@ -6,11 +6,11 @@ import { addReset } from '../store/visitors/resets.ts';
 import { resetMail } from '../visitors/reset-mail.ts';
 import { waitIf } from './sign-in.ts';
 
-export const authResetRequestHandler = handle(authResetRequest, ({ email }, context) => {
+export const authResetRequestHandler = handle(authResetRequest, async ({ email }, context) => {
   const { limits, address, mailer } = context;
-  waitIf(limits.resetByAddress.take(address));
+  waitIf(await limits.resetByAddress.consume(address));
   // Neither the answer nor its time tells whether a mail goes out.
-  if (mailer && limits.resetByEmail.take(email) === 0) mailer.send(() => mailFor(email, context));
+  if (mailer && (await limits.resetByEmail.consume(email)) === 0) mailer.send(() => mailFor(email, context));
   return {};
 });
 

@@ -9,7 +9,7 @@ import { signIn, waitIf } from './sign-in.ts';
 
 export const authResetHandler = handle(authReset, async ({ token, password }, context) => {
   const { store, limits, address, now } = context;
-  waitIf(limits.resetByAddress.take(address));
+  waitIf(await limits.resetByAddress.consume(address));
   const hashed = await hashPassword(password);
   const user = takeReset(store.visitors, token, now());
   if (user === undefined) throw new ApiFault('GONE', 'This link was used already, or is too old.');

@@ -15,10 +15,10 @@ export async function checkSecret(
   without: (account: StoredCredentials) => boolean,
 ): Promise<StoredCredentials> {
   const user = visitorOf(context);
-  waitIf(context.limits.secretByUser.take(String(user)));
+  waitIf(await context.limits.secretByUser.consume(String(user)));
   const account = found(credentialsById(context.store.visitors, user), 'visitor');
   const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
   if (!right) throw new ApiFault('WRONG_PASSWORD', 'That is not your password.');
-  context.limits.secretByUser.forget(String(user));
+  await context.limits.secretByUser.reset(String(user));
   return account;
 }

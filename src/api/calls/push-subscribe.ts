@@ -6,9 +6,9 @@ import { bookBriefs } from '../store/reads/index.ts';
 import { putSubscription } from '../store/visitors/push.ts';
 import { waitIf } from './sign-in.ts';
 
-export const pushSubscribeHandler = handle(pushSubscribe, ({ books, ...subscription }, context) => {
+export const pushSubscribeHandler = handle(pushSubscribe, async ({ books, ...subscription }, context) => {
   const { store, limits, push, brand, address, now } = context;
-  waitIf(limits.pushByAddress.take(address));
+  waitIf(await limits.pushByAddress.consume(address));
   if (!push.brands.has(brand)) throw new ApiFault('NOT_FOUND', 'This brand sends no notifications.');
   if (!push.allowPrivateAddresses && !isPublicEndpoint(subscription.endpoint))
     throw new ApiFault('BAD_REQUEST', 'endpoint: must be the address of a push service');

@@ -4,11 +4,11 @@ import { putShare } from '../store/visitors/shares.ts';
 import { shareTarget } from './share-target.ts';
 import { waitIf } from './sign-in.ts';
 
-export const shareCreateHandler = handle(shareCreate, ({ kind, id }, context) => {
+export const shareCreateHandler = handle(shareCreate, async ({ kind, id }, context) => {
   const { store, limits, address, now } = context;
   const device = deviceOf(context);
-  waitIf(limits.sharesByAddress.take(address));
-  waitIf(limits.sharesByDevice.take(device));
+  waitIf(await limits.sharesByAddress.consume(address));
+  waitIf(await limits.sharesByDevice.consume(device));
   shareTarget(store.catalogue, { kind, target_id: id });
   return { share: putShare(store.visitors, device, kind, id, now()) };
 });

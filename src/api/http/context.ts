@@ -4,7 +4,7 @@ import type { Store } from '../store/index.ts';
 import type { PageStarts } from '../store/reads/index.ts';
 import type { Searches } from '../store/visitors/searches.ts';
 import type { PageViews } from '../store/visitors/views.ts';
-import type { VisitorLimits } from '../visitors/limits.ts';
+import type { CallLimits } from '../visitors/limits.ts';
 import type { Mailer } from '../visitors/mail.ts';
 import type { Measurement } from '../visitors/measurement.ts';
 import type { OidcProvider } from '../visitors/oidc.ts';
@@ -13,7 +13,7 @@ import type { OidcProvider } from '../visitors/oidc.ts';
 export interface ApiState {
   readonly store: Store;
   readonly starts: PageStarts;
-  readonly limits: VisitorLimits;
+  readonly limits: CallLimits;
   readonly views: PageViews;
   readonly searches: Searches;
   readonly push: Push;

@@ -1,66 +1,94 @@
-/** Counts what a key did in the last while. */
-export interface RateLimit {
-  /** Counts one more. @returns 0 where it is allowed, else the seconds to wait */
-  take(key: string): number;
-  forget(key: string): void;
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** At most `points` uses of a key in `duration` seconds, counted from the first use. */
+export interface LimitOptions {
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly duration: number;
 }
 
-const MOST_KEYS = 50_000;
+/** What of `rate-limiter-flexible` is used here: each of its stores has it. */
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
 
-/** At most `most` in any `seconds`; a fixed window per key, begun by its first use. */
-export function createRateLimit(most: number, seconds: number, now: () => Date): RateLimit {
-  const windows = new Map<string, { count: number; ends: number }>();
+/**
+ * Makes the limiter of one rule. This is the place to choose the store: one that several machines share, such as
+ * `RateLimiterRedis` or `RateLimiterPostgres`, takes the same options.
+ */
+export type CreateLimiter = (options: LimitOptions) => Limiter;
+
+const MAX_KEYS = 50_000;
+
+/** Counts in this process. Of more than 50,000 keys the one that began first is dropped, so that memory is bounded. */
+export const createMemoryLimiter: CreateLimiter = (options) => {
+  const limiter = new RateLimiterMemory(options);
+  const begun = new Set<string | number>();
+  const remember = (key: string | number) => {
+    begun.delete(key);
+    begun.add(key);
+    const [oldest] = begun.size > MAX_KEYS ? begun : [];
+    if (oldest === undefined) return;
+    begun.delete(oldest);
+    void limiter.delete(oldest);
+  };
   return {
-    take(key) {
-      const time = now().getTime();
-      const known = windows.get(key);
-      const open = known && known.ends > time ? known : { count: 0, ends: time + seconds * 1000 };
-      if (open.count >= most) return Math.ceil((open.ends - time) / 1000);
-      open.count += 1;
-      if (windows.size >= MOST_KEYS && !windows.has(key)) sweep(windows, time);
-      windows.set(key, open);
-      return 0;
+    async consume(key) {
+      const result = await limiter.consume(key);
+      if (result.isFirstInDuration) remember(key);
+      return result;
     },
-    forget: (key) => void windows.delete(key),
+    delete(key) {
+      begun.delete(key);
+      return limiter.delete(key);
+    },
   };
+};
+
+export interface RateLimit {
+  /** Counts one use. @returns 0 where it is allowed, else the seconds to wait */
+  consume(key: string): Promise<number>;
+  /** Forgets the uses of a key. */
+  reset(key: string): Promise<void>;
 }
 
-/** Drops the windows that have ended, or the oldest one where none has. */
-function sweep(windows: Map<string, { ends: number }>, time: number): void {
-  for (const [key, { ends }] of windows) if (ends <= time) windows.delete(key);
-  const oldest = windows.keys().next();
-  if (windows.size >= MOST_KEYS && !oldest.done) windows.delete(oldest.value);
+const RULES = {
+  signInByEmail: [10, 900],
+  signInByAddress: [60, 900],
+  registerByAddress: [30, 3600],
+  resetByEmail: [3, 3600],
+  resetByAddress: [20, 3600],
+  secretByUser: [10, 900],
+  // Many readers may share one address.
+  viewsByAddress: [600, 60],
+  sharesByDevice: [60, 3600],
+  sharesByAddress: [600, 3600],
+  applicationsByDevice: [5, 3600],
+  applicationsByAddress: [30, 3600],
+  pushByAddress: [300, 3600],
+} as const satisfies Record<string, readonly [points: number, duration: number]>;
+
+/** Limits of the calls, by e-mail address, network address, device or account. */
+export type CallLimits = Readonly<Record<keyof typeof RULES, RateLimit>>;
+
+export function createCallLimits(createLimiter: CreateLimiter = createMemoryLimiter): CallLimits {
+  const entries = Object.entries(RULES).map(([keyPrefix, [points, duration]]) => [
+    keyPrefix,
+    toRateLimit(createLimiter({ keyPrefix, points, duration })),
+  ]);
+  return Object.fromEntries(entries);
 }
 
-export interface VisitorLimits {
-  readonly signInByEmail: RateLimit;
-  readonly signInByAddress: RateLimit;
-  readonly registerByAddress: RateLimit;
-  readonly resetByEmail: RateLimit;
-  readonly resetByAddress: RateLimit;
-  readonly secretByUser: RateLimit;
-  readonly viewsByAddress: RateLimit;
-  readonly sharesByDevice: RateLimit;
-  readonly sharesByAddress: RateLimit;
-  readonly applicationsByDevice: RateLimit;
-  readonly applicationsByAddress: RateLimit;
-  readonly pushByAddress: RateLimit;
-}
-
-export function createVisitorLimits(now: () => Date): VisitorLimits {
-  return {
-    signInByEmail: createRateLimit(10, 900, now),
-    signInByAddress: createRateLimit(60, 900, now),
-    registerByAddress: createRateLimit(30, 3600, now),
-    resetByEmail: createRateLimit(3, 3600, now),
-    resetByAddress: createRateLimit(20, 3600, now),
-    secretByUser: createRateLimit(10, 900, now),
-    // Many readers may stand behind one address.
-    viewsByAddress: createRateLimit(600, 60, now),
-    sharesByDevice: createRateLimit(60, 3600, now),
-    sharesByAddress: createRateLimit(600, 3600, now),
-    applicationsByDevice: createRateLimit(5, 3600, now),
-    applicationsByAddress: createRateLimit(30, 3600, now),
-    pushByAddress: createRateLimit(300, 3600, now),
-  };
-}
+const toRateLimit = (limiter: Limiter): RateLimit => ({
+  async consume(key) {
+    try {
+      await limiter.consume(key);
+      return 0;
+    } catch (rejection) {
+      // The library rejects with its result where a limit is reached, and with an error where the store fails.
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      return Math.ceil(rejection.msBeforeNext / 1000);
+    }
+  },
+  async reset(key) {
+    await limiter.delete(key);
+  },
+});

@@ -1,32 +1,64 @@
-import { describe, expect, it } from 'vitest';
-import { createRateLimit } from '#src/api/visitors/limits.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CreateLimiter, createCallLimits, createMemoryLimiter } from '#src/api/visitors/limits.ts';
 
-describe('createRateLimit', () => {
-  let time = 0;
-  const now = () => new Date(time);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-  it('allows so many in a while, then names the wait, then allows again', () => {
-    const limit = createRateLimit(2, 60, now);
-    expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 60]);
-    time += 30_500;
-    expect(limit.take('a')).toBe(30);
-    expect(limit.take('b')).toBe(0);
-    time += 30_000;
-    expect(limit.take('a')).toBe(0);
+describe('a limit', () => {
+  it('allows its number of uses in its time, then names the wait, then allows again', async () => {
+    const { resetByEmail } = createCallLimits();
+    const consume = () => resetByEmail.consume('a');
+    expect([await consume(), await consume(), await consume(), await consume()]).toEqual([0, 0, 0, 3600]);
+    vi.setSystemTime(1_800_500);
+    expect(await consume()).toBe(1800);
+    expect(await resetByEmail.consume('b')).toBe(0);
+    vi.setSystemTime(3_600_000);
+    expect(await consume()).toBe(0);
   });
 
-  it('forgets a key that succeeded', () => {
-    const limit = createRateLimit(1, 60, now);
-    limit.take('a');
-    limit.forget('a');
-    expect(limit.take('a')).toBe(0);
+  it('begins anew for a key that is reset', async () => {
+    const { resetByEmail } = createCallLimits();
+    for (let n = 0; n < 3; n += 1) await resetByEmail.consume('a');
+    await resetByEmail.reset('a');
+    expect(await resetByEmail.consume('a')).toBe(0);
   });
 
-  it('keeps counting one key while many others come', () => {
-    const limit = createRateLimit(1, 60, now);
-    for (let n = 0; n < 49_000; n += 1) limit.take(`key ${n}`);
-    expect(limit.take('key 48999')).toBeGreaterThan(0);
-    for (let n = 0; n < 2_000; n += 1) limit.take(`more ${n}`);
-    expect(limit.take('more 1999')).toBeGreaterThan(0);
+  it('counts apart from the other limits of the same key', async () => {
+    const { resetByEmail, resetByAddress } = createCallLimits();
+    for (let n = 0; n < 4; n += 1) await resetByEmail.consume('a');
+    expect(await resetByAddress.consume('a')).toBe(0);
+  });
+
+  it('fails with the error of its store', async () => {
+    const createLimiter: CreateLimiter = (options) => {
+      const limiter = createMemoryLimiter(options);
+      return { ...limiter, consume: () => Promise.reject(new Error('the store is down')) };
+    };
+    await expect(createCallLimits(createLimiter).resetByEmail.consume('a')).rejects.toThrow('the store is down');
+  });
+});
+
+describe('a limiter in memory', () => {
+  const options = { keyPrefix: 'test', points: 1, duration: 60 };
+
+  it('goes on counting a key while many others come', async () => {
+    const limiter = createMemoryLimiter(options);
+    for (let n = 0; n < 49_000; n += 1) await limiter.consume(`key ${n}`);
+    await expect(limiter.consume('key 48999')).rejects.toMatchObject({ consumedPoints: 2 });
+    for (let n = 0; n < 2_000; n += 1) await limiter.consume(`more ${n}`);
+    await expect(limiter.consume('more 1999')).rejects.toMatchObject({ consumedPoints: 2 });
+    await expect(limiter.consume('key 1000')).rejects.toMatchObject({ consumedPoints: 2 });
+  });
+
+  it('drops the key that began first where there are more than 50,000', async () => {
+    const limiter = createMemoryLimiter(options);
+    for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
+    await expect(limiter.consume('key 0')).rejects.toMatchObject({ consumedPoints: 2 });
+    await limiter.consume('one more');
+    expect(await limiter.consume('key 0')).toMatchObject({ consumedPoints: 1 });
   });
 });
