@@ -56,8 +56,10 @@ export function createLog(least: LogLevel = 'info', write: (line: string) => voi
 }
 
 function logOver(logger: Logger): Log {
-  const at = (level: LogLevel) => (message: string, fields: LogFields = {}) =>
-    logger[level](fields, message.replaceAll(BEARER, '$1 [redacted]'));
+  const at =
+    (level: LogLevel) =>
+    (message: string, fields: LogFields = {}) =>
+      logger[level](fields, message.replaceAll(BEARER, '$1 [redacted]'));
   return {
     debug: at('debug'),
     info: at('info'),
