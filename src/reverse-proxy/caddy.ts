@@ -48,7 +48,10 @@ function brandSite(brand: ProxiedBrand, options: ProxyOptions): string {
   const hosts = [...new Set([...brand.hosts, `${brand.id}.localhost`])];
   return `# ${brand.id}
 ${hosts.map((host) => address(host, options.listen)).join(', ')} {
-	header -Server
+	header {
+		-Server
+		-X-Accel-Expires
+	}
 ${brand.live ? `${releaseHandlers(brand, brand.live, options)}\n` : ''}	handle {
 ${passTo(options.site, '		')}
 	}
@@ -118,12 +121,16 @@ interface Handler {
   readonly precompressed: string;
 }
 
+/** Pages have no gzip beside them. Our server makes it, with an ETag of its own, for the few who do not take br. */
+const NO_GZIP =
+  '		expression `{header.Accept-Encoding}.contains("br") || !{header.Accept-Encoding}.contains("gzip")`';
+
 /** Files that are there, asked for in their one spelling, without a query that a page reads or encodings with weights. */
 const handler = ({ name, target, file, except, root, cacheControl, csp, precompressed }: Handler) => `	@${name} {
 		method GET HEAD
 		vars_regexp {http.request.orig_uri} \`^${target}(?:\\?(?:${CAMPAIGN_QUERY})?)?$\`
 		not header_regexp Accept-Encoding [;*]
-${except.length === 0 ? '' : `		not path ${except.join(' ')}\n`}		file {
+${csp === undefined ? '' : `${NO_GZIP}\n`}${except.length === 0 ? '' : `		not path ${except.join(' ')}\n`}		file {
 			root ${root}
 			try_files ${file}
 		}
@@ -140,7 +147,7 @@ ${sent({ ...SECURITY_HEADERS, 'Cache-Control': cacheControl, ...(csp === undefin
 			-Last-Modified
 			defer
 		}
-${csp === undefined ? '' : '		encode gzip\n'}		file_server {
+		file_server {
 			precompressed ${precompressed}
 			disable_canonical_uris
 		}

@@ -194,8 +194,8 @@ export const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
 const titleOf = ({ method = 'GET', host, path, headers = {} }: Request) =>
   `${method} ${host}${path} ${Object.entries(headers).map(([name, value]) => `${name}: ${value}`)}`;
 
-/** Headers of the connection or the moment, and the value of the ETag, which a web server makes from the file. */
-const OWN = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding'];
+/** Headers of the connection, the moment or for nginx alone, and the value of the ETag, which a web server makes from the file. */
+const OWN = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding', 'x-accel-expires'];
 
 /** An answer as far as it has to be the same. */
 export function comparable({ status, headers, body }: Told) {
