@@ -20,7 +20,8 @@ npm run rebuild -- --brand ID --shard I/N | --merge N [--full]
   --json            one line of JSON for each brand
 
 Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run under way, 3 the upstream failed,
-4 refused by verification. The live release changes only with 0.`,
+4 refused by verification, 5 published, but the web server in front has its old configuration (docs/operate/proxy.md).
+The live release changes only with 0 and 5.`,
   options: SWITCHES,
   run: rebuildBrands,
 });

@@ -15,6 +15,7 @@ import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { ROOT } from './child.ts';
+import { renewProxyConfig } from './proxy-renewal.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 import { type RunningUpstream, withUpstream } from './upstream.ts';
 
@@ -54,12 +55,26 @@ export async function rebuildBrands(given: RebuildArguments): Promise<number> {
   const rebuild = composeRebuild(config, upstream.origin, log);
   const codes: number[] = [];
   try {
-    for (const one of brands) codes.push(await rebuildOne(rebuild, one, options, { json, state: config.state }));
+    for (const one of brands) {
+      codes.push(await rebuildOne(rebuild, one, options, { json, state: config.state }));
+      codes.push(await afterPublish(config));
+    }
   } finally {
     await rebuild.close();
     await upstream.close();
   }
   return Math.max(...codes);
+}
+
+/** @returns the exit code: a web server that goes on with its old configuration takes nothing back */
+async function afterPublish(config: Config): Promise<number> {
+  try {
+    await renewProxyConfig(config);
+    return EXIT.done;
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    return EXIT.proxy;
+  }
 }
 
 /** Of runs that work from the snapshot alone. */

@@ -4,6 +4,7 @@ import { getConfig } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { takeLock } from '#src/rebuild/lock.ts';
 import { diffReleases, type ListedRelease, listReleases, type ReleaseDiff, rollback } from '#src/release/index.ts';
+import { renewProxyConfig } from './proxy-renewal.ts';
 
 interface ReleasesArguments {
   readonly brand: string | undefined;
@@ -15,14 +16,17 @@ interface ReleasesArguments {
 /** Lists, compares or goes back among a brand's releases. @returns what to print */
 export async function releasesOf({ brand: id, action, ids, json }: ReleasesArguments): Promise<string> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
-  const { brands, state } = getConfig(process.env);
+  const config = getConfig(process.env);
+  const { brands, state } = config;
   const folder = join(state, brandById(await loadBrands(brands), id).id);
   const [from, to] = ids;
   if (action === 'diff' && from !== undefined && to !== undefined && ids.length === 2)
     return print(diffReleases(folder, from, to), diffText, json);
   if (ids.length > 0) throw new ConfigError('Use: list, rollback, or diff A B.');
-  if (action === 'rollback') await goBack(folder, id);
-  else if (action !== 'list')
+  if (action === 'rollback') {
+    await goBack(folder, id);
+    await renewProxyConfig(config);
+  } else if (action !== 'list')
     throw new ConfigError(`There is no action "${action}". Use: list, rollback, or diff A B.`);
   return print(listReleases(folder), listText, json);
 }

@@ -20,8 +20,13 @@ export interface Program {
   stop(): Promise<number | string>;
 }
 
-export function runProgram(name: string, args: readonly string[], state: string): Program {
-  const env = { ...process.env, NODE_ENV: 'production', LECTERN_STATE: state };
+export function runProgram(
+  name: string,
+  args: readonly string[],
+  state: string,
+  environment: NodeJS.ProcessEnv = {},
+): Program {
+  const env = { ...process.env, NODE_ENV: 'production', LECTERN_STATE: state, ...environment };
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], { env, cwd: ROOT });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {

@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getConfig } from '#src/lib/config.ts';
+import { liveId } from '#src/release/index.ts';
+import { renewProxyConfig } from '../../../scripts/programs/proxy-renewal.ts';
+import { publishNewer } from '../reverse-proxy/fixture.ts';
+import { html, publish } from '../server/fixture.ts';
+import { runProgram } from './program.ts';
+
+let folder: string;
+let out: string;
+/** A line for each time the web server was reloaded. */
+let reloads: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-renewal-'));
+  out = join(folder, 'lectern.conf');
+  reloads = join(folder, 'reloads');
+  writeFileSync(reloads, '');
+  await publish(folder, 'moonovel', { pages: { '/': html('home') } });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = (reload: string) => ({
+  LECTERN_STATE: folder,
+  LECTERN_BRANDS: resolve('brands'),
+  LECTERN_PROXY_CONFIG: `--server nginx --out ${out}`,
+  LECTERN_PROXY_RELOAD: reload,
+});
+const renew = (reload = `echo reloaded >> ${reloads}`) => renewProxyConfig(getConfig(environment(reload)));
+const reloaded = () => readFileSync(reloads, 'utf8').trim().split('\n').filter(Boolean).length;
+
+describe('after a publish', () => {
+  it('the configuration is written, and the web server reloaded, where the text changed', async () => {
+    expect(await renew()).toBe(true);
+    expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/moonovel/current/site-bundle";`);
+    expect(reloaded()).toBe(1);
+    await publish(folder, 'moonovel', { pages: { '/': html('home of another day') } });
+    expect(await renew()).toBe(false);
+    expect(reloaded()).toBe(1);
+    await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
+    expect(await renew()).toBe(true);
+    expect(readFileSync(out, 'utf8')).toContain('add_header Content-Security-Policy "newer policy";');
+    expect(reloaded()).toBe(2);
+  });
+
+  it('the file gets its old text back where the reload fails, and the release stays live', async () => {
+    await renew();
+    const before = readFileSync(out, 'utf8');
+    await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
+    const live = liveId(join(folder, 'moonovel'));
+    await expect(renew('echo the file has a mistake >&2; exit 1')).rejects.toMatchObject({
+      code: 'PROXY_CONFIG',
+      exitCode: 5,
+      message: expect.stringContaining('the file has a mistake'),
+    });
+    expect(readFileSync(out, 'utf8')).toBe(before);
+    expect(liveId(join(folder, 'moonovel'))).toBe(live);
+    expect(await renew()).toBe(true);
+  });
+
+  it('no file is left where there was none and the reload fails', async () => {
+    await expect(renew('exit 1')).rejects.toMatchObject({ exitCode: 5 });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('nothing happens without LECTERN_PROXY_CONFIG', async () => {
+    const { LECTERN_PROXY_CONFIG: _, ...rest } = environment('exit 1');
+    expect(await renewProxyConfig(getConfig(rest))).toBe(false);
+  });
+
+  it.each(['--server apache --out x', '--server nginx', '--servr nginx --out x'])('%s is refused', async (text) => {
+    const config = getConfig({ ...environment(''), LECTERN_PROXY_CONFIG: text });
+    await expect(renewProxyConfig(config)).rejects.toMatchObject({ exitCode: 5 });
+  });
+});
+
+describe('the commands', () => {
+  const run = (name: string, args: string[]) =>
+    runProgram(name, args, folder, environment(`echo reloaded >> ${reloads}`));
+
+  it('npm run releases renews the configuration after a rollback', async () => {
+    await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
+    expect(await run('releases', ['--brand', 'moonovel', 'rollback']).ended()).toBe(0);
+    expect(readFileSync(out, 'utf8')).toContain('/moonovel/current/site-bundle"');
+    expect(reloaded()).toBe(1);
+  });
+
+  it('npm run proxy-config writes, prints and checks', async () => {
+    const printed = run('proxy-config', ['--server', 'caddy', '--listen', '8080']);
+    expect(await printed.ended()).toBe(0);
+    expect(printed.out()).toContain('http://www.moonovel.example:8080');
+    expect(await run('proxy-config', ['--check']).ended()).toBe(1);
+    expect(await run('proxy-config', []).ended()).toBe(0);
+    expect(await run('proxy-config', ['--check']).ended()).toBe(0);
+    expect(await run('proxy-config', ['--server', 'apache']).ended()).toBe(2);
+  });
+});
