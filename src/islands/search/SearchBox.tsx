@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
-import { forgetSearches, loadPopular, rememberSearch, WORD_LENGTH } from '#src/stores/types.ts';
+import { forgetSearches, loadPopular, rememberSearch } from '#src/stores/types.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import { ComboboxInput } from './ComboboxInput.tsx';
 import type { Option, OptionGroup } from './options.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -17,7 +18,8 @@ export function SearchBox(props: SearchBoxProps) {
   const { t, paths } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
   const { options, groups, state, ask } = useSuggestions(word, paths);
-  const { field, shown, active, open, close, press } = useCombobox(options, take);
+  const combobox = useCombobox(options, take);
+  const { shown, active, close } = combobox;
   const list = useId();
   const isEmpty = word.trim() === '';
   const hasRecent = options.some(({ kind }) => kind === 'recent');
@@ -25,33 +27,23 @@ export function SearchBox(props: SearchBoxProps) {
 
   const type = (text: string) => {
     setWord(text);
-    open();
     ask(text);
   };
 
   return (
     <search className="search-box" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
       <form action={paths.search()} method="get" onSubmit={() => rememberSearch(word)}>
-        <input
-          ref={field}
-          type="search"
+        <ComboboxInput
+          combobox={combobox}
+          list={list}
           name="q"
           required
-          maxLength={WORD_LENGTH}
           enterKeyHint="search"
-          autoComplete="off"
-          role="combobox"
-          aria-label={t('label')}
-          aria-expanded={shown}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-busy={state === 'looking'}
-          aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+          label={t('label')}
           placeholder={t('placeholder')}
+          busy={state === 'looking'}
           value={word}
-          onChange={(event) => type(event.target.value)}
-          onFocus={open}
-          onKeyDown={press}
+          onType={type}
         />
         <button type="submit" aria-label={t('submit')}>
           <Icon name="search" />

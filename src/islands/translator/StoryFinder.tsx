@@ -3,6 +3,7 @@ import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Suggestion } from '#src/contract/entities/visitor.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import { $suggestions } from '#src/stores/types.ts';
+import { ComboboxInput } from '../search/ComboboxInput.tsx';
 import { optionOf } from '../search/options.ts';
 import { useCombobox } from '../search/use-combobox.ts';
 import { useTypingPause } from '../search/use-typing-pause.ts';
@@ -30,11 +31,11 @@ export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
     setWord('');
     close();
   };
-  const { field, shown, active, open, close, press } = useCombobox(options, ({ key }) => take(key));
+  const combobox = useCombobox(options, ({ key }) => take(key));
+  const { shown, active, close, press } = combobox;
 
   const type = (text: string) => {
     setWord(text);
-    open();
     ask(text);
   };
   const pressed = (event: KeyboardEvent) => {
@@ -48,21 +49,13 @@ export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
       className="search-box story-finder"
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
     >
-      <input
-        ref={field}
-        type="search"
-        maxLength={200}
-        autoComplete="off"
-        role="combobox"
-        aria-label={t('find')}
-        aria-expanded={shown}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+      <ComboboxInput
+        combobox={combobox}
+        list={list}
+        label={t('find')}
         placeholder={t('find')}
         value={word}
-        onChange={(event) => type(event.target.value)}
-        onFocus={open}
+        onType={type}
         onKeyDown={pressed}
       />
       <div id={list} className="search-list" role="listbox" aria-label={t('found')} hidden={!shown}>
