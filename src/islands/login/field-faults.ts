@@ -8,17 +8,14 @@ const { email: Email, password: NewPassword } = authRegister.params.entries;
 
 /** Text keys of what is wrong, by the field it is beside. */
 export interface FieldFaults {
-  readonly email?: 'email-missing' | 'email-invalid' | 'fault-taken';
-  readonly password?: 'password-missing' | 'password-short';
+  readonly email?: 'email-missing' | 'email-invalid' | 'fault-taken' | undefined;
+  readonly password?: 'password-missing' | 'password-short' | undefined;
 }
 
 /** What the upstream would refuse, by the contract's own rules; of an old password nothing is known but that there is one. */
 export function fieldFaults(mode: Mode, { email, password }: Credentials): FieldFaults {
-  return {
-    ...(!fits(Email, email) && { email: email.trim() === '' ? 'email-missing' : 'email-invalid' }),
-    ...(password === '' && { password: 'password-missing' }),
-    ...(mode === 'sign-up' && password !== '' && !fits(NewPassword, password) && { password: 'password-short' }),
-  };
+  const wrongPassword = password === '' ? 'password-missing' : undefined;
+  return { email: emailFault(email), password: mode === 'sign-up' ? newPasswordFault(password) : wrongPassword };
 }
 
 /** What is wrong with the address of an account. */

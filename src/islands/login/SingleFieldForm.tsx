@@ -1,0 +1,48 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { AreaT } from '../ui/use-island.ts';
+import { faultKey } from './faults.ts';
+import type { Sent } from './use-sent.ts';
+
+interface SingleFieldFormProps<K> {
+  readonly t: AreaT<'account'>;
+  readonly sent: Sent;
+  readonly className: string;
+  /** What the form is for, in words. */
+  readonly lead: string;
+  /** Of the button. */
+  readonly action: string;
+  /** Name of the field. */
+  readonly name: string;
+  /** Text key of what is wrong with the value. */
+  readonly check: (value: string) => K | undefined;
+  /** Sends a value that is right. */
+  readonly onValue: (value: string) => void;
+  /** @param wrong text key of what is wrong with what was sent last */
+  readonly field: (wrong: K | undefined) => ReactNode;
+}
+
+/** A form of one field: checked here first, then sent. */
+export function SingleFieldForm<K>(props: SingleFieldFormProps<K>) {
+  const { t, sent, className, lead, action, name, check, onValue, field } = props;
+  const { busy, refusal } = sent;
+  const [wrong, setWrong] = useState<K>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const value = String(new FormData(event.currentTarget).get(name) ?? '');
+    const problem = check(value);
+    setWrong(() => problem);
+    if (problem === undefined) onValue(value);
+  };
+  return (
+    <form className={className} method="post" noValidate aria-busy={busy} onSubmit={submit}>
+      <p>{lead}</p>
+      {field(wrong)}
+      <p className="login-fault" role="alert">
+        {refusal !== undefined && t(faultKey(refusal))}
+      </p>
+      <button type="submit" className="button" disabled={busy}>
+        {busy ? t('wait') : action}
+      </button>
+    </form>
+  );
+}
