@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { LockedBook } from '#src/contract/entities/visitor.ts';
-import { pictureOf } from '../ui/picture-of.ts';
-import { Thumbnail } from '../ui/Thumbnail.tsx';
+import { CoverThumbnail } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
 
 interface LockedRowProps {
@@ -18,12 +17,13 @@ export function LockedRow({ island, defaultCover, item }: LockedRowProps) {
   return (
     <li>
       <a className="row-book" href={paths.novel(book)}>
-        <Thumbnail
+        <CoverThumbnail
           className="row-cover"
-          src={book.cover ? mediaUrl(pictureOf(book.cover, 96)) : undefined}
+          cover={book.cover}
+          mediaUrl={mediaUrl}
+          pixels={96}
           fallback={defaultCover}
           width={48}
-          tone={book.cover?.tone}
         />
         <span className="row-main">
           <strong>{book.title}</strong>

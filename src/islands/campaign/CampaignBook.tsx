@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { $campaignBook, type Campaign, campaignOf, loadCampaignBook } from '#src/stores/campaign.ts';
-import { pictureOf } from '../ui/picture-of.ts';
-import { Thumbnail } from '../ui/Thumbnail.tsx';
+import { CoverThumbnail } from '../ui/Thumbnail.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
@@ -30,11 +29,12 @@ export function CampaignBook(props: CampaignBookProps) {
   const href = campaign?.chapter === undefined ? paths.novel(book) : paths.reader(book.id, campaign.chapter);
   return (
     <article className="campaign-book" data-shown="">
-      <Thumbnail
-        src={cover ? mediaUrl(pictureOf(cover, 176)) : undefined}
+      <CoverThumbnail
+        cover={cover}
+        mediaUrl={mediaUrl}
+        pixels={176}
         fallback={props.defaultCover}
         width={88}
-        tone={cover?.tone}
         loading="eager"
       />
       <div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { pictureOf } from '../ui/picture-of.ts';
-import { Thumbnail } from '../ui/Thumbnail.tsx';
+import { RowCover } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
 
 interface BookRowProps {
@@ -11,13 +11,12 @@ interface BookRowProps {
   readonly cover: Cover | null;
   /** Shown where the book has no cover. */
   readonly defaultCover: string;
-  readonly href: string;
-  /** Where the visitor is in the book. */
-  readonly line?: string;
+  /** The chapter read to; null and undefined where none is. */
+  readonly chapter: HistoryEntry['chapter'] | undefined;
   /** RFC 3339, in words, and to the minute. */
   readonly time: readonly [moment: string, words: string, exact?: string];
-  /** New chapters, in words. */
-  readonly news?: string | undefined;
+  /** Number of new chapters. */
+  readonly newChapters: number | undefined;
   readonly onRemove: () => void;
   /** More that can be done with it. */
   readonly children?: ReactNode;
@@ -25,23 +24,17 @@ interface BookRowProps {
 
 /** A book of the history or the shelf. */
 export function BookRow(props: BookRowProps) {
-  const { island, book, cover, defaultCover, href, line, time, news, onRemove, children } = props;
-  const { t, mediaUrl } = island;
+  const { island, book, cover, defaultCover, chapter, time, newChapters, onRemove, children } = props;
+  const { t, paths, mediaUrl } = island;
   const [moment, words, exact] = time;
   return (
     <li>
-      <a href={href}>
-        <Thumbnail
-          className="history-cover"
-          src={cover ? mediaUrl(pictureOf(cover, 160)) : undefined}
-          fallback={defaultCover}
-          width={64}
-          tone={cover?.tone}
-        />
+      <a href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}>
+        <RowCover cover={cover} mediaUrl={mediaUrl} fallback={defaultCover} />
         <span className="history-text">
           <strong>{book.title}</strong>
-          {line !== undefined && <span>{line}</span>}
-          {news !== undefined && <b className="news-badge">{news}</b>}
+          <span>{chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}</span>
+          {newChapters !== undefined && <b className="news-badge">{t('new-chapters', { count: newChapters })}</b>}
           <time dateTime={moment} title={exact}>
             {words}
           </time>

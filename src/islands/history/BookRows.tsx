@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { BookReference } from '#src/contract/entities/book.ts';
+import { fold } from '#src/lib/fold.ts';
+import { NoBooks } from '../ui/NoBooks.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import type { AreaT } from '../ui/use-island.ts';
+import type { AreaT, Island } from '../ui/use-island.ts';
 import { SortField } from './SortField.tsx';
 import type { Sorting } from './sorted.ts';
 
@@ -27,7 +29,6 @@ export function BookRows<E extends { readonly book: BookReference }>(props: Book
   const [wanted, setWanted] = useState('');
   const [sorting, setSorting] = useState<Sorting>('latest');
   const [most, setMost] = useState(STEP);
-  const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const found = entries.filter(({ book }) => fold(book.title).includes(fold(wanted.trim())));
   return (
     <>
@@ -61,8 +62,22 @@ export function BookRows<E extends { readonly book: BookReference }>(props: Book
   );
 }
 
-/** Rows in the shape of what comes, until the browser has said what it kept. */
-export function WaitingRows() {
+interface StoredBooksProps<E> {
+  readonly island: Island<'account'>;
+  /** Null until the browser has told what it stores. */
+  readonly entries: readonly E[] | null;
+  readonly emptyImage: string;
+  /** Text of the empty state. */
+  readonly title: string;
+  readonly hint: string;
+  readonly children: (entries: readonly E[]) => ReactNode;
+}
+
+/** A list that the browser stores: rows that wait, an empty state, or the books. */
+export function StoredBooks<E>({ island, entries, emptyImage, title, hint, children }: StoredBooksProps<E>) {
+  if (entries !== null && entries.length === 0)
+    return <NoBooks island={island} image={emptyImage} title={title} hint={hint} />;
+  if (entries !== null) return children(entries);
   return (
     <div className="history-waiting" aria-busy="true">
       <Skeleton rows={3} />

@@ -3,10 +3,9 @@ import { removeFromHistory, returnToHistory } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local.ts';
 import { $newChapters } from '#src/stores/news.ts';
 import { formatTime } from '../ui/format-time.ts';
-import { NoBooks } from '../ui/NoBooks.tsx';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
-import { BookRows, WaitingRows } from './BookRows.tsx';
+import { BookRows, StoredBooks } from './BookRows.tsx';
 import { KeepPlaces } from './KeepPlaces.tsx';
 import { relativeTime } from './relative-time.ts';
 import { sorted } from './sorted.ts';
@@ -17,14 +16,10 @@ const SORTINGS = ['latest', 'title'] as const;
 
 /** What the visitor read, newest first. */
 export function HistoryList({ island, defaultCover, emptyImage, accounts, offer }: ListProps) {
-  const { t, paths, tag } = island;
+  const { t, tag } = island;
   const entries = useStored($readlogList, null);
   const news = useStored($newChapters, null);
   const now = useNow();
-
-  if (entries === null) return <WaitingRows />;
-  if (entries.length === 0)
-    return <NoBooks island={island} image={emptyImage} title={t('no-data')} hint={t('no-data-hint')} />;
 
   const remove = (entry: HistoryEntry) => {
     const removed = removeFromHistory(entry.book.id);
@@ -32,7 +27,6 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
   };
   const row = (entry: HistoryEntry) => {
     const { book, chapter, cover, read_at } = entry;
-    const count = news?.get(book.id);
     const exact = formatTime(read_at, tag, { dateStyle: 'medium', timeStyle: 'short' });
     return (
       <BookRow
@@ -41,18 +35,27 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
         book={book}
         cover={cover}
         defaultCover={defaultCover}
-        href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}
-        line={chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}
+        chapter={chapter}
         time={[read_at, relativeTime(Date.parse(read_at), now, tag), exact]}
-        news={count === undefined ? undefined : t('new-chapters', { count })}
+        newChapters={news?.get(book.id)}
         onRemove={() => remove(entry)}
       />
     );
   };
   return (
-    <>
-      {accounts && <KeepPlaces island={island} />}
-      <BookRows t={t} entries={entries} sortings={SORTINGS} order={(all, by) => sorted(all, by, tag)} row={row} />
-    </>
+    <StoredBooks
+      island={island}
+      entries={entries}
+      emptyImage={emptyImage}
+      title={t('no-data')}
+      hint={t('no-data-hint')}
+    >
+      {(books) => (
+        <>
+          {accounts && <KeepPlaces island={island} />}
+          <BookRows t={t} entries={books} sortings={SORTINGS} order={(all, by) => sorted(all, by, tag)} row={row} />
+        </>
+      )}
+    </StoredBooks>
   );
 }

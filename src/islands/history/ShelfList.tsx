@@ -5,10 +5,9 @@ import { $newChapters } from '#src/stores/news.ts';
 import { removeFromShelf, returnToShelf } from '#src/stores/shelf.ts';
 import { formatTime } from '../ui/format-time.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { NoBooks } from '../ui/NoBooks.tsx';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
-import { BookRows, WaitingRows } from './BookRows.tsx';
+import { BookRows, StoredBooks } from './BookRows.tsx';
 import { countsOf, inList } from './in-list.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListsDialog } from './ListsDialog.tsx';
@@ -20,7 +19,7 @@ const SORTINGS = ['latest', 'title', 'read'] as const;
 
 /** The books the visitor keeps, newest first, each with the place reached in it. */
 export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps) {
-  const { t, paths, tag } = island;
+  const { t, tag } = island;
   const entries = useStored($shelf, null);
   const read = useStored($readlogList, []);
   const own = useStored($lists, []);
@@ -31,18 +30,12 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
 
   const reached = useMemo(() => new Map(read.map(({ book, chapter }) => [book.id, chapter])), [read]);
 
-  if (entries === null) return <WaitingRows />;
-  if (entries.length === 0)
-    return <NoBooks island={island} image={emptyImage} title={t('shelf-empty')} hint={t('shelf-empty-hint')} />;
-
   const remove = (entry: ShelfEntry) => {
     const removed = removeFromShelf(entry.book.id);
     if (removed) offer({ title: entry.book.title, run: () => returnToShelf(removed) });
   };
   const row = (entry: ShelfEntry) => {
     const { book, cover, added_at } = entry;
-    const chapter = reached.get(book.id);
-    const count = news?.get(book.id);
     return (
       <BookRow
         key={book.id}
@@ -50,10 +43,9 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
         book={book}
         cover={cover}
         defaultCover={defaultCover}
-        href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}
-        line={chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}
+        chapter={reached.get(book.id)}
         time={[added_at, t('added-on', { date: formatTime(added_at, tag, { dateStyle: 'medium' }) })]}
-        news={count === undefined ? undefined : t('new-chapters', { count })}
+        newChapters={news?.get(book.id)}
         onRemove={() => remove(entry)}
       >
         <button type="button" aria-label={t('lists-of', { title: book.title })} onClick={() => sortIn(book)}>
@@ -63,25 +55,35 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
     );
   };
   return (
-    <>
-      <ListBar
-        t={t}
-        chosen={chosen}
-        choose={choose}
-        offer={offer}
-        lists={namedLists(t, own)}
-        counts={countsOf(entries, listed)}
-      />
-      <BookRows
-        key={chosen}
-        t={t}
-        entries={inList(entries, listed, chosen)}
-        sortings={SORTINGS}
-        order={(all, by) => sorted(all, by, tag, read)}
-        row={row}
-        none={t('list-empty')}
-      />
-      {sortedIn && <ListsDialog t={t} book={sortedIn} onClose={() => sortIn(null)} />}
-    </>
+    <StoredBooks
+      island={island}
+      entries={entries}
+      emptyImage={emptyImage}
+      title={t('shelf-empty')}
+      hint={t('shelf-empty-hint')}
+    >
+      {(books) => (
+        <>
+          <ListBar
+            t={t}
+            chosen={chosen}
+            choose={choose}
+            offer={offer}
+            lists={namedLists(t, own)}
+            counts={countsOf(books, listed)}
+          />
+          <BookRows
+            key={chosen}
+            t={t}
+            entries={inList(books, listed, chosen)}
+            sortings={SORTINGS}
+            order={(all, by) => sorted(all, by, tag, read)}
+            row={row}
+            none={t('list-empty')}
+          />
+          {sortedIn && <ListsDialog t={t} book={sortedIn} onClose={() => sortIn(null)} />}
+        </>
+      )}
+    </StoredBooks>
   );
 }

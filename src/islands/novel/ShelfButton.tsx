@@ -2,8 +2,8 @@ import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import { $shelf } from '#src/stores/local.ts';
 import { toast } from '#src/stores/messages.ts';
 import { addToShelf, removeFromShelf } from '#src/stores/shelf.ts';
+import { storedCover } from '../ui/covers.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { storedCover } from '../ui/stored-cover.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { KeptBook } from '#src/stores/local.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { pictureOf } from '../ui/picture-of.ts';
-import { Thumbnail } from '../ui/Thumbnail.tsx';
+import { RowCover } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { KeepPanel } from './KeepPanel.tsx';
 import { useKeep } from './use-keep.ts';
@@ -25,13 +24,7 @@ export function KeptRow({ island, entry, defaultCover, href }: KeptRowProps) {
   return (
     <li>
       <a href={href}>
-        <Thumbnail
-          className="history-cover"
-          src={cover ? mediaUrl(pictureOf(cover, 160)) : undefined}
-          fallback={defaultCover}
-          width={64}
-          tone={cover?.tone}
-        />
+        <RowCover cover={cover} mediaUrl={mediaUrl} fallback={defaultCover} />
         <strong>{book.title}</strong>
         {entry.state === 'kept' && <Icon name="downloaded" />}
       </a>

@@ -1,10 +1,7 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { KeepOrder } from '#src/stores/offline.ts';
-import { pictureOf } from '../ui/picture-of.ts';
+import { LIST_COVER_PX, pictureOf } from '../ui/covers.ts';
 import type { Island } from '../ui/use-island.ts';
-
-/** Width in px of the covers that lists of the visitor's books show. */
-const COVER_WIDTH = 160;
 
 /** @param cover as it is stored: without the brand's prefix */
 export function orderOf(
@@ -20,7 +17,7 @@ export function orderOf(
       book: paths.novel(book),
       entry: paths.readerEntry(book.id),
       shell: [paths.history(), paths.readerEntry()],
-      cover: cover ? mediaUrl(pictureOf(cover, COVER_WIDTH)) : undefined,
+      cover: cover ? mediaUrl(pictureOf(cover, LIST_COVER_PX)) : undefined,
     },
   };
 }

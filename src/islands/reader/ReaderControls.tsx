@@ -34,6 +34,8 @@ export function ReaderControls(props: ReaderControlsProps) {
   const night = useAppearance(useStored($bgNight, null));
   const id = useId();
 
+  const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount };
+
   useReader({ ...props, night, island });
 
   return (
@@ -43,24 +45,10 @@ export function ReaderControls(props: ReaderControlsProps) {
       <ReaderBar {...props} island={island} night={night} panel={panel} panelId={id} />
       <Toast />
       <Elsewhere island={island} />
-      <TextToolsLater
-        island={island}
-        book={book}
-        language={language}
-        apiPrefix={apiPrefix}
-        chapterCount={chapterCount}
-      />
+      <TextToolsLater {...panelProps} />
       {panel !== null && (
         <Suspense fallback={null}>
-          <Panels
-            id={id}
-            island={island}
-            panel={panel}
-            book={book}
-            language={language}
-            apiPrefix={apiPrefix}
-            chapterCount={chapterCount}
-          />
+          <Panels {...panelProps} id={id} panel={panel} />
         </Suspense>
       )}
     </div>

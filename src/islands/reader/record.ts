@@ -4,7 +4,7 @@ import { openReading } from '#src/stores/elsewhere.ts';
 import { recordReading } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local.ts';
 import { knownPlace } from '#src/stores/movement.ts';
-import { storedCover } from '../ui/stored-cover.ts';
+import { storedCover } from '../ui/covers.ts';
 import { factsOf } from './articles.ts';
 
 export interface Book extends BookReference {

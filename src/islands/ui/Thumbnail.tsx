@@ -1,3 +1,6 @@
+import type { Cover } from '#src/contract/entities/book.ts';
+import { LIST_COVER_PX, pictureOf } from './covers.ts';
+
 interface ThumbnailProps {
   readonly src: string | undefined;
   /** Shown where the book has no cover, or one that does not come. */
@@ -25,4 +28,22 @@ export function Thumbnail({ src, fallback, width, tone, className, loading = 'la
       }}
     />
   );
+}
+
+interface CoverThumbnailProps extends Omit<ThumbnailProps, 'src' | 'tone'> {
+  readonly cover: Cover | null;
+  /** Gives a picture its full path. */
+  readonly mediaUrl: (url: string) => string;
+  /** Least width of the picture, px. */
+  readonly pixels: number;
+}
+
+/** The cover of a book, small, in the width that is needed. */
+export function CoverThumbnail({ cover, mediaUrl, pixels, ...image }: CoverThumbnailProps) {
+  return <Thumbnail {...image} src={cover ? mediaUrl(pictureOf(cover, pixels)) : undefined} tone={cover?.tone} />;
+}
+
+/** The cover in a row of the visitor's books. */
+export function RowCover(props: Pick<CoverThumbnailProps, 'cover' | 'mediaUrl' | 'fallback'>) {
+  return <CoverThumbnail {...props} className="history-cover" width={64} pixels={LIST_COVER_PX} />;
 }
