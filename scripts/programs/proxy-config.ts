@@ -69,14 +69,18 @@ export function parseProxyArguments(text: string): ProxyArguments {
 export async function proxyConfigText(config: Config, given: ProxyArguments): Promise<string> {
   const { server = '', listen, certificates } = given;
   if (!isProxyServer(server)) throw new ConfigError(`--server is "${server}". Give nginx or caddy.`);
-  const brands = (await loadBrands(config.brands)).map((brand) => proxiedBrand(brand, config.state));
-  return GENERATORS[server](brands, {
+  return GENERATORS[server](await loadProxiedBrands(config), {
     state: config.state,
     site: given.site ?? `127.0.0.1:${config.port}`,
     listen,
     certificates: certificates && resolve(certificates),
     cache: resolve(given.cache ?? '/var/cache/nginx/lectern'),
   });
+}
+
+/** All brands with what is live of each. */
+export async function loadProxiedBrands({ brands, state }: Config): Promise<readonly ProxiedBrand[]> {
+  return (await loadBrands(brands)).map((brand) => proxiedBrand(brand, state));
 }
 
 function proxiedBrand({ id, hosts, apiPrefix, locales }: Brand, state: string): ProxiedBrand {

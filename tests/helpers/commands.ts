@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { isProxyServer } from '#src/reverse-proxy/index.ts';
+import { startWebServerFor } from './web-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -34,11 +36,30 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts `api` or `site` on a free port and waits for the address it prints. */
+/**
+ * Starts `api` or `site` on a free port and waits for the address it prints. With `LECTERN_TEST_PROXY=nginx` or `caddy` a
+ * site answers through that web server with the generated configuration (docs/operate/proxy.md).
+ */
 export async function serve(
   name: 'api' | 'site',
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+): Promise<RunningServer> {
+  const server = await serveAlone(name, args, env);
+  const proxy = process.env['LECTERN_TEST_PROXY'] ?? '';
+  if (name === 'api' || !isProxyServer(proxy)) return server;
+  const web = await startWebServerFor(proxy, { ...process.env, ...env }, server.port);
+  const stop = async () => {
+    await web.close();
+    await server.stop();
+  };
+  return { ...server, origin: `http://127.0.0.1:${web.port}`, port: web.port, stop };
+}
+
+async function serveAlone(
+  name: 'api' | 'site',
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
 ): Promise<RunningServer> {
   const child = start(name, [...args, '--port', '0'], env);
   const said = listen(child);

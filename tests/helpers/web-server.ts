@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { getConfig } from '#src/lib/config.ts';
 import { GENERATORS, type ProxiedBrand, type ProxyServer } from '#src/reverse-proxy/index.ts';
+import { loadProxiedBrands } from '../../scripts/programs/proxy-config.ts';
 import { ensureCaddy, ensureNginx } from '../../scripts/testing/web-servers.ts';
 
 /** A web server with the generated configuration, in front of a server of ours. */
@@ -20,6 +22,16 @@ export interface WebServerOptions {
   readonly state: string;
   /** Port of our server. */
   readonly site: number;
+}
+
+/** The same for the brands and releases that the environment names. @param site port of our server */
+export async function startWebServerFor(
+  server: ProxyServer,
+  environment: NodeJS.ProcessEnv,
+  site: number,
+): Promise<WebServer> {
+  const config = getConfig(environment);
+  return startWebServer(server, { brands: await loadProxiedBrands(config), state: config.state, site });
 }
 
 type Start = (folder: string, config: string) => Promise<ChildProcess>;

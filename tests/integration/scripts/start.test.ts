@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +17,14 @@ beforeAll(() => {
 afterAll(async () => {
   for (const program of running) await program.stop();
   rmSync(state, { recursive: true, force: true });
+  rmSync(proxyConfig(), { force: true });
 });
 
+/** The web server's configuration, which each rebuild renews. */
+const proxyConfig = () => `${state}.conf`;
+
 function run(name: string, ...args: string[]): Program {
-  const program = runProgram(name, args, state);
+  const program = runProgram(name, args, state, { LECTERN_PROXY_CONFIG: `--server nginx --out ${proxyConfig()}` });
   running.add(program);
   void program.ended().then(() => running.delete(program));
   return program;
@@ -39,6 +43,7 @@ describe('start', () => {
     const port = await portOf(program);
     expect(program.out()).toContain(`Lectern is at http://localhost:${port}/`);
     expect(program.out()).not.toContain('freenovel');
+    expect(readFileSync(proxyConfig(), 'utf8')).toMatch(/\/local\/current\/site-[0-9a-f]+";/);
     expect((await get(port, '/readyz')).status).toBe(200);
     expect((await get(port, '/hotnovels/S/1')).text).toContain('Story 1');
     expect((await get(port, '/novel/1')).text).toContain('<h1');
