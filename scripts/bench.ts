@@ -18,9 +18,9 @@ npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N
               cover without a connection (none missing; the first novel alone with --quick)
   rebuild     rebuilds of 20,000 to a million pages beside Hugo, astro build and Next.js, nights beside full rebuilds,
               eleven brands, shards, time and memory by size (docs/bench.md); in parts with --only and --pages
-  serve       prerendered pages and cached novel pages of the front's process beside one nginx worker with the same bytes
-              and headers (at least 0.5 and 0.4 of its requests a second), and the front's memory (at most 300 MB);
-              needs wrk and nginx (apt-get install wrk nginx-light)
+  serve       requests a second of one nginx worker with the generated configuration, beside one over bare files: pages of a
+              release (at least 0.95) and kept pages rendered on request (at least 0.9); and of our server alone (at
+              least 10,000); needs wrk (docs/bench.md)
   --next      the rebuild beside Next.js too, with --quick; without --quick it always is
   --quick     one round instead of three, and the rebuild with 5,000 pages
   --json      {name, machine, rows: [{what, ours, peer, ratio, unit, limit, least}]} on standard output

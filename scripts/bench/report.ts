@@ -9,7 +9,7 @@ export interface BenchRow {
   readonly unit: string;
   /** The most that ours may be. */
   readonly limit?: number;
-  /** The least that the ratio may be. */
+  /** The least that the ratio may be; of a row without a peer, the least that ours may be. */
   readonly least?: number;
 }
 
@@ -31,6 +31,12 @@ export function lone(what: string, ours: number, unit: string, limit?: number): 
   const known = { what, ours: round(ours), peer: null, ratio: null, unit };
   return limit === undefined ? known : { ...known, limit };
 }
+
+/** A figure that stands alone, of which more is better. */
+export const atLeast = (what: string, ours: number, unit: string, least: number): BenchRow => ({
+  ...lone(what, ours, unit),
+  least,
+});
 
 /** A figure of which more is better: the ratio says how many times better ours is. */
 export const moreIsBetter = (what: string, ours: number, peer: number, unit: string, least?: number): BenchRow =>
@@ -57,7 +63,7 @@ function compared({ what, ours, peer, unit, times, least }: Compared): BenchRow 
 const round = (value: number) => Math.round(value * 100) / 100;
 
 export const isKept = ({ ours, limit, ratio, least }: BenchRow) =>
-  (limit === undefined || ours <= limit) && (least === undefined || (ratio ?? 0) >= least);
+  (limit === undefined || ours <= limit) && (least === undefined || (ratio ?? ours) >= least);
 
 function limitOf(one: BenchRow): string {
   if (one.limit !== undefined) return `${isKept(one) ? 'within' : 'OVER'} ${one.limit} ${one.unit}`;

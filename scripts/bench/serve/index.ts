@@ -1,44 +1,52 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { getConfig } from '#src/lib/config.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { openRelease } from '#src/release/index.ts';
-import { type Bench, type BenchRow, lessIsBetter, lone, machine, moreIsBetter } from '../report.ts';
-import { ask, assertSame, extraHeaders, GZIP } from './answers.ts';
-import { type Nginx, startNginx } from './nginx.ts';
-import { type RunningSite, releaseFolder, startFront } from './site.ts';
+import { GENERATORS } from '#src/reverse-proxy/index.ts';
+import { loadProxiedBrands } from '../../programs/proxy-config.ts';
+import { atLeast, type Bench, type BenchRow, machine, moreIsBetter } from '../report.ts';
+import { ask, assertSame, BROWSER, extraHeaders } from './answers.ts';
+import { bareFiles, type Nginx, startNginx } from './nginx.ts';
+import { releaseFolder, startFront } from './site.ts';
 import { assertTools } from './tools.ts';
-import { cpuOf, peakOf } from './usage.ts';
 import { createLoader, type Loader } from './wrk.ts';
 
 const BOOKS = 300;
 const MOST_PAGES = 1000;
 const MOST_NOVELS = 50;
-const LEAST_STATIC = 0.5;
-const LEAST_CACHED = 0.4;
-const MOST_MB = 300;
+const LEAST_FILES = 0.95;
+const LEAST_KEPT = 0.9;
+const LEAST_ALONE = 10_000;
 const WARM_UP_SECONDS = 8;
 const SECONDS = { whole: 6, quick: 3 };
 
-/** Prerendered pages and cached novel pages of the front's process beside one nginx worker with the same bytes. */
+/**
+ * One nginx worker with the generated configuration beside one over bare files, for pages of a release and for pages rendered
+ * on request; and our server alone.
+ */
 export async function benchServe(rounds: number): Promise<Bench> {
   await assertTools();
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   try {
-    const load = await createLoader(folder);
     await using ending = new AsyncDisposableStack();
     const state = join(folder, 'state');
     const site = await startFront(state, BOOKS);
     ending.defer(site.close);
     const pages = await releasedPages(state);
     const novels = await novelPaths(state, pages);
-    const nginx = await startPeer(folder, site.origin, { pages, novels });
-    ending.defer(nginx.close);
-    const measure = { site, nginx, load, rounds, seconds: rounds === 1 ? SECONDS.quick : SECONDS.whole };
+    const ours = await startGenerated(folder, state, site.origin);
+    ending.defer(ours.close);
+    const bare = await startBare(folder, site.origin, { state, pages, novels });
+    ending.defer(bare.close);
+    await assertSame(ours.origin, bare.origin, [...pages, ...novels]);
+    const load = await createLoader(folder);
+    const measure = { ours, bare, load, rounds, seconds: rounds === 1 ? SECONDS.quick : SECONDS.whole };
     const rows = [
-      ...(await compare('static', pages, LEAST_STATIC, measure)),
-      ...(await compare('ssr-cached', novels, LEAST_CACHED, measure)),
-      lone('serve/memory', await peakOf(site.pid), 'MB', MOST_MB),
+      await compare('serve/nginx, files', pages, LEAST_FILES, measure),
+      await compare('serve/nginx, kept pages', novels, LEAST_KEPT, measure),
+      await alone('serve/our server alone', site.origin, pages, measure),
     ];
     return { name: 'serve', machine: machine(), rows };
   } finally {
@@ -72,75 +80,77 @@ function some(all: readonly string[], most: number): string[] {
   return Array.from({ length: Math.min(most, all.length) }, (_none, index) => all[Math.floor(index * step)] ?? '');
 }
 
+/** nginx with the generated configuration, in front of our server. */
+async function startGenerated(folder: string, state: string, site: string): Promise<Nginx> {
+  const brands = await loadProxiedBrands(getConfig({ ...process.env, LECTERN_STATE: state }));
+  return startNginx(join(folder, 'generated'), (port) =>
+    GENERATORS.nginx(brands, {
+      state,
+      site: new URL(site).host,
+      listen: `127.0.0.1:${port}`,
+      certificates: undefined,
+      cache: join(folder, 'generated/cache'),
+    }),
+  );
+}
+
 interface Served {
+  readonly state: string;
   readonly pages: readonly string[];
   readonly novels: readonly string[];
 }
 
-/** nginx over files of what the front has just answered, compressed beforehand. */
-async function startPeer(folder: string, origin: string, { pages, novels }: Served): Promise<Nginx> {
+/** nginx over the files of the release, and over files of what our server rendered. */
+async function startBare(folder: string, origin: string, { state, pages, novels }: Served): Promise<Nginx> {
   const root = join(folder, 'answers');
-  for (const path of [...pages, ...novels]) {
+  for (const path of novels) {
     const file = join(root, `${path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, (await ask(origin, path, { 'accept-encoding': 'identity' })).body);
-    await writeFile(`${file}.gz`, (await ask(origin, path, GZIP)).body);
+    await writeFile(`${file}.br`, (await ask(origin, path, BROWSER)).body);
   }
-  const headersOf = async (path = '') => extraHeaders(await ask(origin, path, GZIP));
-  const nginx = await startNginx(join(folder, 'nginx'), [
-    { prefix: '/', root, headers: await headersOf(pages[0]) },
+  const headersOf = async (path = '') => extraHeaders(await ask(origin, path, BROWSER));
+  const parts = [
+    { prefix: '/', root: join(releaseFolder(state), 'site'), headers: await headersOf(pages[0]) },
     { prefix: '/novel/', root, headers: await headersOf(novels[0]) },
-  ]);
-  try {
-    await assertSame(origin, nginx.origin, [...pages, ...novels]);
-  } catch (error) {
-    await nginx.close();
-    throw error;
-  }
-  return nginx;
+  ];
+  return startNginx(join(folder, 'bare'), (port) => bareFiles(port, parts));
 }
 
 interface Measure {
-  readonly site: RunningSite;
-  readonly nginx: Nginx;
+  readonly ours: Nginx;
+  readonly bare: Nginx;
   readonly load: Loader;
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** Turn and turn about, so that whatever else runs on this machine meets both alike. */
-async function compare(what: string, paths: readonly string[], least: number, of: Measure): Promise<BenchRow[]> {
-  const { site, nginx, rounds } = of;
-  const ours: Sample[] = [];
-  const peer: Sample[] = [];
-  // Node compiles what runs often, and compiles it anew for what it has not met before.
-  await of.load(site.origin, paths, WARM_UP_SECONDS);
-  await of.load(nginx.origin, paths, 1);
-  for (let round = 0; round < rounds; round += 1) {
-    ours.push(await sample(site, paths, of));
-    peer.push(await sample(nginx, paths, of));
+/** In turn, so that whatever else runs on this machine meets both alike. */
+async function compare(what: string, paths: readonly string[], least: number, of: Measure): Promise<BenchRow> {
+  const figures: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+  for (const { origin } of [of.ours, of.bare]) await of.load(origin, paths, 1);
+  for (let round = 0; round < of.rounds; round += 1) {
+    figures.ours.push(await perSecond(of.ours.origin, paths, of));
+    figures.bare.push(await perSecond(of.bare.origin, paths, of));
   }
-  const figureOf = (samples: readonly Sample[], figure: keyof Sample) => median(samples.map((one) => one[figure]));
-  return [
-    moreIsBetter(`serve/${what}`, figureOf(ours, 'perSecond'), figureOf(peer, 'perSecond'), 'req/s', least),
-    lessIsBetter(`serve/${what}, processor time`, figureOf(ours, 'cpuUs'), figureOf(peer, 'cpuUs'), 'µs/req'),
-  ];
+  return moreIsBetter(what, median(figures.ours), median(figures.bare), 'req/s', least);
 }
 
-interface Sample {
-  readonly perSecond: number;
-  /** For each request. */
-  readonly cpuUs: number;
+async function alone(what: string, origin: string, paths: readonly string[], of: Measure): Promise<BenchRow> {
+  // Node compiles what runs often, and compiles it anew for what it has not met before.
+  await of.load(origin, paths, WARM_UP_SECONDS);
+  const figures: number[] = [];
+  for (let round = 0; round < of.rounds; round += 1) figures.push(await perSecond(origin, paths, of));
+  return atLeast(what, median(figures), 'req/s', LEAST_ALONE);
 }
 
-async function sample(
-  { origin, pid }: { readonly origin: string; readonly pid: number },
+async function perSecond(
+  origin: string,
   paths: readonly string[],
   { load, seconds: wanted }: Measure,
-): Promise<Sample> {
-  const before = await cpuOf(pid);
+): Promise<number> {
   const { requests, seconds } = await load(origin, paths, wanted);
-  return { perSecond: requests / seconds, cpuUs: ((await cpuOf(pid)) - before) / requests };
+  return requests / seconds;
 }
 
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;

@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LecternError } from '#src/lib/errors.ts';
-import { TOOL_ENV } from './tools.ts';
+import { ensureNginx } from '../../testing/web-servers.ts';
+import { HOST } from './answers.ts';
 
-/** Pages below a prefix: `<root>/<path>.html`, with `.gz` beside it. */
+/** Pages below a prefix: `<root>/<path>.html`, with `.br` beside it. */
 export interface Part {
   readonly prefix: string;
   readonly root: string;
@@ -16,25 +17,27 @@ export interface Part {
 
 export interface Nginx {
   readonly origin: string;
-  readonly pid: number;
   close(): Promise<void>;
 }
 
-/** One nginx worker over files, set up for speed: no log, open files remembered, connections never ended. */
-export async function startNginx(folder: string, parts: readonly Part[]): Promise<Nginx> {
+/**
+ * One nginx worker, set up for speed: no log, connections never ended.
+ * @param folder for all its files
+ * @param http makes the inner part of its `http` block for a port of 127.0.0.1
+ */
+export async function startNginx(folder: string, http: (port: number) => string | Promise<string>): Promise<Nginx> {
+  const { program, brotliStatic } = await ensureNginx();
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
   await mkdir(folder, { recursive: true });
-  await writeFile(file, configuration(folder, port, parts));
-  const child = spawn('nginx', ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
-    env: TOOL_ENV,
+  await writeFile(file, mainConfig(folder, brotliStatic, await http(port)));
+  const child = spawn(program, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswers(origin, () => child.exitCode !== null);
   return {
     origin,
-    pid: child.pid ?? 0,
     async close() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -45,30 +48,34 @@ export async function startNginx(folder: string, parts: readonly Part[]): Promis
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /** Without a master, the process that is started is the one worker. */
-export const configuration = (folder: string, port: number, parts: readonly Part[]) => `daemon off;
+const mainConfig = (folder: string, brotliStatic: string, http: string) => `daemon off;
 master_process off;
+pcre_jit on;
 pid ${join(folder, 'nginx.pid')};
+load_module ${brotliStatic};
 events { worker_connections 1024; }
 http {
 ${TEMPORARY.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
   access_log off;
-  server_tokens off;
   sendfile on;
   tcp_nopush on;
   keepalive_timeout 65;
   keepalive_requests 1000000000;
+${http}
+}
+`;
+
+/** The least that nginx can be told to send pages and their headers from files. */
+export const bareFiles = (port: number, parts: readonly Part[]) => `  server_tokens off;
   open_file_cache max=20000 inactive=1h;
   open_file_cache_valid 1h;
   types { text/html html; }
   charset utf-8;
-  gzip_static on;
-  gzip_vary on;
+  brotli_static on;
   server {
     listen 127.0.0.1:${port};
 ${parts.map(location).join('\n')}
-  }
-}
-`;
+  }`;
 
 const location = ({ prefix, root, headers }: Part) => `    location ${prefix} {
       root ${root};
@@ -92,12 +99,12 @@ async function freePort(): Promise<number> {
 
 async function untilAnswers(origin: string, hasEnded: () => boolean): Promise<void> {
   for (let tries = 0; tries < 100 && !hasEnded(); tries += 1) {
-    const answers = await fetch(origin).then(
+    const answers = await fetch(origin, { headers: { host: HOST } }).then(
       () => true,
       () => false,
     );
     if (answers) return;
     await wait(100);
   }
-  throw new LecternError('BENCH', 'nginx does not answer. What it says stands above; it has to know gzip_static.');
+  throw new LecternError('BENCH', 'nginx does not answer. What it says stands above.');
 }

@@ -10,8 +10,6 @@ import { run } from '../live-site.ts';
 /** The front in a process of its own, as in production, over an API in another. */
 export interface RunningSite {
   readonly origin: string;
-  /** Of the front's process. */
-  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -31,7 +29,7 @@ export async function startFront(state: string, books: number): Promise<RunningS
       await close();
       throw error;
     });
-    return { origin: `http://127.0.0.1:${port}`, pid: site.pid ?? 0, close };
+    return { origin: `http://127.0.0.1:${port}`, close };
   } catch (error) {
     await end(api);
     throw error;

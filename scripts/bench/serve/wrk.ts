@@ -1,16 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
+import { BROWSER, HOST } from './answers.ts';
 import { run } from './tools.ts';
 
 const CONNECTIONS = 64;
 
 /** Asks for the listed paths in turn, and tells at the end what came of it. */
-const SCRIPT = `local requests = {}
+const SCRIPT = `local headers = { ["Host"] = "${HOST}", ["Accept-Encoding"] = "${BROWSER['accept-encoding']}" }
+local requests = {}
 local at = 0
 function init(arguments)
   for path in io.lines(arguments[1]) do
-    requests[#requests + 1] = wrk.format("GET", path, { ["Accept-Encoding"] = "gzip" })
+    requests[#requests + 1] = wrk.format("GET", path, headers)
   end
 end
 function request()

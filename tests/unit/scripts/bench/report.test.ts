@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { longBook } from '../../../../scripts/bench/long-book.ts';
-import { isKept, lessIsBetter, lone, moreIsBetter, row, tableOf } from '../../../../scripts/bench/report.ts';
+import { atLeast, isKept, lessIsBetter, lone, moreIsBetter, row, tableOf } from '../../../../scripts/bench/report.ts';
 
 describe('a row of a bench', () => {
   it('keeps its limit up to the limit itself', () => {
@@ -29,6 +29,7 @@ describe('a row that says how many times better ours is', () => {
 describe('a row without a peer', () => {
   it('keeps its limit as others do', () => {
     expect([50, 51].map((seconds) => isKept(lone('brands', seconds, 's', 50)))).toEqual([true, false]);
+    expect([49, 50].map((answers) => isKept(atLeast('alone', answers, 'req/s', 50)))).toEqual([false, true]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { difference, extraHeaders, type Said } from '../../../../scripts/bench/serve/answers.ts';
-import { configuration } from '../../../../scripts/bench/serve/nginx.ts';
-import { cpuOf, peakOf } from '../../../../scripts/bench/serve/usage.ts';
+import { bareFiles } from '../../../../scripts/bench/serve/nginx.ts';
 
 const said = (given: Partial<Said> = {}, headers: Readonly<Record<string, string>> = {}): Said => ({
   status: 200,
@@ -33,7 +32,7 @@ describe('the configuration of nginx', () => {
 
   it('sends the headers that ours sends and nginx would not', () => {
     const headers = extraHeaders(said({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
-    const text = configuration('/tmp/x', 8080, part(headers));
+    const text = bareFiles(8080, part(headers));
     expect(text).toContain('listen 127.0.0.1:8080;');
     expect(text).toContain('add_header x-frame "no";');
     expect(text).toContain(`add_header content-security-policy "script-src 'self' \\"a\\\\b\\"; x";`);
@@ -41,16 +40,6 @@ describe('the configuration of nginx', () => {
   });
 
   it('refuses what nginx would take as a variable', () => {
-    expect(() => configuration('/tmp/x', 8080, part([['x', '$host']]))).toThrow('nginx cannot be told');
-  });
-});
-
-describe('what a process uses', () => {
-  it('grows with its work, and is a plausible amount', async () => {
-    const before = await cpuOf(process.pid);
-    const until = process.cpuUsage().user + 60_000;
-    while (process.cpuUsage().user < until);
-    expect((await cpuOf(process.pid)) - before).toBeGreaterThanOrEqual(40_000);
-    expect(await peakOf(process.pid)).toBeGreaterThan(20);
+    expect(() => bareFiles(8080, part([['x', '$host']]))).toThrow('nginx cannot be told');
   });
 });
