@@ -7,6 +7,11 @@ import { defineConfig } from '@playwright/test';
 const chromium = process.env['CHROMIUM_PATH'];
 const site = process.env['LECTERN_E2E_URL'];
 
+/** Limits end what hangs. They are wide, because a busy machine makes every test many times slower, and none may fail for that. */
+const TEST_LIMIT_MS = 30 * 60_000;
+/** For one condition, one action or one page load. */
+const STEP_LIMIT_MS = 2 * 60_000;
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -15,15 +20,19 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: TEST_LIMIT_MS,
+  expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
   workers: 2,
   reporter: 'list',
   use: {
     ...(site === undefined ? {} : { baseURL: site }),
     browserName: 'chromium',
+    actionTimeout: STEP_LIMIT_MS,
+    navigationTimeout: STEP_LIMIT_MS,
     // What goes through it cannot be held up or counted; tests of the worker itself allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Pictures of every frame would be made of each test that passes too.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // Tests run as root in containers, where Chromium's sandbox cannot start; the rest keeps it off the network.

@@ -98,7 +98,6 @@ const displayFace = (page: Page) =>
 test('twelve hosts of one front differ pairwise in name, logo, default cover, 404 drawing and display face', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const genre = await genrePath(page);
   const looks: Look[] = [];
   for (const brand of BRANDS) looks.push(await lookOf(page, brand, genre));
@@ -131,7 +130,6 @@ const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
 
 for (const width of WIDTHS) {
   test(`at least six listing layouts differ by their boxes at ${width} px`, async ({ page }) => {
-    test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 900 });
     const genre = await genrePath(page);
     const layouts: Box[][] = [];

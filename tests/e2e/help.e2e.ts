@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
 import { visitorRow } from './store.ts';
 
@@ -6,7 +7,6 @@ import { visitorRow } from './store.ts';
 const OPEN = 1;
 const SUCCESS = 2;
 const EXPIRED = 3;
-const LATE_MS = 400;
 
 const eventOf = async (page: Page, id: number) => {
   const response = await page.request.get(`${siteOf('local')}/public/v1/event.inviteActivityHelpPage?active_id=${id}`);
@@ -20,11 +20,8 @@ const clicksOf = (id: number) =>
 test('a friend helps once, before React is there, and the event counts it once', async ({ page }) => {
   const event = await eventOf(page, OPEN);
   const before = clicksOf(OPEN);
-  await page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
-    await route.continue().catch(() => {});
-  });
-  await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
+  const scripts = await holdRequests(page, '**/_astro/*.js');
+  await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`, { waitUntil: 'commit' });
   await expect(page).toHaveURL(new RegExp(`/invited-to-help/${event.book.id}/${OPEN}$`));
   await expect(page.locator('h1')).toHaveText(`${event.inviter} asks for your help`);
   await expect(page.locator('.help-lead')).toContainText(event.book.title);
@@ -32,9 +29,9 @@ test('a friend helps once, before React is there, and the event counts it once',
     `${event.helped} of ${event.needed} friends have helped`,
   );
   await page.getByRole('button', { name: 'Help with one tap' }).click();
+  scripts.release();
   await expect(page.locator('.help-state')).toHaveText('Click succeeded');
   expect(clicksOf(OPEN)).toBe(before + 1);
-  await page.unroute('**/_astro/*.js');
   await page.reload();
   await expect(page.locator('.help-state')).toHaveText('Click succeeded');
   const device = await page.evaluate(() => localStorage.getItem('local_uid') ?? '');

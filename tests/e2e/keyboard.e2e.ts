@@ -37,7 +37,6 @@ const missed = (page: Page) =>
   );
 
 test('the keyboard alone reaches everything on every page, and shows where it is', async ({ page }) => {
-  test.setTimeout(600_000);
   // A chapter alone: those that flow in while one walks put their links where one was already.
   await page.route('**/book-reader/**', (route) =>
     route.request().resourceType() === 'xhr' ? route.abort() : route.continue(),

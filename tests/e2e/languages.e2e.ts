@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
+import { showBars } from './reader.ts';
 import { siteOf } from './site.ts';
 
 /** The brand polyglot: English, Spanish and Vietnamese. */
@@ -7,7 +8,6 @@ let site: PseudoSite;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   site = await startPseudoSite();
 });
 test.afterAll(() => site?.close());
@@ -153,10 +153,7 @@ test('a call that is answered 400 leads to the /400 of the language', async ({ p
   const novel = await page.locator('main a[href^="/es/novel/"]').first().getAttribute('href');
   await page.goto(site.at(`/es/book-reader/${novel?.split('/')[3]}`));
   const catalogue = page.locator('.reader-bar a[aria-haspopup="dialog"]');
-  await expect(async () => {
-    await page.locator('[data-reader-text]').first().click();
-    await expect(catalogue).toBeInViewport({ timeout: 1000 });
-  }).toPass();
+  await showBars(page, catalogue);
   await catalogue.click();
   await expect(page).toHaveURL(site.at('/es/400'));
   expect(await languageOf(page)).toBe('es-ES');

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { rest } from './at-rest.ts';
 import { demoBook } from './demo-book.ts';
-import { chaptersIn, openChapter, ready } from './reader.ts';
+import { chaptersIn, openChapter, ready, textOnTop } from './reader.ts';
 import { finish, painted, putVoices, said } from './spoken.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -15,6 +16,15 @@ async function listen(page: Page, index: number, saved = {}): Promise<void> {
   await expect.poll(async () => (await said(page)).length).toBe(1);
 }
 
+/** Whether the sentence being read shows above the panel. */
+const isSeen = (page: Page) =>
+  page.evaluate(() => {
+    const [range] = CSS.highlights.get('lectern-read') ?? [];
+    const box = (range as Range | undefined)?.getBoundingClientRect();
+    const panel = document.querySelector('.reader-listen')?.getBoundingClientRect().top ?? innerHeight;
+    return box !== undefined && box.top > 0 && box.top < panel;
+  });
+
 test('reads sentence by sentence, shows the one being read and keeps it in view', async ({ page }) => {
   await listen(page, 0);
   const [first] = await said(page);
@@ -22,14 +32,7 @@ test('reads sentence by sentence, shows the one being read and keeps it in view'
   await finish(page, 40);
   const [read = ''] = await painted(page, 'lectern-read');
   expect(read.replaceAll(/\s+/g, ' ')).toBe((await said(page)).at(-1)?.text);
-  const isSeen = () =>
-    page.evaluate(() => {
-      const [range] = CSS.highlights.get('lectern-read') ?? [];
-      const box = (range as Range | undefined)?.getBoundingClientRect();
-      const panel = document.querySelector('.reader-listen')?.getBoundingClientRect().top ?? innerHeight;
-      return box !== undefined && box.top > 0 && box.top < panel;
-    });
-  await expect.poll(isSeen).toBe(true);
+  await expect.poll(() => isSeen(page)).toBe(true);
 });
 
 test('lets a visitor who scrolls look elsewhere, until asked back', async ({ page }) => {
@@ -37,13 +40,14 @@ test('lets a visitor who scrolls look elsewhere, until asked back', async ({ pag
   await page.keyboard.press('Escape');
   await page.mouse.move(200, 300);
   await page.mouse.wheel(0, 1500);
-  await page.waitForTimeout(300);
-  const there = await page.evaluate(() => scrollY);
+  await expect.poll(() => isSeen(page)).toBe(false);
+  await rest(page);
+  const there = await textOnTop(page);
   await finish(page, 3);
-  await page.waitForTimeout(300);
-  expect(await page.evaluate(() => scrollY)).toBe(there);
+  await rest(page);
+  expect(await textOnTop(page)).toEqual(there);
   await page.getByRole('button', { name: 'Next sentence' }).click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(there);
+  await expect.poll(() => isSeen(page)).toBe(true);
 });
 
 test('carries on into the next chapter', async ({ page }) => {

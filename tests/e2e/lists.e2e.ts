@@ -79,9 +79,7 @@ test.describe('a long list', () => {
     const { items } = await ask(EDITION, contract.categoryBooks, { name, page_size: 40 });
     await page.goto(site + paths.category(name));
     await toEnd(page);
-    await expect
-      .poll(() => titles(page).then((list) => list.slice(0, 40)), { timeout: 20_000 })
-      .toEqual(titlesOf(items));
+    await expect.poll(() => titles(page).then((list) => list.slice(0, 40))).toEqual(titlesOf(items));
     const book = page.locator('.list .item').nth(27);
     await book.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await expect(page).toHaveURL(`${site}${paths.category(name, null, 2)}`);

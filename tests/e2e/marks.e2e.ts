@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { rest } from './at-rest.ts';
 import { demoBook } from './demo-book.ts';
 import { openChapter, ready } from './reader.ts';
 import { painted } from './spoken.ts';
@@ -17,10 +18,11 @@ async function open(page: Page, index: number): Promise<string> {
 async function selectWord(page: Page, paragraph = 2): Promise<string> {
   const line = page.locator('[data-current] .reader-text > p').nth(paragraph);
   await line.scrollIntoViewIfNeeded();
+  await rest(page);
   // Chapters that flow in meanwhile may move the line from under the pointer.
   await expect(async () => {
     await line.dblclick({ position: { x: 30, y: 12 } });
-    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 10_000 });
   }).toPass();
   return page.evaluate(() => String(getSelection()).trim());
 }

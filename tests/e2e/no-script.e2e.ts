@@ -9,7 +9,6 @@ const EDITION: Edition = { brand: 'joyfic', prefix: '/joyfic_api', locale: 'en' 
 const visit = (page: Page, address: string) => page.goto(siteOf(EDITION.brand) + address);
 
 test('every page reads and links without JavaScript', async ({ page }) => {
-  test.setTimeout(240_000);
   const rows = (await rowsFor(EDITION)).filter(({ status }) => status === 200);
   for (const { address } of rows) {
     await test.step(address, async () => {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
 import { hardCoded } from '../helpers/hard-coded.ts';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
+import { showBars } from './reader.ts';
 
 /** Every screen with texts that are 40 % longer than the English ones and say so by brackets. */
 const WIDTHS = [320, 390, 900, 1239, 1240, 1280] as const;
@@ -10,7 +11,6 @@ let site: PseudoSite;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   site = await startPseudoSite();
 });
 test.afterAll(() => site?.close());
@@ -93,7 +93,6 @@ async function expectFit(page: Page, name: string): Promise<void> {
 const goTo = (page: Page, path: string) => page.goto(site.at(path), { waitUntil: 'networkidle' });
 
 test('longer texts fit on every screen', async ({ page }) => {
-  test.setTimeout(600_000);
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await test.step(name, async () => {
       await goTo(page, address(site));
@@ -104,7 +103,6 @@ test('longer texts fit on every screen', async ({ page }) => {
 });
 
 test('longer texts fit in a genre, a tag, a keyword and a shelf', async ({ page }) => {
-  test.setTimeout(300_000);
   for (const [hub, head] of Object.entries({ genres: 'genres', tags: 'tags', keywords: 'keywords', '': 'secPage' })) {
     await page.goto(site.at(`/${hub}`));
     const link = await page.locator(`main a[href^="/${head}/"]`).first().getAttribute('href');
@@ -114,7 +112,6 @@ test('longer texts fit in a genre, a tag, a keyword and a shelf', async ({ page 
 });
 
 test('longer texts fit in the account, its lists, and a history', async ({ page }) => {
-  test.setTimeout(300_000);
   await goTo(page, paths.readerEntry(site.api.book.id));
   await goTo(page, paths.login());
   await page.locator('.login-modes button').nth(1).click();
@@ -134,14 +131,10 @@ test('longer texts fit in the account, its lists, and a history', async ({ page 
 });
 
 test('longer texts fit in the bars and panels of the reader', async ({ page }) => {
-  test.setTimeout(300_000);
   await page.setViewportSize({ width: 320, height: 640 });
   await goTo(page, paths.readerEntry(site.api.book.id));
   const openers = page.locator('.reader-bar [aria-haspopup="dialog"]');
-  await expect(async () => {
-    await page.locator('[data-reader-text]').first().click();
-    await expect(openers.first()).toBeInViewport({ timeout: 1000 });
-  }).toPass();
+  await showBars(page, openers.first());
   for (const opener of await openers.all()) {
     await opener.click();
     await expect(page.getByRole('dialog').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { chaptersIn, lettersOf, lineOf, novel, openChapter, rest, scrollTo, serial } from './reader.ts';
+import { rest } from './at-rest.ts';
+import { chaptersIn, lettersOf, lineOf, novel, openChapter, scrollTo, serial } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { lettersOf, lineOf, novel, openChapter, placeKept, ready, rest, scrollTo } from './reader.ts';
+import { rest } from './at-rest.ts';
+import { holdRequests } from './held-requests.ts';
+import { lettersOf, lineOf, novel, openChapter, placeKept, ready, scrollTo } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 700 } });
 
@@ -40,19 +42,17 @@ test('a reload shows the same line where it was, before the reader has loaded', 
   const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);
   await scrollTo(page, letter);
   const before = await lineOf(page, letter);
-  await page.route('**/_astro/*.js', (route) => setTimeout(() => void route.continue(), 1500));
+  const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.reload({ waitUntil: 'commit' });
   await page.locator('.reader-text > p').nth(letter.block).waitFor();
-  await expect
-    .poll(() =>
-      page.evaluate((at) => {
-        const paragraph = document.querySelectorAll('.reader-text > p')[at];
-        return document.querySelector('[data-current]')
-          ? 'late'
-          : Math.round(paragraph?.getBoundingClientRect().top ?? 0) < 40;
-      }, letter.block),
-    )
-    .toBe(true);
+  const topOf = () =>
+    page.evaluate(
+      (at) => document.querySelectorAll('.reader-text > p')[at]?.getBoundingClientRect().top ?? 0,
+      letter.block,
+    );
+  await expect.poll(topOf).toBeLessThan(40);
+  await expect(page.locator('[data-current]')).toHaveCount(0);
+  scripts.release();
   await ready(page);
   await rest(page);
   expect(Math.abs((await lineOf(page, letter)).top - before.top)).toBeLessThan(1.5);

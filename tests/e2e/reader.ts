@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { bookChapters, searchMulti } from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { rest } from './at-rest.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 
@@ -39,6 +40,13 @@ export async function openChapter(page: Page, address: string, saved: Saved = {}
 export const ready = (page: Page): Promise<void> =>
   expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
 
+/** Shows the bars by a tap on the text; `inBar` stands in one of them. */
+export async function showBars(page: Page, inBar: Locator): Promise<void> {
+  await ready(page);
+  await page.locator('[data-reader-text] p').first().click();
+  await expect(inBar).toBeInViewport();
+}
+
 /** Numbers of the chapters in the page, and of the one that is read. */
 export const chaptersIn = (page: Page) =>
   page.evaluate(() => {
@@ -47,8 +55,13 @@ export const chaptersIn = (page: Page) =>
     return { shown: numbers('[data-reader-text]'), current: numbers('[data-current] [data-reader-text]')[0] ?? 0 };
   });
 
-/** Long enough for the page to count as at rest, and for what waits for that. */
-export const rest = (page: Page): Promise<void> => page.waitForTimeout(400);
+/** The text at the top of the window and how high it stands, px: chapters that come in above do not change it. */
+export const textOnTop = (page: Page) =>
+  page.evaluate(() => {
+    const blocks = [...document.querySelectorAll('[data-reader-text] .reader-title, [data-reader-text] p')];
+    const block = blocks.find((each) => each.getBoundingClientRect().bottom > 0);
+    return { text: block?.textContent.slice(0, 40), top: Math.round(block?.getBoundingClientRect().top ?? 0) };
+  });
 
 /** A letter of the chapter's text. */
 export interface Letter {

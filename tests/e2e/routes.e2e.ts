@@ -17,7 +17,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 for (const edition of EDITIONS) {
   test.describe(`${edition.brand} in ${edition.locale}`, () => {
-    test.describe.configure({ mode: 'default', timeout: 600_000 });
+    test.describe.configure({ mode: 'default' });
 
     test('every form of every route answers as the table says', async () => {
       const rows = await rowsFor(edition);

@@ -92,7 +92,7 @@ test('says in the box that there is no connection', async ({ page, context }) =>
   await expect(options(page).first()).toBeVisible();
   await context.setOffline(true);
   await page.keyboard.type(' moon');
-  await expect(page.locator('main .search-state')).toContainText('You are offline', { timeout: 20_000 });
+  await expect(page.locator('main .search-state')).toContainText('You are offline');
   await context.setOffline(false);
   await page.keyboard.press('Backspace');
   await expect(page.locator('main .search-state')).toBeEmpty();

@@ -3,11 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 type Value = string | number | null;
 
+/** How long a write of the site's own may hold the database. */
+const LOCK_LIMIT_MS = 120_000;
+
 /** Works on a database of the site under test: the content, or what visitors left behind. */
 function within<T>(name: 'catalogue' | 'visitors', readOnly: boolean, use: (database: DatabaseSync) => T): T {
   const state = process.env['LECTERN_E2E_STATE'];
   if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
-  const database = new DatabaseSync(join(state, `api/${name}.db`), { readOnly, timeout: 5000 });
+  const database = new DatabaseSync(join(state, `api/${name}.db`), { readOnly, timeout: LOCK_LIMIT_MS });
   try {
     return use(database);
   } finally {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { demoBook, rewrite } from './demo-book.ts';
+import { holdRequests } from './held-requests.ts';
 import { openChapter, ready } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -41,27 +42,22 @@ test('a note opens over the page, and its way back leads back', async ({ page })
 });
 
 test('a click on a note waits for what opens it', async ({ page }) => {
-  let letThrough: (() => void) | undefined;
-  await page.route('**/TextTools.*.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await route.continue();
-  });
+  const tools = await holdRequests(page, '**/TextTools.*.js');
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
-  await expect.poll(() => letThrough).toBeDefined();
+  await expect.poll(() => tools.urls).not.toEqual([]);
   await page.getByRole('link', { name: '1', exact: true }).click();
   expect(new URL(page.url()).hash).toBe('');
-  letThrough?.();
+  tools.release();
   await expect(page.locator('.footnote')).toContainText('As the almanac has it.');
 });
 
 test('a click on a note leads to it when what opens notes cannot come', async ({ page }) => {
   // The page was loaded anew a moment ago for want of a module: it will not be once more.
   await page.addInitScript(() => sessionStorage.setItem('lectern:reloaded', String(Date.now())));
-  await page.route('**/TextTools.*.js', (route) => setTimeout(() => void route.abort(), 1000));
+  const tools = await holdRequests(page, '**/TextTools.*.js');
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
   await page.getByRole('link', { name: '1', exact: true }).click();
+  tools.release('abort');
   await expect(page.locator('#c-n1')).toBeInViewport();
 });
 

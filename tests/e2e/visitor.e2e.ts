@@ -151,7 +151,7 @@ test('a list of the account that fails offers another try, and one without a con
   const call = '**/v1/user.recharges*';
   await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(site + paths.myinfo('rechargeList'));
-  await expect(page.locator('.account-fault')).toContainText('could not be loaded', { timeout: 15_000 });
+  await expect(page.locator('.account-fault')).toContainText('could not be loaded');
   await context.setOffline(true);
   await expect(page.locator('.account-fault')).toContainText('You are offline.');
   await page.unroute(call);

@@ -9,21 +9,29 @@ import { LISTEN_ON } from './text/listen-on.ts';
 
 /** Marks, notes, pictures and the voice are loaded with the first of them that there is, or that is asked for. */
 export function TextToolsLater(props: PanelProps) {
-  const [loaded, setLoaded] = useState<{ readonly Tools: ComponentType<PanelProps> } | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => whenWanted(() => void loadTools().then(setLoaded, () => undefined)), []);
+  // The tools listen by now: effects of what is inside run first.
+  useEffect(() => {
+    if (!loaded) return;
+    // The selection that asked for them was told of before they listened.
+    document.dispatchEvent(new Event('selectionchange'));
+    loaded.release();
+  }, [loaded]);
   return loaded && <loaded.Tools {...props} />;
 }
 
-async function loadTools() {
+interface Loaded {
+  readonly Tools: ComponentType<PanelProps>;
+  /** Lets the click through that came while they were loaded. */
+  release(): void;
+}
+
+async function loadTools(): Promise<Loaded> {
   const release = holdClick();
   try {
     const { TextTools } = await import('./text/TextTools.tsx');
-    // The selection that asked for them was told of before they listened.
-    setTimeout(() => {
-      document.dispatchEvent(new Event('selectionchange'));
-      release();
-    }, 50);
-    return { Tools: TextTools };
+    return { Tools: TextTools, release };
   } catch (error) {
     release();
     throw error;

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+
+/** The reader counts a page as at rest that was not scrolled for 150 ms (src/islands/reader/place/tracker.ts). */
+const QUIET_MS = 250;
+const MOST_ROUNDS = 100;
+
+/**
+ * Waits until the page is at rest: it was not scrolled for a while, and what was due by then is drawn. The page's own
+ * timers measure the while, so that the reader's shorter ones have run before, however busy the machine is.
+ */
+export const rest = (page: Page): Promise<void> =>
+  page.evaluate(
+    async ([quiet, most]) => {
+      let scrolledAt = performance.now();
+      const note = () => {
+        scrolledAt = performance.now();
+      };
+      addEventListener('scroll', note, { capture: true, passive: true });
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let round = 0; round === 0 || performance.now() - scrolledAt < quiet; round += 1) {
+        if (round > most) throw new Error('The page does not come to rest.');
+        await new Promise((resolve) => setTimeout(resolve, quiet));
+        await frame();
+        await frame();
+      }
+      removeEventListener('scroll', note, { capture: true });
+    },
+    [QUIET_MS, MOST_ROUNDS] as const,
+  );
+
+/** Waits until a movement that was asked for has begun to show: two frames are drawn. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  });
+
+/** Waits until the page has nothing to do: effects of islands ran, and what followed from them is drawn. */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const _turn of [1, 2]) {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      await new Promise(requestAnimationFrame);
+    }
+  });
