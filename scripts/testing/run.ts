@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Stage, Tally } from './stage.ts';
 
-type Result = Tally & { readonly name: string };
+/** How many files a run names as the slowest. */
+const SLOWEST = 10;
+
+type Result = Tally & {
+  readonly name: string;
+  /** How long the stage took. */
+  readonly ms: number;
+};
 
 /**
  * Runs the stages one after the other and prints what failed, then the line of totals.
@@ -33,16 +40,19 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
 
 async function runStage(stage: Stage, args: readonly string[], reportFile: string): Promise<Result> {
   process.stdout.write(`\n=== ${stage.name}: ${stage.about}\n`);
-  try {
-    return { name: stage.name, ...(await stage.run({ args, reportFile })) };
-  } catch (error) {
-    return { name: stage.name, passed: 0, failed: 1, note: messageOf(error) };
-  }
+  const began = performance.now();
+  const tally = await stage
+    .run({ args, reportFile })
+    .catch((error: unknown): Tally => ({ passed: 0, failed: 1, note: messageOf(error) }));
+  return { ...tally, name: stage.name, ms: performance.now() - began };
 }
 
-/** A line for each failed stage and what failed in it, and alone on the last one the totals, which scripts may read. */
+/**
+ * What took how long, a line for each failed stage and what failed in it, and alone on the last one the totals, which
+ * scripts may read.
+ */
 export function summary(results: readonly Result[]): string {
-  const faults = results
+  const failures = results
     .filter(({ failed }) => failed > 0)
     .map(
       ({ name, passed, failed, note, titles = [] }) =>
@@ -51,5 +61,17 @@ export function summary(results: readonly Result[]): string {
     );
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  return `\n${faults.join('')}${passed} passed, ${failed} failed\n`;
+  return `\n${times(results)}${failures.join('')}${passed} passed, ${failed} failed\n`;
 }
+
+function times(results: readonly Result[]): string {
+  const stages = results.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(', ');
+  const slowest = results
+    .flatMap(({ files = [] }) => files)
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST);
+  const files = slowest.map(({ file, ms }) => `  ${seconds(ms)} ${file}\n`).join('');
+  return `Time by stage: ${stages}\n${files === '' ? '' : `Slowest files:\n${files}`}`;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

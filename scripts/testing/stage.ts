@@ -1,3 +1,10 @@
+/** How long the tests of a file ran. Files run beside each other, so that their times add up to more than the stage's. */
+export interface FileTime {
+  /** Path from the project's root. */
+  readonly file: string;
+  readonly ms: number;
+}
+
 /** What became of a stage; a stage that ran nothing at all has failed. */
 export interface Tally {
   readonly passed: number;
@@ -6,6 +13,8 @@ export interface Tally {
   readonly note?: string;
   /** Titles of what failed, where the program tells them. */
   readonly titles?: readonly string[];
+  /** Where the program tells them. */
+  readonly files?: readonly FileTime[];
 }
 
 export interface StageRun {

@@ -1,4 +1,6 @@
-import type { Tally } from './stage.ts';
+import { relative } from 'node:path';
+import { ROOT } from './programs.ts';
+import type { FileTime, Tally } from './stage.ts';
 
 /** What we read of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter). */
 export interface VitestReport {
@@ -10,6 +12,9 @@ export interface VitestReport {
     /** Path of the file. */
     readonly name: string;
     readonly status: string;
+    /** Milliseconds since 1970. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
@@ -23,7 +28,24 @@ export interface PlaywrightReport {
     readonly skipped: number;
   };
   readonly errors: readonly unknown[];
+  /** One for each file. */
+  readonly suites: readonly PlaywrightSuite[];
 }
+
+/** A file, or a group of tests within one. */
+export interface PlaywrightSuite {
+  readonly title: string;
+  /** Path of the file, from the folder of all tests. */
+  readonly file: string;
+  readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+const PLAYWRIGHT_FOLDER = 'tests/e2e';
 
 /** A program that is one check: it passed when it exited with 0. */
 export function tallyExit(exitCode: number): Tally {
@@ -39,7 +61,12 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
   ).length;
   const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests + brokenFiles;
   const titles = failedIn(report);
-  return judge({ passed: report.numPassedTests, failed, ...(titles.length > 0 ? { titles } : {}) }, exitCode);
+  const files = report.testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(ROOT, name),
+    ms: endTime - startTime,
+  }));
+  const tally = { passed: report.numPassedTests, failed, files };
+  return judge(titles.length > 0 ? { ...tally, titles } : tally, exitCode);
 }
 
 function failedIn({ testResults }: VitestReport): string[] {
@@ -53,7 +80,26 @@ function failedIn({ testResults }: VitestReport): string[] {
 export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: number): Tally {
   if (!report) return judge({ passed: 0, failed: 0 }, exitCode);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return judge({ passed: expected, failed: unexpected + flaky + skipped + report.errors.length }, exitCode);
+  const failed = unexpected + flaky + skipped + report.errors.length;
+  const titles = report.suites.flatMap((suite) => titlesOfFailed(suite, []));
+  const tally = { passed: expected, failed, files: report.suites.map(timeOf) };
+  return judge(titles.length > 0 ? { ...tally, titles } : tally, exitCode);
+}
+
+function titlesOfFailed({ title, specs, suites = [] }: PlaywrightSuite, groups: readonly string[]): string[] {
+  const path = [...groups, title];
+  const own = specs.filter(({ ok }) => !ok).map((spec) => [...path, spec.title].join(' › '));
+  return [...own, ...suites.flatMap((suite) => titlesOfFailed(suite, path))];
+}
+
+function timeOf(suite: PlaywrightSuite): FileTime {
+  return { file: `${PLAYWRIGHT_FOLDER}/${suite.file}`, ms: msIn(suite) };
+}
+
+function msIn({ specs, suites = [] }: PlaywrightSuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + msIn(suite), own);
 }
 
 /** A run without tests, or with a bad exit code that no test accounts for, is one failure. */

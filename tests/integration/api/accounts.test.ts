@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scrypt } from '#src/api/visitors/scrypt.ts';
+import { PATIENT } from '../../helpers/limits.ts';
 import { book, NOW, startApi, type TestApi } from './fixture.ts';
 import { from, PASSWORD, signIn, signUp, type Visitor, visitorOf } from './visitor.ts';
 
@@ -38,7 +39,7 @@ describe('a forgotten password', () => {
       const mails = await mailsTo(email);
       expect(mails).toHaveLength(count);
       return mails.at(-1) ?? '';
-    });
+    }, PATIENT);
   const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
   const tokenIn = (text: string) => /\?reset=([\w-]{43})/.exec(bodyOf(text))?.[1] ?? '';
   const reset = (token: string, password = 'a new password') => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Script } from '#src/stores/listening.ts';
+import { PATIENT } from '../../helpers/limits.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
 import { type ScriptedSpeech, scriptedSpeech, voice } from './speech.ts';
 
@@ -47,10 +48,10 @@ describe('listening', () => {
     const { startListening, $speech } = await load();
     startListening(ONE, 2, stage(script(42), script(43, 'The end.')));
     await speech.finish();
-    await vi.waitFor(() => expect(said()).toEqual(['A time.', 'The end.']));
+    await vi.waitFor(() => expect(said()).toEqual(['A time.', 'The end.']), PATIENT);
     expect($speech.get()).toMatchObject({ state: 'playing', chapterId: 43, sentence: 0 });
     await speech.finish();
-    await vi.waitFor(() => expect($speech.get()).toMatchObject({ state: 'off', problem: 'ended' }));
+    await vi.waitFor(() => expect($speech.get()).toMatchObject({ state: 'off', problem: 'ended' }), PATIENT);
     expect(shown.at(-1)).toBeNull();
   });
 

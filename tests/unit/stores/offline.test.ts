@@ -3,6 +3,7 @@ import type { Caller } from '#src/api-client/types.ts';
 import { cacheNames } from '#src/lib/cache-names.ts';
 import type { BookRoom } from '#src/stores/book-room.ts';
 import type { KeepOrder } from '#src/stores/offline.ts';
+import { PATIENT } from '../../helpers/limits.ts';
 import { memoryCaches, pathsIn } from '../../helpers/memory-caches.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
@@ -110,7 +111,7 @@ describe('keepBook', () => {
       return page();
     });
     const keeping = offline.keepBook(ORDER);
-    await vi.waitUntil(() => entry()?.done === 3);
+    await vi.waitUntil(() => entry()?.done === 3, PATIENT);
     expect(entry()?.state).toBe('keeping');
     held.resolve();
     await keeping;
@@ -124,7 +125,7 @@ describe('keepBook', () => {
       return path === ORDER.addresses.book ? new Response('', { status: 404 }) : page();
     });
     const keeping = offline.keepBook(ORDER);
-    await vi.waitUntil(() => entry()?.done === 2);
+    await vi.waitUntil(() => entry()?.done === 2, PATIENT);
     expect(entry()?.state).toBe('keeping');
     held.resolve();
     await keeping;
@@ -155,7 +156,7 @@ describe('keepBook', () => {
       return page();
     });
     const keeping = offline.keepBook(ORDER);
-    await vi.waitUntil(() => (entry()?.done ?? 0) > 0);
+    await vi.waitUntil(() => (entry()?.done ?? 0) > 0, PATIENT);
     offline.pauseKeeping(4);
     stopped.resolve();
     await keeping;
@@ -188,7 +189,7 @@ describe('keepBook', () => {
     expect(orders).toEqual([]);
     platform.setOnline(true);
     resume();
-    await vi.waitUntil(() => local.$kept.get().find(({ book }) => book.id === 4)?.state === 'kept');
+    await vi.waitUntil(() => local.$kept.get().find(({ book }) => book.id === 4)?.state === 'kept', PATIENT);
     expect(orders).toEqual([4]);
   });
 });
@@ -210,7 +211,7 @@ describe('texts that the visitor unlocked', () => {
     const { caches, offline, session } = await scene(SIGNED_IN);
     await offline.keepBook(ORDER);
     session.forgetSession();
-    await vi.waitUntil(async () => !(await caches.has(NAMES.unlocked)));
+    await vi.waitUntil(async () => !(await caches.has(NAMES.unlocked)), PATIENT);
     expect(await caches.has(NAMES.book(4))).toBe(true);
   });
 });

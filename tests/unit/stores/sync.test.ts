@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
+import { PATIENT } from '../../helpers/limits.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { entry } from './entries.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
@@ -85,7 +86,7 @@ describe('syncing', () => {
     history.recordReading(reading);
     await sync.syncNow();
     platform.setOnline(true);
-    await vi.waitFor(() => expect(account.items.size).toBe(1));
+    await vi.waitFor(() => expect(account.items.size).toBe(1), PATIENT);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#src/api-client/types.ts';
+import { PATIENT } from '../../helpers/limits.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const named = (name: string) => ({ kind: 'tag', id: 1, name });
@@ -9,7 +10,7 @@ function heldCaller(status = 200) {
   const asked: string[] = [];
   const held = new Map<string, () => void>();
   /** Lets the answer to a word go, as soon as it was asked for. */
-  const release = async (word: string) => (await vi.waitUntil(() => held.get(word)))();
+  const release = async (word: string) => (await vi.waitUntil(() => held.get(word), PATIENT))();
   const caller: Caller = async (call, params, { signal }) => {
     asked.push(params.keyword);
     await new Promise<void>((resolve) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchCovers } from '#src/browser/deferred/covers.ts';
+import { PATIENT } from '../../../helpers/limits.ts';
 
 const inline = readFileSync(join(import.meta.dirname, '../../../../src/browser/inline/covers.js'), 'utf8');
 const WINDOW_HEIGHT = 900;
@@ -133,7 +134,7 @@ describe('covers', () => {
     const watched = observer();
     stage();
     document.body.append(cover('/late.webp'));
-    await vi.waitFor(() => expect(states()).toEqual(['loading']));
+    await vi.waitFor(() => expect(states()).toEqual(['loading']), PATIENT);
     expect(watched.targets.size).toBe(1);
   });
 

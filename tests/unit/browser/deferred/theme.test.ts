@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { followMode } from '#src/browser/deferred/theme.ts';
+import { PATIENT } from '../../../helpers/limits.ts';
 
 it("gives the browser's bars the colour of the mode, and follows it", async () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color', content: '#111111' });
@@ -12,5 +13,5 @@ it("gives the browser's bars the colour of the mode, and follows it", async () =
   expect(meta.content).toBe('#dddddd');
   scheme = 'dark';
   document.documentElement.dataset['mode'] = 'night';
-  await vi.waitFor(() => expect(meta.content).toBe('#222222'));
+  await vi.waitFor(() => expect(meta.content).toBe('#222222'), PATIENT);
 });

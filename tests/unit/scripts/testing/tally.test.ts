@@ -1,19 +1,29 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../../../scripts/testing/programs.ts';
 import { summary } from '../../../../scripts/testing/run.ts';
-import { tallyExit, tallyPlaywright, tallyVitest } from '../../../../scripts/testing/tally.ts';
+import type { Tally } from '../../../../scripts/testing/stage.ts';
+import { type PlaywrightSuite, tallyExit, tallyPlaywright, tallyVitest } from '../../../../scripts/testing/tally.ts';
 
 const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 const NONE = { ...VITEST, numPassedTests: 0 };
 
+/** A tally without the times of files, which tests of their own look at. */
+function counted({ files: _files, ...tally }: Tally): Omit<Tally, 'files'> {
+  return tally;
+}
+
 describe('tallyVitest', () => {
   const well = { status: 'passed', fullName: 'a night ends' };
+  const at = { startTime: 1000, endTime: 3500 };
   const failed = {
-    name: '/a.test.ts',
+    ...at,
+    name: join(ROOT, 'tests/a.test.ts'),
     status: 'failed',
     assertionResults: [well, { status: 'failed', fullName: 'a night begins' }],
   };
-  const unloaded = { name: '/b.test.ts', status: 'failed', assertionResults: [] };
-  const hookFailed = { name: '/c.test.ts', status: 'failed', assertionResults: [well] };
+  const unloaded = { ...at, name: join(ROOT, 'tests/b.test.ts'), status: 'failed', assertionResults: [] };
+  const hookFailed = { ...at, name: join(ROOT, 'tests/c.test.ts'), status: 'failed', assertionResults: [well] };
 
   it.each([
     ['all passed', VITEST, 0, { passed: 5, failed: 0 }],
@@ -28,9 +38,14 @@ describe('tallyVitest', () => {
       'a file did not load',
       { ...VITEST, testResults: [unloaded] },
       1,
-      { passed: 5, failed: 1, titles: ['/b.test.ts'] },
+      { passed: 5, failed: 1, titles: [join(ROOT, 'tests/b.test.ts')] },
     ],
-    ['a hook failed', { ...VITEST, testResults: [hookFailed] }, 1, { passed: 5, failed: 1, titles: ['/c.test.ts'] }],
+    [
+      'a hook failed',
+      { ...VITEST, testResults: [hookFailed] },
+      1,
+      { passed: 5, failed: 1, titles: [join(ROOT, 'tests/c.test.ts')] },
+    ],
     ['an error outside tests', VITEST, 1, { passed: 5, failed: 1, note: 'its program ended with code 1' }],
     ['nothing ran', NONE, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
     [
@@ -40,25 +55,53 @@ describe('tallyVitest', () => {
       { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 137' },
     ],
   ])('counts when %s', (_, report, exitCode, tally) => {
-    expect(tallyVitest(report, exitCode)).toEqual(tally);
+    expect(counted(tallyVitest(report, exitCode))).toEqual(tally);
+  });
+
+  it('says how long each file took', () => {
+    expect(tallyVitest({ ...VITEST, testResults: [failed] }, 1).files).toEqual([{ file: 'tests/a.test.ts', ms: 2500 }]);
   });
 });
 
 describe('tallyPlaywright', () => {
   const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
+  const suites: PlaywrightSuite[] = [];
 
   it.each([
-    ['all passed', { stats, errors: [] }, 0, { passed: 3, failed: 0 }],
+    ['all passed', { stats, errors: [], suites }, 0, { passed: 3, failed: 0 }],
     [
       'failed, flaky and skipped',
-      { stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, errors: [] },
+      { stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, errors: [], suites },
       1,
       { passed: 3, failed: 7 },
     ],
-    ['the set-up failed', { stats: { ...stats, expected: 0 }, errors: [{}] }, 1, { passed: 0, failed: 1 }],
+    ['the set-up failed', { stats: { ...stats, expected: 0 }, errors: [{}], suites }, 1, { passed: 0, failed: 1 }],
     ['no report', undefined, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
   ])('counts when %s', (_, report, exitCode, tally) => {
-    expect(tallyPlaywright(report, exitCode)).toEqual(tally);
+    expect(counted(tallyPlaywright(report, exitCode))).toEqual(tally);
+  });
+
+  const took = (...durations: number[]) => [{ results: durations.map((duration) => ({ duration })) }];
+  const inGroup = {
+    title: 'a list',
+    file: 'lists.e2e.ts',
+    specs: [{ title: 'ends', ok: false, tests: took(40, 2) }],
+  };
+  const inFile = {
+    title: 'lists.e2e.ts',
+    file: 'lists.e2e.ts',
+    specs: [{ title: 'a list begins', ok: true, tests: took(100) }],
+    suites: [inGroup],
+  };
+
+  it('adds up how long the tests of a file took, those in groups too', () => {
+    const { files } = tallyPlaywright({ stats, errors: [], suites: [inFile] }, 0);
+    expect(files).toEqual([{ file: 'tests/e2e/lists.e2e.ts', ms: 142 }]);
+  });
+
+  it('names what failed, with the groups it stands in', () => {
+    const report = { stats: { ...stats, unexpected: 1 }, errors: [], suites: [inFile] };
+    expect(tallyPlaywright(report, 1).titles).toEqual(['lists.e2e.ts › a list › ends']);
   });
 });
 
@@ -72,13 +115,26 @@ describe('tallyExit', () => {
 describe('summary', () => {
   it('ends in the totals alone on a line, after a line for each failed stage', () => {
     const text = summary([
-      { name: 'types', passed: 1, failed: 0 },
-      { name: 'unit', passed: 40, failed: 2, titles: ['slugs are cut', 'hosts differ'] },
-      { name: 'e2e', passed: 0, failed: 1, note: 'it found no tests' },
+      { name: 'types', ms: 4010, passed: 1, failed: 0 },
+      { name: 'unit', ms: 90, passed: 40, failed: 2, titles: ['slugs are cut', 'hosts differ'] },
+      { name: 'e2e', ms: 0, passed: 0, failed: 1, note: 'it found no tests' },
     ]);
     expect(text).toBe(
-      '\nFAILED unit: 40 passed, 2 failed\n  slugs are cut\n  hosts differ\n' +
+      '\nTime by stage: types 4.0 s, unit 0.1 s, e2e 0.0 s\nFAILED unit: 40 passed, 2 failed\n  slugs are cut\n  hosts differ\n' +
         'FAILED e2e: 0 passed, 1 failed; it found no tests\n41 passed, 3 failed\n',
     );
+  });
+
+  it('names the ten slowest files of all stages, the slowest first', () => {
+    const files = Array.from({ length: 12 }, (_, number) => ({ file: `${number}.test.ts`, ms: number * 1000 }));
+    const text = summary([
+      { name: 'unit', ms: 5, passed: 1, failed: 0, files: files.slice(0, 6) },
+      { name: 'e2e', ms: 5, passed: 1, failed: 0, files: files.slice(6) },
+    ]);
+    const [, slowest = ''] = /Slowest files:\n([\s\S]*)2 passed, 0 failed\n$/.exec(text) ?? [];
+    const lines = slowest.trimEnd().split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toBe('  11.0 s 11.test.ts');
+    expect(lines[9]).toBe('  2.0 s 2.test.ts');
   });
 });
