@@ -31,8 +31,7 @@ export default defineConfig({
     navigationTimeout: STEP_LIMIT_MS,
     // What goes through it cannot be held up or counted; tests of the worker itself allow it.
     serviceWorkers: 'block',
-    // Pictures of every frame would be made of each test that passes too.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // Tests run as root in containers, where Chromium's sandbox cannot start; the rest keeps it off the network.
