@@ -104,7 +104,7 @@ map "$upstream_http_x_accel_expires $upstream_cache_status" $lectern_unkept {
 `;
 
 const leadToTls = ({ listen }: ProxyOptions) => `server {
-  listen ${plain(listen ?? DEFAULT_PORT)} default_server;
+${withoutTls(listen, ' default_server')}
   return 308 https://$host$request_uri;
 }
 `;
@@ -121,13 +121,19 @@ ${PASSING}
 `;
 
 function listening({ listen, certificates }: ProxyOptions, brand: ProxiedBrand | undefined, mark = ''): string {
-  if (certificates === undefined) return `  listen ${plain(listen ?? DEFAULT_PORT)}${mark};`;
+  if (certificates === undefined) return withoutTls(listen, mark);
   const folder = join(certificates, brand?.hosts[0] ?? '');
   return `  listen 443 ssl http2${mark};
   listen [::]:443 ssl http2${mark};
   ssl_certificate ${quoted(join(folder, 'fullchain.pem'))};
   ssl_certificate_key ${quoted(join(folder, 'privkey.pem'))};
   add_header Strict-Transport-Security ${quoted(HSTS)} always;`;
+}
+
+/** A port alone is that of all addresses. */
+function withoutTls(listen = DEFAULT_PORT, mark = ''): string {
+  const line = `  listen ${plain(listen)}${mark};`;
+  return /^\d+$/.test(listen) ? `${line}\n  listen [::]:${listen}${mark};` : line;
 }
 
 const PASSED_HEADERS: readonly string[] = [

@@ -15,7 +15,7 @@ export interface ProxyOptions {
   readonly state: string;
   /** Address and port of our server, such as `127.0.0.1:4321`. */
   readonly site: string;
-  /** Port without TLS. By default nginx takes 80, and Caddy answers by TLS. */
+  /** Port without TLS; for nginx also an address with it. By default nginx takes 80, and Caddy answers by TLS. */
   readonly listen: string | undefined;
   /**
    * Folder of the certificates: `<folder>/<first host of the brand>/fullchain.pem` and `privkey.pem`. With it nginx

@@ -9,7 +9,11 @@ const address = () => {
 const hostOf = (brand: string) => (brand === 'local' ? 'localhost' : `${brand}.localhost`);
 
 /** Address of a brand of the site under test; `*.localhost` is this machine to every browser. */
-export const siteOf = (brand: string): string => `http://${hostOf(brand)}:${address().port}`;
+export const siteOf = (brand: string, port = portOfSite()): string => `http://${hostOf(brand)}:${port}`;
+
+export function portOfSite(): number {
+  return Number(address().port);
+}
 
 export interface Reply {
   readonly status: number;

@@ -1,6 +1,17 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { startWebServerFor, type WebServer } from '../helpers/web-server.ts';
 import { rest } from './at-rest.ts';
-import { siteOf } from './site.ts';
+import { portOfSite, siteOf } from './site.ts';
+
+/** In front of the site under test, with the generated configuration. */
+let nginx: WebServer;
+
+test.beforeAll(async () => {
+  const state = process.env['LECTERN_E2E_STATE'] ?? '';
+  const environment = { LECTERN_STATE: state, LECTERN_BRANDS: `${state}/brands` };
+  nginx = await startWebServerFor('nginx', environment, portOfSite());
+});
+test.afterAll(() => nginx?.close());
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -60,11 +71,16 @@ const heightOf = (page: Page) =>
       : { text: '', top: Math.round(-scrollY) };
   });
 
-for (const brand of ['local', 'freenovel', 'moonovel']) {
-  test(`a visitor of ${brand} walks from the home page into a book and back to the same places`, async ({ page }) => {
+const VISITED = ['local', 'freenovel', 'moonovel'].flatMap((brand) => [
+  { title: brand, address: () => siteOf(brand) },
+  { title: `${brand} behind nginx`, address: () => siteOf(brand, nginx.port) },
+]);
+
+for (const { title, address: home } of VISITED) {
+  test(`a visitor of ${title} walks from the home page into a book and back to the same places`, async ({ page }) => {
     const faults = watch(page);
     const places: { address: string; text: string; top: number }[] = [];
-    await page.goto(siteOf(brand));
+    await page.goto(home());
     for (const { to, link, address } of STEPS) {
       await test.step(`to ${to}`, async () => {
         const links = page.locator(link);

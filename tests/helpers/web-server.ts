@@ -24,22 +24,21 @@ export interface WebServerOptions {
   readonly site: number;
 }
 
-/** The same for the brands and releases that the environment names. @param site port of our server */
-export async function startWebServerFor(
-  server: ProxyServer,
-  environment: NodeJS.ProcessEnv,
-  site: number,
-): Promise<WebServer> {
-  const config = getConfig(environment);
-  return startWebServer(server, { brands: await loadProxiedBrands(config), state: config.state, site });
-}
-
-type Start = (folder: string, config: string) => Promise<ChildProcess>;
-
-const STARTS: Readonly<Record<ProxyServer, Start>> = { nginx: startNginx, caddy: startCaddy };
+/** Another program may take a free port before the web server does. */
+const MOST_TRIES = 5;
 
 /** Starts a real nginx or Caddy on a free port of 127.0.0.1. */
 export async function startWebServer(server: ProxyServer, options: WebServerOptions): Promise<WebServer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryToStart(server, options);
+    } catch (error) {
+      if (tries === MOST_TRIES || !String(error).includes('in use')) throw error;
+    }
+  }
+}
+
+async function tryToStart(server: ProxyServer, options: WebServerOptions): Promise<WebServer> {
   const folder = mkdtempSync(join(tmpdir(), `lectern-${server}-`));
   const port = await freePort();
   const config = GENERATORS[server](options.brands, {
@@ -61,6 +60,20 @@ export async function startWebServer(server: ProxyServer, options: WebServerOpti
   });
   return { port, close };
 }
+
+/** The same for the brands and releases that the environment names. @param site port of our server */
+export async function startWebServerFor(
+  server: ProxyServer,
+  environment: NodeJS.ProcessEnv,
+  site: number,
+): Promise<WebServer> {
+  const config = getConfig(environment);
+  return startWebServer(server, { brands: await loadProxiedBrands(config), state: config.state, site });
+}
+
+type Start = (folder: string, config: string) => Promise<ChildProcess>;
+
+const STARTS: Readonly<Record<ProxyServer, Start>> = { nginx: startNginx, caddy: startCaddy };
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 

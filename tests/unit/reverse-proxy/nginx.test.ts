@@ -44,11 +44,18 @@ describe('the configuration of nginx', () => {
 
   it('answers by TLS with the certificates of each brand, and leads there from port 80', () => {
     const tls = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, certificates: '/etc/letsencrypt/live' });
-    expect(tls).toContain('listen 80 default_server;\n  return 308 https://$host$request_uri;');
+    expect(tls).toContain('listen [::]:80 default_server;\n  return 308 https://$host$request_uri;');
     expect(blockOf(tls, 'moonovel')).toContain(
       'ssl_certificate "/etc/letsencrypt/live/www.moonovel.example/fullchain.pem";',
     );
     expect(blockOf(tls, 'moonovel')).toContain('Strict-Transport-Security');
+  });
+
+  it('listens on all addresses of a port, or on the one that is named', () => {
+    expect(config).toContain('  listen 80;\n  listen [::]:80;\n');
+    const local = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '127.0.0.1:8080' });
+    expect(local).toContain('  listen 127.0.0.1:8080;\n  server_name');
+    expect(local).not.toContain('[::]');
   });
 
   it('refuses values that nginx would take apart', () => {
