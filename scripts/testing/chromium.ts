@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { ConfigError } from '#src/lib/errors.ts';
-import { runToEnd } from '../bootstrap/process.mjs';
+import { aptInstall } from './apt.ts';
 import { runNode } from './programs.ts';
 
-const APT = '/usr/bin/apt-get';
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** One way to come by a Chromium: returns its path, or undefined where this way is not open. */
@@ -32,13 +31,7 @@ async function onMachine(): Promise<string | undefined> {
 }
 
 async function fromApt(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
-  process.stderr.write('No Chromium found: installing it with apt-get.\n');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    if ((await runToEnd(APT, args, env, ['ignore', 2, 2])) !== 0) return undefined;
-  }
-  return onMachine();
+  return (await aptInstall(['chromium'])) ? onMachine() : undefined;
 }
 
 async function fromPlaywright(): Promise<string | undefined> {

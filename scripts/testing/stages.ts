@@ -3,6 +3,7 @@ import { ensureChromium } from './chromium.ts';
 import { readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
+import { ensureNginx, prepareWebServers } from './web-servers.ts';
 
 /** In the order they run: what is quick to fail comes first. */
 export const STAGES: readonly Stage[] = [
@@ -19,11 +20,12 @@ export const STAGES: readonly Stage[] = [
   ),
   vitest('unit', 'tests/unit'),
   vitest('contract', 'tests/contract'),
-  vitest('integration', 'tests/integration'),
+  vitest('integration', 'tests/integration', prepareWebServers),
   {
     name: 'e2e',
     about: 'tests/e2e in Chromium',
     async run({ args, reportFile }) {
+      await ensureNginx();
       const env = {
         CHROMIUM_PATH: await ensureChromium(),
         // The site under test is what visitors get; Playwright would set NODE_ENV to test.
@@ -62,12 +64,16 @@ function single(name: string, about: string, program: string, programArgs: reado
   };
 }
 
-/** @param name of the stage and of the project in vitest.config.ts */
-function vitest(name: string, folder: string): Stage {
+/**
+ * @param name of the stage and of the project in vitest.config.ts
+ * @param prepare what has to be there before the tests start
+ */
+function vitest(name: string, folder: string, prepare = async () => {}): Stage {
   return {
     name,
     about: `${folder} in Vitest`,
     async run({ args, reportFile }) {
+      await prepare();
       const options = [
         'run',
         '--project',

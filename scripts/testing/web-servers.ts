@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { ConfigError } from '#src/lib/errors.ts';
-import { runToEnd } from '../bootstrap/process.mjs';
-
-const APT = '/usr/bin/apt-get';
+import { ConfigError, messageOf } from '#src/lib/errors.ts';
+import { aptInstall } from './apt.ts';
 
 /** Where Debian's nginx looks for its modules. */
 const MODULES = '/usr/lib/nginx/modules';
@@ -27,17 +25,24 @@ export async function ensureCaddy(): Promise<string> {
   return program;
 }
 
+/**
+ * Before several tests at a time would install them. What cannot be installed is told by the tests that need it.
+ */
+export async function prepareWebServers(): Promise<void> {
+  for (const ensure of [ensureNginx, ensureCaddy]) {
+    try {
+      await ensure();
+    } catch (error) {
+      process.stderr.write(`${messageOf(error)}\n`);
+    }
+  }
+}
+
 /** @throws ConfigError where a file is missing and the packages cannot be installed */
 async function ensureFiles(files: readonly string[], packages: readonly string[]): Promise<void> {
   const isThere = () => files.every((file) => existsSync(file));
   if (isThere()) return;
-  if (process.getuid?.() === 0 && existsSync(APT)) {
-    process.stderr.write(`Installing ${packages.join(' and ')} with apt-get.\n`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]])
-      if ((await runToEnd(APT, args, env, ['ignore', 2, 2])) !== 0) break;
-  }
-  if (isThere()) return;
+  if ((await aptInstall(packages)) && isThere()) return;
   throw new ConfigError(
     `These tests need ${packages.join(' and ')}, which could not be installed. Debian: apt-get install ${packages.join(' ')}`,
   );
