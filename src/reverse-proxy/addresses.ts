@@ -16,8 +16,11 @@ const SEGMENT = String.raw`(?:\.{0,2}(?:${PLAIN}|${ENCODED})|\.{3})(?:${PLAIN}|\
 /** A path in its one spelling, as `normalisePath` in src/routes/parse.ts makes it; not `/` itself. */
 export const CANONICAL_PATH = `(?:/${SEGMENT})+`;
 
+/** Of those, the many without percent-encoding and without a segment that begins with a dot. It is quick to match. */
+export const UNENCODED_PATH = "(?:/[A-Za-z0-9_!~*'()-][A-Za-z0-9_!~*'().-]*)+";
+
 /**
- * Of those, the ones that Caddy finds by their decoded form. It would take some of the other characters as a pattern or
+ * Of all canonical paths, the ones that Caddy finds by their decoded form. It would take some of the other characters as a pattern or
  * as the beginning of a query.
  */
 export const PLAIN_PATH = String.raw`(?:/\.?(?:[A-Za-z0-9_!~'()-]|%[89A-F][0-9A-F])(?:[A-Za-z0-9_!~'().-]|%[89A-F][0-9A-F])*)+`;

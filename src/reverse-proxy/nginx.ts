@@ -13,6 +13,7 @@ import {
   keptPages,
   ROOT_FILE,
   serverOnly,
+  UNENCODED_PATH,
 } from './addresses.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
 
@@ -58,18 +59,22 @@ const NONE = '/-';
 const MAPS = `# The query as far as a page may read it: marks of a campaign are for the browser.
 map $args $lectern_query {
   default $args;
+  "" "";
   "~^${CAMPAIGN_QUERY}$" "";
 }
 
-# Encodings with weights are compared by our server.
+# Encodings with weights are compared by our server. What browsers send is found without a regular expression.
 map $http_accept_encoding $lectern_weights {
   default "";
+  "gzip, deflate, br, zstd" "";
+  "gzip, deflate, br" "";
   "~[;*]" weights;
 }
 
-# The file of a page, where the address is in its one spelling.
+# The file of a page, where the address is in its one spelling. Most are found by the first expression.
 map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_page {
   default ${NONE};
+  "~^(?:GET|HEAD)  ${UNENCODED_PATH}(?:\\?|$)" $uri.html;
   "~^(?:GET|HEAD)  /(?:\\?|$)" /index.html;
   "~^(?:GET|HEAD)  ${CANONICAL_PATH}(?:\\?|$)" $uri.html;
 }

@@ -8,6 +8,7 @@ import {
   PLAIN_PATH,
   ROOT_FILE,
   serverOnly,
+  UNENCODED_PATH,
 } from '#src/reverse-proxy/addresses.ts';
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
@@ -62,6 +63,13 @@ describe('the canonical path', () => {
           path === normalisePath(path) && path !== '/?b',
         ]);
     }
+  });
+
+  it('is found by a quicker expression where nothing is encoded', () => {
+    for (const path of ['/genres', '/genres/12/Fantasy', "/tags/5/O'Hara(1)", '/a/b.c'])
+      expect([path, whole(UNENCODED_PATH).test(path)]).toEqual([path, true]);
+    for (const path of SPELLINGS.filter((one) => normalisePath(one) !== one))
+      expect([path, whole(UNENCODED_PATH).test(path)]).toEqual([path, false]);
   });
 
   it('is for Caddy one of those without characters that it takes for a pattern or a query', () => {
