@@ -2,7 +2,7 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from './page-selection.ts';
 
 /**
  * Makes a planned table that of a correction: pages that are not selected stay exactly as the previous release, whose

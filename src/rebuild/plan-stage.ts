@@ -6,12 +6,12 @@ import { inOrder } from '#src/lib/in-order.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { Maker } from './maker.ts';
+import type { Maker } from './page-renderer.ts';
 import { loadInputs, type PlanContext, planPages } from './plan.ts';
-import { draftPlan, type Plan, type PlanDraft, type Undecided } from './plan-file.ts';
-import { commonReason, pageReason } from './reasons.ts';
-import { BATCH, BATCHES_PER_CPU } from './render.ts';
-import { refuseCommon, type Selection, selectedPages } from './selection.ts';
+import { draftPlan, type Plan, type PlanDraft, type Undecided } from './plan-database.ts';
+import { commonReason, pageReason } from './render-decision.ts';
+import { BATCH, BATCHES_PER_CPU } from './render-stage.ts';
+import { refuseCommon, type Selection, selectedPages } from './page-selection.ts';
 
 interface PlanStage {
   /** Where the plan is written down. */

@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import type { Reason } from './reasons.ts';
+import type { Reason } from './render-decision.ts';
 
 /** Pages of one kind: rendered ones that the live release lacks or has, and those that go or stay. */
 export interface KindCounts {

@@ -7,7 +7,7 @@ import type { LocalizedSite } from '#src/snapshot/index.ts';
 import { isBookCard } from '#src/view-models/card.ts';
 import type { BookCard } from '#src/view-models/models.ts';
 import type { Listing, PageRef, ReleaseView } from '#src/view-models/view.ts';
-import type { Reason } from './reasons.ts';
+import type { Reason } from './render-decision.ts';
 
 export interface PlanContext {
   readonly editions: readonly LocalizedSite[];

@@ -1,6 +1,6 @@
 import type { Release, ReleaseInfo } from '#src/release/index.ts';
-import type { Clock } from './clock.ts';
-import type { Plan, PlanCounts } from './plan-file.ts';
+import type { Clock } from './stage-timer.ts';
+import type { Plan, PlanCounts } from './plan-database.ts';
 import { summaryText } from './summary-text.ts';
 import type { RebuildReport } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { KindCounts, PlanSummary } from './plan-summary.ts';
-import { REASON_TEXT, REASONS } from './reasons.ts';
+import { REASON_TEXT, REASONS } from './render-decision.ts';
 
 const COLUMNS = ['added', 'changed', 'removed', 'kept'] as const;
 

@@ -3,7 +3,7 @@ import type { Log } from '#src/lib/log.ts';
 import type { Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import type { ReleaseView } from '#src/view-models/view.ts';
-import type { Makers } from './maker.ts';
+import type { Makers } from './page-renderer.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import type { Progress } from './progress.ts';
 

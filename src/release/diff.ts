@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
-import { openRelease, type Release } from './reader.ts';
+import { openRelease, type Release } from './release.ts';
 
 export interface ReleaseDiff {
   readonly added: string[];

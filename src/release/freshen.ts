@@ -1,10 +1,10 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSql } from '#src/lib/sqlite.ts';
-import { liveId, openLive } from './current.ts';
-import { infoOfSpare, mendFiles, spareOf } from './keep.ts';
+import { liveId, openLive } from './live-release.ts';
+import { infoOfSpare, mendFiles, spareOf } from './recycled-tree.ts';
 import { createPageStore } from './page-store.ts';
-import type { Release } from './reader.ts';
+import type { Release } from './release.ts';
 
 /**
  * Brings the tree of the older release that waits for its next use to the live one, so that only what the next night

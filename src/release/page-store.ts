@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { isMissing, LecternError } from '#src/lib/errors.ts';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
-import { fileOf } from './file-name.ts';
+import { fileOf } from './file-paths.ts';
 import type { RecordedPage } from './manifest.ts';
-import { isWhole } from './part.ts';
-import { createPlace, type Place } from './place.ts';
-import type { Release } from './reader.ts';
+import { isWhole } from './partial-release.ts';
+import { createPlace, type Place } from './tree-writer.ts';
+import type { Release } from './release.ts';
 import { compressPage } from './variants.ts';
 
 export interface NewPage {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
 import type { RecordedPage } from './manifest.ts';
 import { createPageStore } from './page-store.ts';
-import { isWhole } from './part.ts';
-import { createPlace } from './place.ts';
-import type { Release } from './reader.ts';
+import { isWhole } from './partial-release.ts';
+import { createPlace } from './tree-writer.ts';
+import type { Release } from './release.ts';
 
 /** Takes rendered pages from parts into a release in the making. */
 export interface PageTaker {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPart, type Part, type Shard } from './part.ts';
+import { openPart, type Part, type Shard } from './partial-release.ts';
 
 const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
 

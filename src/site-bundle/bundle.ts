@@ -7,7 +7,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
-import { loadSite } from './app.ts';
+import { loadSite } from './site-app.ts';
 import { compressFiles } from './compress-files.ts';
 
 /** The built site: one for all brands, made once per version of the code. */

@@ -6,7 +6,7 @@ import type { PublicBrand } from '#src/brand/public.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { inputsOf, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
-import { draftPlan } from '#src/rebuild/plan-file.ts';
+import { draftPlan } from '#src/rebuild/plan-database.ts';
 import { fingerprintOf } from '#src/rebuild/plan-stage.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { bookCard } from '#src/view-models/card.ts';

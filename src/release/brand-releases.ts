@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
-import { liveId, switchTo } from './current.ts';
-import { asideOf, isAside, spareOf } from './keep.ts';
-import { openPart } from './part.ts';
+import { liveId, switchTo } from './live-release.ts';
+import { asideOf, isAside, spareOf } from './recycled-tree.ts';
+import { openPart } from './partial-release.ts';
 import { setAside } from './parts.ts';
 import type { ReleaseInfo } from './types.ts';
 

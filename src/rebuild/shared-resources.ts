@@ -1,5 +1,5 @@
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { Makers } from './maker.ts';
+import type { Makers } from './page-renderer.ts';
 import type { RebuildConfig } from './types.ts';
 
 /** What all brands of a run share: the bundle is made once, threads start once, before pages are known to need them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linksOf } from '#src/rebuild/links.ts';
+import { linksOf } from '#src/rebuild/internal-links.ts';
 
 const links = (html: string) => linksOf(html, '/genres/1/Romance', 'https://www.example.com');
 

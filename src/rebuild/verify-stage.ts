@@ -5,7 +5,7 @@ import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { aliasKey, type Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
-import { linksOf } from './links.ts';
+import { linksOf } from './internal-links.ts';
 
 /** The release is not fit to go live: exit code 4. */
 export class VerificationError extends LecternError {

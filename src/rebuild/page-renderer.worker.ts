@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { loadSite } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
-import { type Maker, openMaker, type RenderJob } from './maker.ts';
-import type { MakerAnswer, MakerOrder } from './maker-threads.ts';
-import { renderFault } from './render-fault.ts';
+import { type Maker, openMaker, type RenderJob } from './page-renderer.ts';
+import type { MakerAnswer, MakerOrder } from './page-renderer-pool.ts';
+import { renderFault } from './errors.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is the body of a worker thread: createMakerThreads starts it.');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Makers } from '#src/rebuild/index.ts';
-import { createShared } from '#src/rebuild/shared.ts';
+import { createShared } from '#src/rebuild/shared-resources.ts';
 import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
 
 it('makers are started ahead, and tell whoever needs them that they could not', async () => {

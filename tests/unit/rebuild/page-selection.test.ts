@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseCommon, selectionOf } from '#src/rebuild/selection.ts';
+import { refuseCommon, selectionOf } from '#src/rebuild/page-selection.ts';
 
 describe('selectionOf', () => {
   it('selects what one of the patterns matches, by the decoded path', () => {

@@ -1,5 +1,5 @@
 import { createPageTaker, isWhole, type RecordedPage, type Release } from '#src/release/index.ts';
-import type { MadePage, Maker } from './maker.ts';
+import type { MadePage, Maker } from './page-renderer.ts';
 import type { FoundPage, PartIndex } from './part-index.ts';
 import { type PageAddress, type PlanContext, versionOf } from './plan.ts';
 

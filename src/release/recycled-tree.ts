@@ -5,7 +5,7 @@ import { batches } from '#src/lib/batches.ts';
 import { isMissing } from '#src/lib/errors.ts';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
-import { assetFileOf } from './file-name.ts';
+import { assetFileOf } from './file-paths.ts';
 import type { PageRow } from './manifest.ts';
 import type { PageStore } from './page-store.ts';
 import type { ReleaseInfo } from './types.ts';

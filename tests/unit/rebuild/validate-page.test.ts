@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfPage } from '#src/rebuild/judge.ts';
+import { faultOfPage } from '#src/rebuild/validate-page.ts';
 
 const GOOD = '<!doctype html><html><body><h1>Hello</h1></body></html>\n';
 const bytes = (text: string) => new TextEncoder().encode(text);

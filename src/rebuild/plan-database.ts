@@ -8,8 +8,8 @@ import type { PageRef } from '#src/view-models/view.ts';
 import type { Job, PageAddress, PlannedListing, PlannedPage } from './plan.ts';
 import { keepOthers } from './plan-others.ts';
 import { type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
-import type { Reason } from './reasons.ts';
-import type { Selection } from './selection.ts';
+import type { Reason } from './render-decision.ts';
+import type { Selection } from './page-selection.ts';
 
 export interface PlanCounts {
   /** Those that stay after all where their model is the same among them. */

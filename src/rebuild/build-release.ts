@@ -15,19 +15,19 @@ import {
   switchTo,
 } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { Clock } from './clock.ts';
-import type { Maker } from './maker.ts';
+import type { Clock } from './stage-timer.ts';
+import type { Maker } from './page-renderer.ts';
 import { openPartIndex, type PartIndex } from './part-index.ts';
-import { refusingMaker } from './parts.ts';
+import { refusingMaker } from './shards.ts';
 import type { PlanContext } from './plan.ts';
-import type { Plan } from './plan-file.ts';
+import type { Plan } from './plan-database.ts';
 import { fingerprintOf } from './plan-stage.ts';
 import type { Progress } from './progress.ts';
-import { renderStage } from './render.ts';
-import type { Shared } from './shared.ts';
-import { takingOver } from './take-over.ts';
+import { renderStage } from './render-stage.ts';
+import type { Shared } from './shared-resources.ts';
+import { takingOver } from './reuse-pages.ts';
 import type { RebuildOptions } from './types.ts';
-import { verifyStage } from './verify.ts';
+import { verifyStage } from './verify-stage.ts';
 
 export interface Making {
   /** `var/<brand>`. */

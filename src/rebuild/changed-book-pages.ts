@@ -1,7 +1,7 @@
 import { type LocalizedSite, listKey, listsOf } from '#src/snapshot/index.ts';
 import type { BookList, Source } from '#src/view-models/source.ts';
 import type { PageAddress, PlanContext } from './plan.ts';
-import type { ChangedBooks } from './sync.ts';
+import type { ChangedBooks } from './sync-stage.ts';
 
 /** Tells of a page whether it shows one of the changed books of its edition. */
 export function reachOf(

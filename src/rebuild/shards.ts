@@ -3,7 +3,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { leftParts, type Part, type Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { Maker } from './maker.ts';
+import type { Maker } from './page-renderer.ts';
 import type { Job } from './plan.ts';
 import { fingerprintOf } from './plan-stage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetFileOf, fileOf } from '#src/release/file-name.ts';
+import { assetFileOf, fileOf } from '#src/release/file-paths.ts';
 
 describe('fileOf', () => {
   it.each([

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { linkBundleFolder } from './bundle-folder.ts';
-import { assetFileOf } from './file-name.ts';
-import { flushFile, flushToDisk } from './flush.ts';
-import { type Kept, keepPages, reuseSpare } from './keep.ts';
+import { assetFileOf } from './file-paths.ts';
+import { flushFile, flushToDisk } from './fsync.ts';
+import { type Kept, keepPages, reuseSpare } from './recycled-tree.ts';
 import {
   continueManifest,
   createManifest,
@@ -15,9 +15,9 @@ import {
   settlePages,
 } from './manifest.ts';
 import { createPageStore } from './page-store.ts';
-import { partLogOf } from './part.ts';
-import { createPlace, type Place } from './place.ts';
-import type { Release } from './reader.ts';
+import { partLogOf } from './partial-release.ts';
+import { createPlace, type Place } from './tree-writer.ts';
+import type { Release } from './release.ts';
 import type { ReleaseInfo } from './types.ts';
 import { compressedForms } from './variants.ts';
 

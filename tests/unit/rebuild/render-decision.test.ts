@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonReason, pageReason } from '#src/rebuild/reasons.ts';
+import { commonReason, pageReason } from '#src/rebuild/render-decision.ts';
 
 const ground = { bundle: 'b1', brand: 'f1' };
 

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { batches } from '#src/lib/batches.ts';
 import { inOrder } from '#src/lib/in-order.ts';
 import type { PartLog, RecordedPage, ReleaseWriter } from '#src/release/index.ts';
-import type { Maker } from './maker.ts';
+import type { Maker } from './page-renderer.ts';
 import type { Job } from './plan.ts';
-import type { Plan } from './plan-file.ts';
+import type { Plan } from './plan-database.ts';
 import type { Progress } from './progress.ts';
 
 /** Pages a thread is given at a time: so many that the way there costs nothing, so few that all threads end together. */

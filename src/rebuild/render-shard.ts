@@ -12,12 +12,12 @@ import {
   type Shard,
   shardPrefix,
 } from '#src/release/index.ts';
-import type { Making } from './make-release.ts';
+import type { Making } from './build-release.ts';
 import { openPartIndex, type PartIndex } from './part-index.ts';
-import { shardOf } from './parts.ts';
-import { renderJobs } from './render.ts';
-import { takingOver } from './take-over.ts';
-import { VerificationError } from './verify.ts';
+import { shardOf } from './shards.ts';
+import { renderJobs } from './render-stage.ts';
+import { takingOver } from './reuse-pages.ts';
+import { VerificationError } from './verify-stage.ts';
 
 /**
  * Renders one shard of a plan into a folder of its own, which waits to be merged on this machine or another.

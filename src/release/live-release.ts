@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
-import { flushFile } from './flush.ts';
-import { openRelease, type Release } from './reader.ts';
+import { flushFile } from './fsync.ts';
+import { openRelease, type Release } from './release.ts';
 
 /** Id of the live release of `var/<brand>`, undefined where there is none. */
 export function liveId(brandFolder: string): string | undefined {

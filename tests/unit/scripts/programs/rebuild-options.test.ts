@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RebuildSwitches, rebuildOptions } from '../../../scripts/programs/rebuild-options.ts';
+import { type RebuildSwitches, rebuildOptions } from '../../../../scripts/programs/rebuild-options.ts';
 
 const none: RebuildSwitches = { full: false, 'dry-run': false };
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { LecternError } from '#src/lib/errors.ts';
-import type { MadePage, Maker, MakerSetting, Makers } from './maker.ts';
+import type { MadePage, Maker, MakerSetting, Makers } from './page-renderer.ts';
 import type { Job, PageAddress } from './plan.ts';
 
 type Work =
@@ -78,7 +78,7 @@ interface Waiting {
 }
 
 async function startThread(folder: string) {
-  const worker = new Worker(new URL('./maker.worker.ts', import.meta.url), { workerData: { folder } });
+  const worker = new Worker(new URL('./page-renderer.worker.ts', import.meta.url), { workerData: { folder } });
   const waiting = new Map<number, Waiting>();
   let next = 0;
   let ended: string | undefined;

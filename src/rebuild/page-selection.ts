@@ -1,7 +1,7 @@
 import { ConfigError } from '#src/lib/errors.ts';
 import { globMatcher } from '#src/lib/glob.ts';
 import type { PlanContext, PlannedPage } from './plan.ts';
-import { REASON_TEXT, type Reason } from './reasons.ts';
+import { REASON_TEXT, type Reason } from './render-decision.ts';
 
 /** The pages that a correction is about; all others stay as the live release has them. */
 export interface Selection {

@@ -3,7 +3,7 @@ import { createPageStore, openRelease, type RecordedPage } from '#src/release/in
 // Not by the index: a thread that renders has no use for what reads the upstream, and would take time to load it.
 import { openLocalizedSites } from '#src/snapshot/localized-sites.ts';
 import type { ReleaseView } from '#src/view-models/view.ts';
-import { faultOfPage } from './judge.ts';
+import { faultOfPage } from './validate-page.ts';
 import { type Job, loadInputs, loadPage, type PageAddress } from './plan.ts';
 
 /** Where the pages of one release come from and go to; it can be told to a thread. */
