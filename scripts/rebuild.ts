@@ -3,7 +3,7 @@ import { rebuildBrands } from './programs/rebuild.ts';
 import { SWITCHES } from './programs/rebuild-options.ts';
 
 await runCommand({
-  help: `Brings a brand's site up to date with its upstream and makes it live (docs/rebuild.md).
+  help: `Brings a brand's site up to date with its upstream and makes it live (docs/operate/rebuild.md).
 
 npm run rebuild -- --brand ID|all [--full] [--dry-run] [--accept REASON] [--json]
 npm run rebuild -- --brand ID --pages GLOB | --changed-since CURSOR
@@ -13,13 +13,13 @@ npm run rebuild -- --brand ID --shard I/N | --merge N [--full]
   --pages GLOB      publish only pages whose decoded path matches, such as "/genres/12/**"; may be given again
   --changed-since CURSOR
                     render also unchanged pages where they show a book that the upstream changed since then
-  --shard I/N       render part I of N from the snapshot as it is, without publishing
-  --merge N         make the release from parts 1 to N and publish it
-  --dry-run         only say which kinds of pages would be added, changed, removed and kept, and why
+  --shard I/N       render shard I of N from the snapshot as it is, without publishing
+  --merge N         make the release from shards 1 to N and publish it
+  --dry-run         only report how many pages of each kind would be added, changed, removed and kept, and why
   --accept REASON   publish although more than half of the pages are gone
   --json            one line of JSON for each brand
 
-Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run under way, 3 the upstream failed,
+Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run in progress, 3 the upstream failed,
 4 refused by verification, 5 published, but the web server in front has its old configuration (docs/operate/proxy.md).
 The live release changes only with 0 and 5.`,
   options: SWITCHES,

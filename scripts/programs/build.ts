@@ -16,25 +16,25 @@ import { withUpstream } from './upstream.ts';
 
 export interface BuildArguments {
   readonly brand: string | undefined;
-  /** Replaced when the build is complete; default `dist/<id>`. */
+  /** Output folder, replaced when the build is complete; default `dist/<id>`. */
   readonly out: string | undefined;
 }
 
 /**
- * Builds one brand's prerendered pages by a plain `astro build`, for any host of files.
- * @returns the folder to put there
+ * Builds one brand's prerendered pages by a plain `astro build`, for any static host.
+ * @returns the output folder
  */
-export async function buildStatic({ brand: id, out: wanted }: BuildArguments): Promise<string> {
+export async function buildStatic({ brand: id, out: target }: BuildArguments): Promise<string> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
   const config = getConfig(process.env);
   const brand = brandById(await loadBrands(config.brands), id);
-  const out = resolve(wanted ?? join(ROOT, 'dist', id));
+  const out = resolve(target ?? join(ROOT, 'dist', id));
   await assertReplaceable(out);
   const log = createLog();
-  await synchronise(config, brand, log);
+  await syncSnapshot(config, brand, log);
   const branding = await bundleBrand(brand, join(ROOT, 'node_modules'));
 
-  // Within the project, because what Astro builds finds its packages from where it stands.
+  // Within the project, because the built code resolves its packages from its own folder.
   const aside = join(ROOT, 'dist', `.next-${id}-${process.pid}`);
   try {
     await runAstro(config, id, aside);
@@ -47,7 +47,7 @@ export async function buildStatic({ brand: id, out: wanted }: BuildArguments): P
   }
 }
 
-/** @throws ConfigError for a folder with anything else in it than an earlier build: replacing would remove that */
+/** @throws ConfigError for a folder with other files than those of an earlier build, because they would be removed */
 async function assertReplaceable(out: string): Promise<void> {
   const names = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code !== 'ENOENT')
@@ -72,8 +72,8 @@ interface Build {
   readonly log: Log;
 }
 
-/** A dry run of the rebuild reads the upstream into the snapshot and stops there. */
-async function synchronise(config: Config, brand: Brand, log: Log): Promise<void> {
+/** Brings the snapshot up to date by a dry run of the rebuild. */
+async function syncSnapshot(config: Config, brand: Brand, log: Log): Promise<void> {
   const upstream = await withUpstream(config, log);
   const rebuild = composeRebuild(config, upstream.origin, log);
   try {
@@ -97,10 +97,10 @@ async function runAstro(config: Config, id: string, outDir: string): Promise<voi
   };
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   const code = await runToEnd(process.execPath, [astro, 'build', '--root', ROOT], env, ['ignore', 2, 2]);
-  if (code !== 0) throw new LecternError('BUILD', 'Astro could not build the pages, as told above.');
+  if (code !== 0) throw new LecternError('BUILD', 'Astro could not build the pages; see its messages above.');
 }
 
-/** Adds what the pages need beside them: the brand's files, headers and the table of other spellings. */
+/** Adds the brand's files, the headers and the redirects of other spellings. */
 async function complete(folder: string, build: Build): Promise<void> {
   for (const { url, content } of build.branding.files) {
     await mkdir(dirname(join(folder, url)), { recursive: true });
@@ -111,7 +111,7 @@ async function complete(folder: string, build: Build): Promise<void> {
   await writeFile(join(folder, REDIRECTS), `${redirectLines(aliasesOf(build)).join('\n')}\n`);
 }
 
-/** Stands in every build, so that it tells one from other folders. */
+/** Every build has this file, so a folder with it is an earlier build. */
 const REDIRECTS = '_redirects';
 
 const headersFile = (csp: string) => `/*

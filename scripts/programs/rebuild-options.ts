@@ -13,7 +13,7 @@ export const SWITCHES = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** What the command line says of a run, each switch under its own name. */
+/** The parsed command line, by the names of its switches. */
 export interface RebuildSwitches {
   readonly full: boolean;
   readonly pages?: readonly string[] | undefined;
@@ -26,8 +26,8 @@ export interface RebuildSwitches {
 
 type Name = keyof RebuildSwitches;
 
-/** Switches that mean nothing together, or two different things. */
-const APART: readonly (readonly [Name, Name])[] = [
+/** Pairs of switches that exclude each other. */
+const EXCLUSIVE: readonly (readonly [Name, Name])[] = [
   ['full', 'pages'],
   ['full', 'changed-since'],
   ['pages', 'changed-since'],
@@ -41,11 +41,11 @@ const APART: readonly (readonly [Name, Name])[] = [
 ];
 
 /** @throws ConfigError saying which switch is wrong */
-export function rebuildOptions(given: RebuildSwitches): RebuildOptions {
-  const isGiven = (name: Name) => given[name] !== undefined && given[name] !== false;
-  const apart = APART.find(([one, other]) => isGiven(one) && isGiven(other));
-  if (apart) throw new ConfigError(`--${apart[0]} and --${apart[1]} cannot be given together.`);
-  const { full, pages, shard, merge, accept, 'dry-run': dryRun, 'changed-since': changedSince } = given;
+export function rebuildOptions(switches: RebuildSwitches): RebuildOptions {
+  const isSet = (name: Name) => switches[name] !== undefined && switches[name] !== false;
+  const conflict = EXCLUSIVE.find(([one, other]) => isSet(one) && isSet(other));
+  if (conflict) throw new ConfigError(`--${conflict[0]} and --${conflict[1]} cannot be given together.`);
+  const { full, pages, shard, merge, accept, 'dry-run': dryRun, 'changed-since': changedSince } = switches;
   if (accept?.trim() === '') throw new ConfigError('--accept needs a reason.');
   return {
     full,
@@ -53,22 +53,22 @@ export function rebuildOptions(given: RebuildSwitches): RebuildOptions {
     ...(accept === undefined ? {} : { accept }),
     ...(pages ? { pages } : {}),
     ...(changedSince === undefined ? {} : { changedSince }),
-    ...(shard === undefined ? {} : { shard: shardOf(shard) }),
-    ...(merge === undefined ? {} : { merge: partsOf(merge) }),
+    ...(shard === undefined ? {} : { shard: parseShard(shard) }),
+    ...(merge === undefined ? {} : { merge: shardCount(merge) }),
   };
 }
 
-const MOST_PARTS = 1000;
+const MAX_SHARDS = 1000;
 
-function shardOf(text: string): NonNullable<RebuildOptions['shard']> {
+function parseShard(text: string): NonNullable<RebuildOptions['shard']> {
   const [, index = '', of = ''] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
-  if (shard.index >= 1 && shard.index <= shard.of && shard.of <= MOST_PARTS) return shard;
-  throw new ConfigError(`--shard ${text}: say which part of how many, such as 1/7 to 7/7.`);
+  if (shard.index >= 1 && shard.index <= shard.of && shard.of <= MAX_SHARDS) return shard;
+  throw new ConfigError(`--shard ${text}: say which shard of how many, such as 1/7 to 7/7.`);
 }
 
-function partsOf(text: string): number {
-  const parts = /^\d+$/.test(text) ? Number(text) : 0;
-  if (parts >= 1 && parts <= MOST_PARTS) return parts;
-  throw new ConfigError(`--merge ${text}: say how many parts there are, such as 7.`);
+function shardCount(text: string): number {
+  const shards = /^\d+$/.test(text) ? Number(text) : 0;
+  if (shards >= 1 && shards <= MAX_SHARDS) return shards;
+  throw new ConfigError(`--merge ${text}: say how many shards there are, such as 7.`);
 }

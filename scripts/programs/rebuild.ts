@@ -4,7 +4,7 @@ import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import {
-  createMakerThreads,
+  createPageRendererPool,
   createRebuild,
   type Rebuild,
   type RebuildOptions,
@@ -19,7 +19,7 @@ import { renewProxyConfig } from './proxy-renewal.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 import { type RunningUpstream, withUpstream } from './upstream.ts';
 
-/** The rebuild as every command uses it, over the upstream at `origin`. */
+/** The rebuild that all commands use, with the upstream at `origin`. */
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
   const { stderr } = process;
   return createRebuild({
@@ -30,7 +30,7 @@ export function composeRebuild(config: Config, origin: string, log: Log): Rebuil
     views: RELEASE_VIEWS,
     log,
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
-    makers: (bundle) => createMakerThreads(bundle),
+    renderers: (bundle) => createPageRendererPool(bundle),
     ...(stderr.isTTY ? { progress: terminalProgress((text) => stderr.write(text)) } : {}),
   });
 }
@@ -45,11 +45,11 @@ interface RebuildArguments extends RebuildSwitches {
  * Rebuilds one brand or all of them one after another; a brand that fails does not stop the others.
  * @returns the highest exit code
  */
-export async function rebuildBrands(given: RebuildArguments): Promise<number> {
-  const { brand, json } = given;
-  const options = rebuildOptions(given);
+export async function rebuildBrands(args: RebuildArguments): Promise<number> {
+  const { brand, json } = args;
+  const options = rebuildOptions(args);
   const config = getConfig(process.env);
-  const brands = chosen(await loadBrands(config.brands), brand);
+  const brands = chooseBrands(await loadBrands(config.brands), brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
   const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
   const rebuild = composeRebuild(config, upstream.origin, log);
@@ -66,7 +66,7 @@ export async function rebuildBrands(given: RebuildArguments): Promise<number> {
   return Math.max(...codes);
 }
 
-/** @returns the exit code: a web server that goes on with its old configuration takes nothing back */
+/** @returns the exit code: the release stays live, even if the web server keeps its old configuration */
 async function afterPublish(config: Config): Promise<number> {
   try {
     await renewProxyConfig(config);
@@ -77,10 +77,10 @@ async function afterPublish(config: Config): Promise<number> {
   }
 }
 
-/** Of runs that work from the snapshot alone. */
+/** For runs that work from the snapshot alone. */
 const NO_UPSTREAM: RunningUpstream = { origin: 'http://upstream.invalid', close: async () => {} };
 
-function chosen(brands: readonly Brand[], id: string | undefined): readonly Brand[] {
+function chooseBrands(brands: readonly Brand[], id: string | undefined): readonly Brand[] {
   if (id === 'all') return brands;
   if (id !== undefined) return [brandById(brands, id)];
   throw new ConfigError(

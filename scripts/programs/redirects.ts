@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
 
-/** A name of a page (src/routes/identity.ts) and its canonical address. */
+/** An identity of a page (src/routes/identity.ts) and its canonical path. */
 export interface Alias {
   readonly identity: string;
   readonly path: string;
@@ -8,9 +8,9 @@ export interface Alias {
 }
 
 /**
- * The shorter and other spellings of pages as lines of a `_redirects` file (as Netlify, Cloudflare Pages and others
- * read it): what the front finds out per request, written down for hosts of plain files. Files win over lines, so
- * that a `*` catches what has no page of its own.
+ * Redirects from other spellings of pages' paths to the canonical ones, as lines of a `_redirects` file (the format of
+ * Netlify, Cloudflare Pages and others). For static hosts it does what the server does per request. Files win over lines,
+ * so that a `*` matches only paths without a page.
  */
 export function redirectLines(aliases: Iterable<Alias>): string[] {
   const lines = new Map<string, string>();
@@ -21,13 +21,13 @@ export function redirectLines(aliases: Iterable<Alias>): string[] {
       if (from !== path && !lines.has(from)) lines.set(from, `${from} ${path} 308`);
     }
   }
-  // The first line that fits decides: exact ones stand before those with a `*`.
+  // The first matching line decides, so exact paths come before those with a `*`.
   return [...lines.values()].sort((one, other) => Number(one.includes('*')) - Number(other.includes('*')));
 }
 
 const encode = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-/** Kinds of names (src/routes/identity.ts) and the addresses that mean their page. */
+/** For each kind of identity (src/routes/identity.ts) the paths that mean its page. */
 const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   genre: (id) => [`/genres/${id}`, `/genres/${id}/*`],
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
@@ -39,7 +39,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   letter: (letter) => [`/hotnovels/${letter}`, `/hotnovels/${letter.toLowerCase()}`],
   keyword: (name) => [`/keywords/${encode(name)}`],
   keywords: () => ['/keywords/1'],
-  // Of two segments the second is the page, so a ranking's id stands in its canonical address alone.
+  // The second of two segments is the page number, so a ranking's id is only in its canonical path.
   ranking: (name) =>
     name === '' ? ['/ranking', '/ranking/1'] : name.includes(':') ? [] : [`/ranking/${encode(name)}/1`],
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
-import { takeLock } from '#src/rebuild/lock.ts';
+import { acquireLock } from '#src/rebuild/lock.ts';
 import { diffReleases, type ListedRelease, listReleases, type ReleaseDiff, rollback } from '#src/release/index.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 
@@ -13,7 +13,7 @@ interface ReleasesArguments {
   readonly json: boolean;
 }
 
-/** Lists, compares or goes back among a brand's releases. @returns what to print */
+/** Lists a brand's releases, compares two, or rolls back. @returns what to print */
 export async function releasesOf({ brand: id, action, ids, json }: ReleasesArguments): Promise<string> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
   const config = getConfig(process.env);
@@ -24,15 +24,15 @@ export async function releasesOf({ brand: id, action, ids, json }: ReleasesArgum
     return print(diffReleases(folder, from, to), diffText, json);
   if (ids.length > 0) throw new ConfigError('Use: list, rollback, or diff A B.');
   if (action === 'rollback') {
-    await goBack(folder, id);
+    await rollbackLocked(folder, id);
     await renewProxyConfig(config);
   } else if (action !== 'list')
     throw new ConfigError(`There is no action "${action}". Use: list, rollback, or diff A B.`);
   return print(listReleases(folder), listText, json);
 }
 
-async function goBack(folder: string, brand: string): Promise<void> {
-  const lock = takeLock(folder, brand);
+async function rollbackLocked(folder: string, brand: string): Promise<void> {
+  const lock = acquireLock(folder, brand);
   try {
     await rollback(folder);
   } finally {

@@ -5,31 +5,31 @@ import type { Log } from '#src/lib/log.ts';
 import {
   createReleaseWriter,
   nextId,
-  openPartLog,
+  openPartialReleaseLog,
   openRelease,
-  type Part,
+  type PartialRelease,
   prune,
   type Release,
   type ReleaseInfo,
   type ReleaseWriter,
-  switchTo,
+  switchLive,
 } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { Clock } from './stage-timer.ts';
-import type { Maker } from './page-renderer.ts';
-import { openPartIndex, type PartIndex } from './part-index.ts';
-import { refusingMaker } from './shards.ts';
-import type { PlanContext } from './plan.ts';
+import { brandFingerprint } from './build-key.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import type { ModelSource } from './plan.ts';
 import type { Plan } from './plan-database.ts';
-import { fingerprintOf } from './plan-stage.ts';
 import type { Progress } from './progress.ts';
 import { renderStage } from './render-stage.ts';
-import type { Shared } from './shared-resources.ts';
-import { takingOver } from './reuse-pages.ts';
+import { openReusablePages, reusePages } from './reuse-pages.ts';
+import { mergeOnlyRenderer } from './shards.ts';
+import type { SharedResources } from './shared-resources.ts';
+import type { StageTimer } from './stage-timer.ts';
 import type { RebuildOptions } from './types.ts';
 import { verifyStage } from './verify-stage.ts';
 
-export interface Making {
+/** All that it takes to make a release, or a shard of one. */
+export interface ReleaseBuild {
   /** `var/<brand>`. */
   readonly folder: string;
   readonly branding: BrandBundle;
@@ -38,19 +38,19 @@ export interface Making {
   readonly snapshot: string;
   readonly plan: Plan;
   /** What the plan was made from. */
-  readonly context: Pick<PlanContext, 'editions' | 'views'>;
-  /** What all pages depend on besides their data (parts.ts). */
-  readonly ground: string;
-  /** Pages that were rendered already. */
-  readonly parts: readonly Part[];
-  /** Told of each page that is taken from a part. */
-  taken(): void;
-  /** Told of each planned page that stays after all. */
-  kept(): void;
+  readonly source: ModelSource;
+  /** See build-key.ts. */
+  readonly buildKey: string;
+  /** Pages that were rendered before this run. */
+  readonly partialReleases: readonly PartialRelease[];
+  /** Called for each page that is reused from a partial release. */
+  onReused(): void;
+  /** Called for each undecided page that is kept in the end. */
+  onUnchanged(): void;
   readonly previous: Release | undefined;
-  readonly clock: Clock;
+  readonly timer: StageTimer;
   readonly progress: Progress;
-  readonly shared: Shared;
+  readonly shared: SharedResources;
   readonly options: RebuildOptions;
   readonly now: (() => Date) | undefined;
   readonly log: Log;
@@ -58,22 +58,22 @@ export interface Making {
 
 /**
  * Renders, verifies and publishes a release as planned.
- * @returns undefined where everything rendered came out as the live release has it
+ * @returns undefined where the result is the same as the live release, so that nothing was published
  */
-export async function makeRelease(making: Making): Promise<ReleaseInfo | undefined> {
-  const { clock, progress, previous } = making;
-  const writer = openWriter(making);
+export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | undefined> {
+  const { timer, progress, previous } = build;
+  const writer = openWriter(build);
   try {
-    const faults = await clock.time('render', () => fill(making, writer));
+    const problems = await timer.time('render', () => fillRelease(build, writer));
     const info = writer.seal();
     progress.stage('verifying');
-    await clock.time('verify', () => verify(making, writer, faults));
-    if (previous && !making.plan.changesNames && isSame(writer.folder, previous)) {
+    await timer.time('verify', () => verify(build, writer, problems));
+    if (previous && !build.plan.changesAliases && isSameRelease(writer.folder, previous)) {
       writer.discard();
       return undefined;
     }
     progress.stage('publishing');
-    await clock.time('publish', () => publish(making, writer, info.id));
+    await timer.time('publish', () => publish(build, writer, info.id));
     return info;
   } catch (error) {
     writer.discard();
@@ -81,7 +81,7 @@ export async function makeRelease(making: Making): Promise<ReleaseInfo | undefin
   }
 }
 
-function openWriter({ folder, branding, bundle, plan, previous, now }: Making): ReleaseWriter {
+function openWriter({ folder, branding, bundle, plan, previous, now }: ReleaseBuild): ReleaseWriter {
   const created = now?.() ?? new Date();
   return createReleaseWriter({
     releases: join(folder, 'releases'),
@@ -89,61 +89,69 @@ function openWriter({ folder, branding, bundle, plan, previous, now }: Making): 
     created,
     previous,
     brand: branding.brand.id,
-    brandFingerprint: fingerprintOf(branding.brand),
+    brandFingerprint: brandFingerprint(branding.brand),
     bundle: { id: bundle.id, csp: bundle.csp },
-    keeps: plan.kept > 0,
+    keepsPages: plan.kept > 0,
   });
 }
 
-async function fill(making: Making, writer: ReleaseWriter): Promise<string[]> {
-  const { branding, bundle, plan, progress, ground, kept } = making;
+async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<string[]> {
+  const { branding, bundle, plan, progress, buildKey, onUnchanged } = build;
   for (const { url, content } of branding.files) writer.addAsset(url, content);
   for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
   writer.carryAssets();
-  const log = openPartLog(writer.folder, { ground });
+  const log = openPartialReleaseLog(writer.folder, { buildKey });
   try {
-    return await withMaker(making, writer, (maker) => renderStage({ plan, maker, writer, log, progress, kept }));
+    return await withRenderer(build, writer, (renderer) =>
+      renderStage({ plan, renderer, writer, log, progress, onUnchanged }),
+    );
   } finally {
     log.close();
   }
 }
 
-async function withMaker<T>(making: Making, writer: ReleaseWriter, work: (maker: Maker) => Promise<T>): Promise<T> {
-  const { shared, branding, snapshot, previous, parts, context, taken, options } = making;
-  const { folder, created } = writer;
+async function withRenderer<T>(
+  build: ReleaseBuild,
+  { folder, created }: ReleaseWriter,
+  work: (renderer: PageRenderer) => Promise<T>,
+): Promise<T> {
+  const { shared, branding, snapshot, previous, partialReleases, source, onReused, options } = build;
   const { brand } = branding;
-  const makers = await shared.makers();
-  const maker = await makers.open({ brand, snapshot, folder, previous: previous?.folder, created });
-  let index: PartIndex | undefined;
+  const pool = await shared.renderers();
+  const renderer = await pool.open({ brand, snapshot, folder, previous: previous?.folder, created });
+  const fallback = options.merge === undefined ? renderer : mergeOnlyRenderer(renderer, brand.id, options.merge);
   try {
-    index = parts.length === 0 ? undefined : openPartIndex(`${folder}-parts.db`, parts);
-    const other = options.merge === undefined ? maker : refusingMaker(maker, brand.id, options.merge);
-    return await work(index ? takingOver(other, { index, context, folder, previous, created, taken }) : other);
+    if (partialReleases.length === 0) return await work(fallback);
+    const pages = openReusablePages(`${folder}-parts.db`, partialReleases);
+    try {
+      return await work(reusePages(fallback, { pages, source, folder, previous, created, onReused }));
+    } finally {
+      pages.close();
+    }
   } finally {
-    index?.close();
-    await maker.close();
+    await renderer.close();
   }
 }
 
-function verify({ branding, previous, plan, options }: Making, writer: ReleaseWriter, faults: readonly string[]): void {
+function verify(build: ReleaseBuild, writer: ReleaseWriter, problems: readonly string[]): void {
+  const { branding, previous: live, plan, options } = build;
   const release = openRelease(writer.folder);
-  const { accept } = options;
-  // What stands around a correction was not made with it.
-  const also = options.pages ? Iterator.from(plan.jobs()).map(({ ref }) => ref.path) : [];
+  // The pages of a correction were not made together with the others, so their links are followed as well.
+  const alsoCheck = options.pages ? Iterator.from(plan.jobs()).map(({ ref }) => ref.path) : [];
   try {
-    verifyStage({ release, brand: branding.brand, live: previous, accept, faults, also });
+    verifyStage({ release, brand: branding.brand, live, accept: options.accept, problems, alsoCheck });
   } finally {
     release.close();
   }
 }
 
-/** Pages, bundle and brand are those of the live release, though pages had to be rendered to know. */
-function isSame(sealed: string, previous: Release): boolean {
+/** Whether pages, bundle and brand are those of the live release, although pages had to be rendered to know it. */
+function isSameRelease(sealed: string, previous: Release): boolean {
   const release = openRelease(sealed);
   try {
     if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
-    // A page that is newer though it is the same was mended: its file had been damaged.
+    // A page with the same bytes but another date was repaired: its file in the live release is damaged.
     return Iterator.from(release.pages()).every(({ path, hash, modified }) => {
       const before = previous.page(path);
       return before?.hash === hash && before.modified === modified;
@@ -153,13 +161,13 @@ function isSame(sealed: string, previous: Release): boolean {
   }
 }
 
-async function publish({ folder, log }: Making, writer: ReleaseWriter, id: string): Promise<void> {
+async function publish({ folder, log }: ReleaseBuild, writer: ReleaseWriter, id: string): Promise<void> {
   await writer.finish();
-  await switchTo(folder, id);
+  await switchLive(folder, id);
   try {
     prune(folder);
   } catch (error) {
-    // The release is live: old ones that could not be removed do not make the run a failed one.
+    // The release is live, so old releases that could not be removed do not make the run fail.
     log.warn(`old releases of ${folder} could not be removed: ${messageOf(error)}`);
   }
 }

@@ -1,37 +1,38 @@
 import { type LocalizedSite, listKey, listsOf } from '#src/snapshot/index.ts';
 import type { BookList, Source } from '#src/view-models/source.ts';
-import type { PageAddress, PlanContext } from './plan.ts';
+import type { ModelSource, PageAddress } from './plan.ts';
 import type { ChangedBooks } from './sync-stage.ts';
 
-/** Tells of a page whether it shows one of the changed books of its edition. */
-export function reachOf(
-  { editions, views }: Pick<PlanContext, 'editions' | 'views'>,
+/** Makes a function that tells whether a page shows one of the changed books of its edition. */
+export function showsChangedBook(
+  { editions, views }: ModelSource,
   changed: ChangedBooks,
 ): (address: PageAddress) => boolean {
-  const watched = editions.map((edition) => watch(edition, changed));
-  return ({ edition, view: at, ref }) => {
-    const watch = watched[edition];
-    const view = views[at];
+  const sources = editions.map((edition) => watchSource(edition, changed));
+  return ({ edition, view: index, ref }) => {
+    const watched = sources[edition];
+    const view = views[index];
     const site = editions[edition]?.site;
-    if (!watch || !view || !site) return false;
-    return watch.showsChanged((source) => {
+    if (!watched || !view || !site) return false;
+    return watched.readsChangedBook((source) => {
+      // A version reads the same lists as the model, and costs less.
       if (view.version?.(ref, source, site) === undefined) view.load(ref, source, site);
     });
   };
 }
 
-/** A source that notices when it gives one of the changed books away. */
-function watch({ source, site }: LocalizedSite, all: ChangedBooks) {
+/** Wraps a source so that it notices when one of the changed books is read. */
+function watchSource({ source, site }: LocalizedSite, all: ChangedBooks) {
   const changed = all.get(site.locale.code) ?? new Map();
-  const own = new Set([...changed.values()].flatMap(listsOf));
-  let noticed = false;
+  const listsOfChanged = new Set([...changed.values()].flatMap(listsOf));
+  let hasRead = false;
   const notice = (books: Iterable<{ readonly id: number }>) => {
-    noticed ||= Iterator.from(books).some(({ id }) => changed.has(id));
+    hasRead ||= Iterator.from(books).some(({ id }) => changed.has(id));
   };
   const noticeList = (list: BookList, page: number, pageSize: number) => {
-    // The upstream's own lists may hold any book, others those whose fields name them.
-    const mayHold = list.kind === 'ranking' || list.kind === 'section' || own.has(listKey(list));
-    if (mayHold && !noticed) notice(source.books(list, page, pageSize).items);
+    // Rankings and sections come from the upstream and may hold any book; other lists follow from the books' fields.
+    const mayHold = list.kind === 'ranking' || list.kind === 'section' || listsOfChanged.has(listKey(list));
+    if (mayHold && !hasRead) notice(source.books(list, page, pageSize).items);
   };
   const noticeNovel = (id: number) => {
     const novel = source.prerendered.novel(id);
@@ -73,10 +74,10 @@ function watch({ source, site }: LocalizedSite, all: ChangedBooks) {
     },
   };
   return {
-    showsChanged(work: (source: Source) => void): boolean {
-      noticed = false;
+    readsChangedBook(work: (source: Source) => void): boolean {
+      hasRead = false;
       work(watching);
-      return noticed;
+      return hasRead;
     },
   };
 }

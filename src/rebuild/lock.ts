@@ -11,48 +11,48 @@ export interface Lock {
 
 const SQLITE_BUSY = 5;
 
-/** Shared ones stand beside each other; the first read is what takes them. */
-const TAKE = {
-  alone: 'PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE',
+/** SQLite's own locks. A shared lock is taken by the first read of the transaction. */
+const LOCK_SQL = {
+  exclusive: 'PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE',
   shared: 'PRAGMA busy_timeout = 0; BEGIN; SELECT count(*) FROM sqlite_schema',
 } as const;
 
 /**
- * Lets one run at a time into `var/<brand>`. The lock is the operating system's own on `rebuild.lock`, so it goes with
- * its process however that ends; `rebuild.pid` only tells people who has it.
- * @throws ConfigError where another run has it
+ * Locks `var/<brand>` for one run. The lock is the operating system's, on `rebuild.lock`, so that it ends with its
+ * process, however that ends. `rebuild.pid` only tells people which process holds it.
+ * @throws ConfigError where another run holds it
  */
-export function takeLock(brandFolder: string, brand: string): Lock {
+export function acquireLock(brandFolder: string, brand: string): Lock {
   makeFolder(brandFolder);
-  return named(brandFolder, hold(brandFolder, brand, 'rebuild.lock', 'alone'));
+  return withPidFile(brandFolder, hold(brandFolder, brand, 'rebuild.lock', 'exclusive'));
 }
 
 /**
- * Lets any number of shards in beside each other, each once, but none beside another run: they write nothing that
- * others read.
- * @throws ConfigError where another run, or the same shard, is under way
+ * Locks `var/<brand>` for a shard. Different shards may run at the same time, because none writes what others read; no
+ * other run may.
+ * @throws ConfigError where another run, or the same shard, is in progress
  */
-export function takeShardLock(brandFolder: string, brand: string, { index, of }: Shard): Lock {
+export function acquireShardLock(brandFolder: string, brand: string, { index, of }: Shard): Lock {
   makeFolder(brandFolder);
   const shared = hold(brandFolder, brand, 'rebuild.lock', 'shared');
   try {
     mkdirSync(join(brandFolder, 'releases'), { recursive: true });
-    const own = hold(brandFolder, brand, join('releases', `.next-${index}-of-${of}.lock`), 'alone');
+    const own = hold(brandFolder, brand, join('releases', `.next-${index}-of-${of}.lock`), 'exclusive');
     const close = () => {
       own.close();
       shared.close();
     };
-    return named(brandFolder, { close });
+    return withPidFile(brandFolder, { close });
   } catch (error) {
     shared.close();
     throw error;
   }
 }
 
-function hold(brandFolder: string, brand: string, file: string, how: keyof typeof TAKE): Sql {
+function hold(brandFolder: string, brand: string, file: string, mode: keyof typeof LOCK_SQL): Sql {
   const sql = openSql(join(brandFolder, file));
   try {
-    sql.exec(TAKE[how]);
+    sql.exec(LOCK_SQL[mode]);
     return sql;
   } catch (error) {
     sql.close();
@@ -64,8 +64,8 @@ function hold(brandFolder: string, brand: string, file: string, how: keyof typeo
 
 const pidFileOf = (brandFolder: string) => join(brandFolder, 'rebuild.pid');
 
-/** Of several shards the last one that began is named. */
-function named(brandFolder: string, held: Pick<Sql, 'close'>): Lock {
+/** Of several shards, the file names the one that began last. */
+function withPidFile(brandFolder: string, held: Pick<Sql, 'close'>): Lock {
   const pidFile = pidFileOf(brandFolder);
   writeFileSync(pidFile, `${process.pid}\n`);
   return {

@@ -1,124 +1,126 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { LecternError } from '#src/lib/errors.ts';
-import type { MadePage, Maker, MakerSetting, Makers } from './page-renderer.ts';
-import type { Job, PageAddress } from './plan.ts';
+import { RenderError } from './errors.ts';
+import type { PageRenderer, PageRendererPool, PageResult, RendererOptions } from './page-renderer.ts';
+import type { PageAddress, RenderJob } from './plan.ts';
 
-type Work =
-  | { readonly kind: 'open'; readonly setting: MakerSetting }
-  | { readonly kind: 'make'; readonly addresses: readonly Job[] }
-  | { readonly kind: 'inputs'; readonly addresses: readonly PageAddress[] }
+type Task =
+  | { readonly kind: 'open'; readonly options: RendererOptions }
+  | { readonly kind: 'render'; readonly addresses: readonly RenderJob[] }
+  | { readonly kind: 'hash'; readonly addresses: readonly PageAddress[] }
   | { readonly kind: 'close' };
 
-export interface MakerOrder {
+/** A message to a render thread. */
+export interface WorkerRequest {
   readonly id: number;
-  /** One brand's release of this run. */
-  readonly maker: number;
-  readonly work: Work;
+  /** Number of the renderer: one for each brand's release of this run. */
+  readonly renderer: number;
+  readonly task: Task;
 }
 
-export interface MakerAnswer {
+/** A message from a render thread, with the id of its request. */
+export interface WorkerResponse {
   readonly id: number;
-  readonly result?: readonly MadePage[] | readonly string[] | undefined;
-  readonly fault?: { readonly message: string; readonly code: string | undefined };
+  readonly result?: readonly PageResult[] | readonly string[] | undefined;
+  readonly error?: { readonly message: string; readonly code: string | undefined };
 }
 
-/** Makes pages in as many threads as there are processors; callers bound how many batches are under way. */
-export async function createMakerThreads(
+/** Starts as many render threads as there are processors. Callers bound how many batches are in progress. */
+export async function createPageRendererPool(
   bundle: { readonly folder: string },
-  options: { threads?: number } = {},
-): Promise<Makers> {
-  const count = options.threads ?? availableParallelism();
+  { threads: count = availableParallelism() }: { threads?: number } = {},
+): Promise<PageRendererPool> {
   const threads = await startAll(count, bundle.folder);
-  let makers = 0;
+  let renderers = 0;
   return {
-    async open(setting) {
-      makers += 1;
-      const maker = makers;
-      const all = (work: Work) => threads.map((thread) => thread.order(maker, work));
-      // A thread that has ended has nothing left to close.
-      const close = () => Promise.allSettled(all({ kind: 'close' }));
-      await Promise.all(all({ kind: 'open', setting })).catch(async (error: unknown) => {
+    async open(options) {
+      renderers += 1;
+      const renderer = renderers;
+      const sendAll = (task: Task) => threads.map((thread) => thread.send(renderer, task));
+      // A thread that has ended has nothing to close.
+      const close = () => Promise.allSettled(sendAll({ kind: 'close' }));
+      await Promise.all(sendAll({ kind: 'open', options })).catch(async (error: unknown) => {
         await close();
         throw error;
       });
-      return makerOver(threads, maker, close);
+      return rendererOver(threads, renderer, close);
     },
-    isWhole: () => threads.every((thread) => !thread.hasEnded()),
-    close: async () => void (await Promise.all(threads.map((thread) => thread.end()))),
+    isIntact: () => threads.every((thread) => !thread.hasEnded()),
+    close: async () => void (await Promise.all(threads.map((thread) => thread.terminate()))),
   };
 }
 
-type Thread = Awaited<ReturnType<typeof startThread>>;
+type RenderThread = Awaited<ReturnType<typeof startThread>>;
 
-/** @throws what kept one from starting; the others are ended */
-async function startAll(count: number, folder: string): Promise<Thread[]> {
+/** @throws the error of a thread that could not start; the others are ended */
+async function startAll(count: number, folder: string): Promise<RenderThread[]> {
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startThread(folder)));
   const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const failed = starts.find((start) => start.status === 'rejected');
   if (!failed) return started;
-  await Promise.all(started.map((thread) => thread.end()));
+  await Promise.all(started.map((thread) => thread.terminate()));
   throw failed.reason;
 }
 
-function makerOver(threads: readonly Thread[], maker: number, close: () => Promise<unknown>): Maker {
-  const idlest = () => threads.reduce((best, thread) => (thread.waiting() < best.waiting() ? thread : best));
-  const give = (work: Work) => idlest().order(maker, work);
+function rendererOver(threads: readonly RenderThread[], renderer: number, close: () => Promise<unknown>): PageRenderer {
+  const leastBusy = () => threads.reduce((best, thread) => (thread.pending() < best.pending() ? thread : best));
+  const send = (task: Task) => leastBusy().send(renderer, task);
   return {
-    make: async (addresses) => (await give({ kind: 'make', addresses })) as readonly MadePage[],
-    inputs: async (addresses) => (await give({ kind: 'inputs', addresses })) as readonly string[],
+    render: async (addresses) => (await send({ kind: 'render', addresses })) as readonly PageResult[],
+    modelHashes: async (addresses) => (await send({ kind: 'hash', addresses })) as readonly string[],
     close: async () => void (await close()),
   };
 }
 
-interface Waiting {
-  readonly about: string;
-  resolve(result: MakerAnswer['result']): void;
+interface PendingRequest {
+  /** What an error message names. */
+  readonly subject: string;
+  resolve(result: WorkerResponse['result']): void;
   reject(error: Error): void;
 }
 
 async function startThread(folder: string) {
   const worker = new Worker(new URL('./page-renderer.worker.ts', import.meta.url), { workerData: { folder } });
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingRequest>();
   let next = 0;
   let ended: string | undefined;
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 
-  worker.on('message', ({ id, result, fault }: MakerAnswer) => {
-    const order = waiting.get(id);
-    waiting.delete(id);
-    if (fault) order?.reject(new LecternError(fault.code ?? 'FAULT', fault.message));
-    else order?.resolve(result);
+  worker.on('message', ({ id, result, error }: WorkerResponse) => {
+    const request = pending.get(id);
+    pending.delete(id);
+    if (error) request?.reject(new LecternError(error.code ?? 'FAULT', error.message));
+    else request?.resolve(result);
   });
-  const failAll = (cause: unknown) => {
+  const rejectAll = (cause: unknown) => {
     ended ??= `the render thread ended: ${String(cause)}`;
-    for (const { about, reject } of waiting.values()) reject(threadFault(about, ended));
-    waiting.clear();
+    for (const { subject, reject } of pending.values()) reject(threadError(subject, ended));
+    pending.clear();
   };
-  worker.on('error', failAll);
-  worker.on('exit', (code) => failAll(`exit code ${code}`));
+  worker.on('error', rejectAll);
+  worker.on('exit', (code) => rejectAll(`exit code ${code}`));
 
   return {
-    waiting: () => waiting.size,
+    pending: () => pending.size,
     hasEnded: () => ended !== undefined,
-    order: (maker: number, work: Work) =>
-      new Promise<MakerAnswer['result']>((resolve, reject) => {
-        const about = aboutOf(work);
-        // A thread that is no more would never answer, and has the fewest orders waiting.
-        if (ended !== undefined) return reject(threadFault(about, ended));
+    send: (renderer: number, task: Task) =>
+      new Promise<WorkerResponse['result']>((resolve, reject) => {
+        const subject = subjectOf(task);
+        // A thread that has ended would never answer, and would seem the least busy one.
+        if (ended !== undefined) return reject(threadError(subject, ended));
         next += 1;
-        waiting.set(next, { about, resolve, reject });
-        worker.postMessage({ id: next, maker, work } satisfies MakerOrder);
+        pending.set(next, { subject, resolve, reject });
+        worker.postMessage({ id: next, renderer, task } satisfies WorkerRequest);
       }),
-    end: () => worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }
 
-function aboutOf(work: Work): string {
-  if (work.kind === 'open' || work.kind === 'close') return 'The release';
-  const [first, ...others] = work.addresses;
+function subjectOf(task: Task): string {
+  if (task.kind === 'open' || task.kind === 'close') return 'The release';
+  const [first, ...others] = task.addresses;
   return `The page ${first?.ref.path ?? ''}${others.length > 0 ? ` or one of ${others.length} after it` : ''}`;
 }
 
-const threadFault = (about: string, cause: string) =>
-  new LecternError('RENDER', `${about} could not be rendered: ${cause}`);
+const threadError = (subject: string, cause: string) => new RenderError(`${subject} could not be rendered: ${cause}`);

@@ -1,84 +1,89 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
-// Not by the index: a thread that renders has no use for what reads the upstream, and would take time to load it.
+// Not from the index: a render thread needs no code that reads the upstream, and would take time to load it.
 import { openLocalizedSites } from '#src/snapshot/localized-sites.ts';
 import type { ReleaseView } from '#src/view-models/view.ts';
-import { faultOfPage } from './validate-page.ts';
-import { type Job, loadInputs, loadPage, type PageAddress } from './plan.ts';
+import { loadModelHash, loadPage, type PageAddress, type RenderJob } from './plan.ts';
+import { decidePage } from './render-decision.ts';
+import { pageProblem } from './validate-page.ts';
 
-/** Where the pages of one release come from and go to; it can be told to a thread. */
-export interface MakerSetting {
+/** Where the pages of one release come from and go to. Plain data, so that it can be posted to a thread. */
+export interface RendererOptions {
   readonly brand: PublicBrand;
   /** The brand's `catalogue.db`. */
   readonly snapshot: string;
   /** Folder of the release in the making. */
   readonly folder: string;
-  /** Folder of the release before it. */
+  /** Folder of the previous release. */
   readonly previous: string | undefined;
   /** Moment of the release, ISO 8601. */
   readonly created: string;
 }
 
-/** A page that now stands in the release's folder, or what is wrong with it. */
-export type MadePage = { readonly page: RecordedPage; readonly kept: boolean } | { readonly fault: string };
+/** A page that is now in the release's folder, or the problem that validation found with it. */
+export type PageResult = { readonly page: RecordedPage; readonly isUnchanged: boolean } | { readonly problem: string };
 
-/** Makes pages of one release: loads their models, renders, judges, compresses and writes them. */
-export interface Maker {
-  /** @throws LecternError RENDER naming the page that could not be rendered, and why */
-  make(jobs: readonly Job[]): Promise<readonly MadePage[]>;
-  /** Hashes of what the pages would be rendered from. */
-  inputs(addresses: readonly PageAddress[]): Promise<readonly string[]>;
+/** Renders pages of one release: loads their models, renders, validates, compresses and writes them. */
+export interface PageRenderer {
+  /** @throws RenderError naming the page that could not be rendered, and why */
+  render(jobs: readonly RenderJob[]): Promise<readonly PageResult[]>;
+  /** Hashes of the models that the pages would be rendered from. */
+  modelHashes(addresses: readonly PageAddress[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Makers of all brands of a run. */
-export interface Makers {
-  open(setting: MakerSetting): Promise<Maker>;
-  /** False once a thread has ended: what it would have made nobody makes. */
-  isWhole(): boolean;
+/** Renderers for all brands of a run. */
+export interface PageRendererPool {
+  open(options: RendererOptions): Promise<PageRenderer>;
+  /** False once a thread has ended, because its work would never be answered. */
+  isIntact(): boolean;
   close(): Promise<void>;
 }
 
-/** One page to render: the address decides the page, the model is its data. */
-export interface RenderJob {
+/** The input of one page's HTML. */
+export interface RenderInput {
   readonly brand: PublicBrand;
-  /** Canonical path, percent-encoded. */
+  /** Canonical path, percent-encoded: decides which page it is. */
   readonly path: string;
   readonly model: unknown;
 }
 
-export interface RenderedPage {
+export interface RenderOutput {
   readonly status: number;
   readonly html: Uint8Array;
 }
 
-type Render = (job: RenderJob) => Promise<RenderedPage>;
+type RenderHtml = (input: RenderInput) => Promise<RenderOutput>;
 
-/** A maker that works in the thread that calls it. */
-export function openMaker(setting: MakerSetting, views: readonly ReleaseView<unknown>[], render: Render): Maker {
-  const { brand, snapshot, folder, created } = setting;
-  const previous = setting.previous === undefined ? undefined : openRelease(setting.previous);
+/** Opens a renderer that works in the calling thread. */
+export function openPageRenderer(
+  options: RendererOptions,
+  views: readonly ReleaseView<unknown>[],
+  renderHtml: RenderHtml,
+): PageRenderer {
+  const { brand, snapshot, folder, created } = options;
+  const previous = options.previous === undefined ? undefined : openRelease(options.previous);
   const editions = openLocalizedSites(brand, snapshot);
   const store = createPageStore(folder, previous, created);
   const context = { editions: editions.all, views };
-  const makeOne = async (job: Job): Promise<MadePage> => {
-    const { path } = job.ref;
-    const { model, inputs, version } = loadPage(context, job, job.version);
-    const known = job.unsure ? previous?.page(path) : undefined;
-    if (known?.inputs === inputs) return { page: { ...store.keep(known), version }, kept: true };
-    const { status, html } = await render({ brand, path, model });
-    const fault = faultOfPage(path, status, html);
-    return fault === undefined
-      ? { page: store.add({ path, html, inputs, version, listing: job.ref.listing ?? '' }), kept: false }
-      : { fault };
+  const renderOne = async (job: RenderJob): Promise<PageResult> => {
+    const { path, listing = '' } = job.ref;
+    const { model, modelHash, version } = loadPage(context, job, job.version);
+    const known = job.isUndecided ? previous?.page(path) : undefined;
+    if (known && decidePage({ previous: known, modelHash }) === 'keep')
+      return { page: { ...store.keep(known), version }, isUnchanged: true };
+    const { status, html } = await renderHtml({ brand, path, model });
+    const problem = pageProblem(path, status, html);
+    if (problem !== undefined) return { problem };
+    return { page: store.add({ path, html, inputs: modelHash, version, listing }), isUnchanged: false };
   };
   return {
-    async make(jobs) {
-      const made: MadePage[] = [];
-      for (const job of jobs) made.push(await makeOne(job));
-      return made;
+    async render(jobs) {
+      const results: PageResult[] = [];
+      for (const job of jobs) results.push(await renderOne(job));
+      return results;
     },
-    inputs: async (addresses) => addresses.map((address) => loadInputs(context, address)),
+    modelHashes: async (addresses) => addresses.map((address) => loadModelHash(context, address)),
     async close() {
       editions.close();
       previous?.close();

@@ -2,47 +2,48 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { loadSite } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
-import { type Maker, openMaker, type RenderJob } from './page-renderer.ts';
-import type { MakerAnswer, MakerOrder } from './page-renderer-pool.ts';
-import { renderFault } from './errors.ts';
+import { RenderError } from './errors.ts';
+import { openPageRenderer, type PageRenderer, type RenderInput } from './page-renderer.ts';
+import type { WorkerRequest, WorkerResponse } from './page-renderer-pool.ts';
 
 const port = parentPort;
-if (!port) throw new Error('This file is the body of a worker thread: createMakerThreads starts it.');
+if (!port) throw new Error('This file is the body of a worker thread: createPageRendererPool starts it.');
 
 const { folder }: { folder: string } = workerData;
 const site = await loadSite({ folder }, { policy: false });
-const makers = new Map<number, Maker>();
+const renderers = new Map<number, PageRenderer>();
 
-async function render({ brand, path, model }: RenderJob) {
+async function renderHtml({ brand, path, model }: RenderInput) {
   try {
     const response = await site.render(new Request(brand.origin + path), { brand, model });
     return { status: response.status, html: new Uint8Array(await response.arrayBuffer()) };
   } catch (error) {
-    throw renderFault(path, error instanceof Error ? (error.stack ?? error.message) : messageOf(error));
+    const stack = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
+    throw new RenderError(`The page ${path} could not be rendered: ${stack}`, { cause: error });
   }
 }
 
-async function follow({ maker, work }: MakerOrder): Promise<MakerAnswer['result']> {
-  if (work.kind === 'open') makers.set(maker, openMaker(work.setting, RELEASE_VIEWS, render));
-  const open = makers.get(maker);
-  if (!open) throw new Error(`There is no maker ${maker} in this thread.`);
-  if (work.kind === 'make') return open.make(work.addresses);
-  if (work.kind === 'inputs') return open.inputs(work.addresses);
-  if (work.kind === 'close') {
-    makers.delete(maker);
-    await open.close();
+async function run({ renderer: id, task }: WorkerRequest): Promise<WorkerResponse['result']> {
+  if (task.kind === 'open') renderers.set(id, openPageRenderer(task.options, RELEASE_VIEWS, renderHtml));
+  const renderer = renderers.get(id);
+  if (!renderer) throw new Error(`There is no renderer ${id} in this thread.`);
+  if (task.kind === 'render') return renderer.render(task.addresses);
+  if (task.kind === 'hash') return renderer.modelHashes(task.addresses);
+  if (task.kind === 'close') {
+    renderers.delete(id);
+    await renderer.close();
   }
   return undefined;
 }
 
-async function answer(order: MakerOrder): Promise<MakerAnswer> {
+async function respond(request: WorkerRequest): Promise<WorkerResponse> {
   try {
-    return { id: order.id, result: await follow(order) };
+    return { id: request.id, result: await run(request) };
   } catch (error) {
-    const fault = { message: messageOf(error), code: error instanceof LecternError ? error.code : undefined };
-    return { id: order.id, fault };
+    const code = error instanceof LecternError ? error.code : undefined;
+    return { id: request.id, error: { message: messageOf(error), code } };
   }
 }
 
-port.on('message', async (order: MakerOrder) => port.postMessage(await answer(order)));
+port.on('message', async (request: WorkerRequest) => port.postMessage(await respond(request)));
 port.postMessage('ready');

@@ -1,33 +1,37 @@
+import type { PublicBrand } from '#src/brand/public.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { globMatcher } from '#src/lib/glob.ts';
+import type { Sql } from '#src/lib/sqlite.ts';
+import type { Release } from '#src/release/index.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import type { PlanContext, PlannedPage } from './plan.ts';
-import { REASON_TEXT, type Reason } from './render-decision.ts';
+import { decidePage, REASON_TEXT, type Reason } from './render-decision.ts';
 
-/** The pages that a correction is about; all others stay as the live release has them. */
-export interface Selection {
+/** The pages that `--pages` names. All others stay as the live release has them. */
+export interface PageSelection {
   /** @param path canonical, percent-encoded */
   selects(path: string): boolean;
   /** @throws ConfigError naming the first pattern that has selected no page so far */
   check(): void;
 }
 
-/** @param patterns as lib/glob.ts reads them, of decoded paths */
-export function selectionOf(patterns: readonly string[]): Selection {
-  const all = patterns.map((pattern) => ({ pattern, matches: globMatcher(pattern), used: false }));
+/** @param patterns globs of decoded paths, as lib/glob.ts reads them */
+export function selectPages(patterns: readonly string[]): PageSelection {
+  const globs = patterns.map((pattern) => ({ pattern, matches: globMatcher(pattern), isUsed: false }));
   return {
     selects(path) {
       const decoded = decodeURIComponent(path);
-      let selected = false;
-      // Each is asked, so that none counts as unused because of another.
-      for (const one of all) {
-        if (!one.matches(decoded)) continue;
-        one.used = true;
-        selected = true;
+      let isSelected = false;
+      // All are tried, so that a pattern is not called unused because another one matched first.
+      for (const glob of globs) {
+        if (!glob.matches(decoded)) continue;
+        glob.isUsed = true;
+        isSelected = true;
       }
-      return selected;
+      return isSelected;
     },
     check() {
-      const unused = all.find(({ used }) => !used);
+      const unused = globs.find(({ isUsed }) => !isUsed);
       if (unused)
         throw new ConfigError(
           `--pages ${unused.pattern} selects no page, neither of the live release nor of the next one. Patterns are of whole decoded paths, such as "/genres/12/**".`,
@@ -36,27 +40,75 @@ export function selectionOf(patterns: readonly string[]): Selection {
   };
 }
 
-/** @throws ConfigError where all pages are to be rendered anyway, so that no few of them can be corrected */
-export function refuseCommon(common: Reason | undefined): void {
-  if (common === undefined || common === 'full') return;
+/** @throws ConfigError where every page has to be rendered, because then no selection can be published alone */
+export function requireSameSite(siteReason: Reason | undefined): void {
+  if (siteReason === undefined || siteReason === 'full') return;
   throw new ConfigError(
-    `Single pages cannot be published, because ${REASON_TEXT[common]}: all are to be rendered. Run without --pages first.`,
+    `Single pages cannot be published, because ${REASON_TEXT[siteReason]}: all are to be rendered. Run without --pages first.`,
   );
 }
 
-/** As `planPages`, but only selected pages are rendered, or come in; those that are left out have the reason `left`. */
-export function* selectedPages(
-  { editions, views, previous }: Pick<PlanContext, 'editions' | 'views' | 'previous'>,
-  { selects }: Selection,
+/** As `planPages`, but only selected pages are rendered or added. */
+export function* planSelectedPages(
+  { editions, views, previousPage }: Pick<PlanContext, 'editions' | 'views' | 'previousPage'>,
+  { selects }: PageSelection,
 ): Iterable<PlannedPage> {
   for (const [edition, { site, source }] of editions.entries()) {
-    for (const [view, maker] of views.entries()) {
-      for (const ref of maker.paths(source, site)) {
-        const known = previous(ref.path);
-        const address = { edition, view, ref };
-        if (selects(ref.path)) yield { ...address, reason: known ? 'full' : 'new', version: '', nearness: 0 };
-        else yield { ...address, reason: known ? undefined : 'left', version: known?.version ?? '', nearness: 0 };
+    for (const [index, view] of views.entries()) {
+      for (const ref of view.paths(source, site)) {
+        const previous = previousPage(ref.path);
+        const address = { edition, view: index, ref, renderOrder: 0 };
+        yield { ...address, ...decideSelected(previous, selects(ref.path)) };
       }
     }
   }
 }
+
+function decideSelected(
+  previous: ReturnType<PlanContext['previousPage']>,
+  isRequested: boolean,
+): Pick<PlannedPage, 'reason' | 'version'> {
+  if (!isRequested) return { reason: previous ? undefined : 'excluded', version: previous?.version ?? '' };
+  const decision = decidePage({ previous, isRequested });
+  return { reason: decision === 'keep' ? undefined : decision, version: '' };
+}
+
+/**
+ * Changes a planned table (plan-database.ts) so that pages which are not selected stay exactly as in the previous
+ * release, whose manifest is attached as `previous`. Selected pages get their new aliases; no alias leads to a page that
+ * is excluded.
+ */
+export function keepUnselectedPages(
+  sql: Sql,
+  previous: Release,
+  { selects }: PageSelection,
+  locales: PublicBrand['locales'],
+): void {
+  sql.exec('BEGIN');
+  sql.run(`DELETE FROM planned WHERE reason = 'excluded'`);
+  for (const { path, version } of previous.pages()) {
+    if (!selects(path)) sql.run(KEEP, path, version, parsePath(path, locales)?.kind ?? 'other');
+  }
+  sql.exec('COMMIT');
+  sql.exec(ALIASES);
+  sql.exec(LISTINGS);
+}
+
+const KEEP = `INSERT OR IGNORE INTO planned (path, version, edition, view, kind) VALUES (?, ?, -1, -1, ?)`;
+
+const ALIASES = `
+BEGIN;
+CREATE TABLE wanted AS SELECT identity, path FROM aliases;
+DELETE FROM aliases;
+INSERT INTO aliases SELECT w.identity, w.path FROM wanted w JOIN planned p ON p.path = w.path
+  WHERE p.reason IS NOT NULL;
+INSERT OR IGNORE INTO aliases SELECT q.identity, q.path FROM previous.aliases q JOIN planned p ON p.path = q.path;
+INSERT OR IGNORE INTO aliases SELECT w.identity, w.path FROM wanted w JOIN planned p ON p.path = w.path;
+DROP TABLE wanted;
+COMMIT;
+`;
+
+/** The pages of a listing no longer have one version where some of them are rendered or removed. */
+const LISTINGS = `INSERT INTO listings SELECT path, version, '', 0, 0 FROM previous.listings
+  WHERE path NOT IN (SELECT ref ->> 'listing' FROM planned WHERE reason IS NOT NULL AND ref ->> 'listing' IS NOT NULL)
+  AND path NOT IN (SELECT listing FROM previous_pages WHERE path NOT IN (SELECT path FROM planned));`;

@@ -2,85 +2,84 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
-import { aliasKey, type Kept, type RecordedListing, type Release } from '#src/release/index.ts';
+import { aliasKey, type RecordedListing, type Release, type UnchangedPages } from '#src/release/index.ts';
 import type { LocalizedSite } from '#src/snapshot/index.ts';
 import type { PageRef } from '#src/view-models/view.ts';
-import type { Job, PageAddress, PlannedListing, PlannedPage } from './plan.ts';
-import { keepOthers } from './plan-others.ts';
+import { keepUnselectedPages, type PageSelection } from './page-selection.ts';
+import type { PageAddress, PlannedListing, PlannedPage, PreviousPage, RenderJob } from './plan.ts';
 import { type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
 import type { Reason } from './render-decision.ts';
-import type { Selection } from './page-selection.ts';
 
 export interface PlanCounts {
-  /** Those that stay after all where their model is the same among them. */
+  /** Undecided pages included, which may be kept in the end. */
   readonly rendered: number;
   readonly kept: number;
   readonly removed: number;
 }
 
-/** A plan in a file of its own, so that memory holds no list of all pages. */
-export interface Plan extends PlanCounts, Kept {
-  /** Some page goes by other names than before. */
-  readonly changesNames: boolean;
-  /** Nothing is rendered or removed, and no name changes. */
+/** A plan in a SQLite file of its own, so that memory holds no list of all pages. */
+export interface Plan extends PlanCounts, UnchangedPages {
+  /** Whether the aliases of pages differ from those of the previous release. */
+  readonly changesAliases: boolean;
+  /** Nothing is rendered or removed, and no alias changes. */
   readonly isUnchanged: boolean;
-  /** What it would do for each kind of page, and why. */
+  /** What it does with each kind of page, and why. */
   summary(): PlanSummary;
-  jobs(): Iterable<Job>;
+  jobs(): Iterable<RenderJob>;
   aliases(): Iterable<{ identity: string; path: string }>;
-  /** Listings with the versions of which their pages are. */
+  /** Listings with the version of all their pages. */
   listings(): Iterable<RecordedListing>;
   close(): void;
 }
 
-/** A plan of which some pages are not decided yet. */
+/** A plan in which some pages are still undecided. */
 export interface PlanDraft {
-  readonly unsure: number;
+  readonly undecidedCount: number;
   /**
-   * Pages that their versions do not decide, from the last one to be rendered to the first: those that show no books of
-   * their own, such as a list of all keywords, come last, and differ seldom.
+   * Pages that their versions do not decide, from the last in the order of rendering to the first: pages without books,
+   * such as the list of all keywords, come last, and seldom differ.
    */
-  undecided(): Iterable<Undecided>;
-  /** Notes why the next undecided pages are rendered, or that they stay. */
-  decide(pages: readonly Undecided[], reasons: readonly (Reason | undefined)[]): void;
+  undecided(): Iterable<UndecidedPage>;
+  /** Records the reasons of the next undecided pages; undefined for those that are kept. */
+  decide(pages: readonly UndecidedPage[], reasons: readonly (Reason | undefined)[]): void;
   finish(): Plan;
   discard(): void;
 }
 
-export interface Undecided extends PageAddress {
+export interface UndecidedPage extends PageAddress {
   readonly seq: number;
-  readonly nearness: number;
-  /** Hash of the model that the release before was rendered from. */
-  readonly recorded: string;
+  readonly renderOrder: number;
+  /** What the previous release recorded. */
+  readonly previous: PreviousPage;
 }
 
 const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TABLE planned (
   seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
-  edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, nearness INTEGER NOT NULL DEFAULT 0
+  edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, render_order INTEGER NOT NULL DEFAULT 0
 );
-CREATE INDEX undecided ON planned (nearness, seq) WHERE reason = 'unsure';
+CREATE INDEX undecided ON planned (render_order, seq) WHERE reason = 'undecided';
 CREATE TABLE listings (
-  path TEXT PRIMARY KEY, version TEXT NOT NULL, kind TEXT NOT NULL, pages INTEGER NOT NULL, kept INTEGER NOT NULL
+  path TEXT PRIMARY KEY, version TEXT NOT NULL, kind TEXT NOT NULL, pages INTEGER NOT NULL, unchanged INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** Pages of the previous release by their listings, which an outdated one does not tell. */
-const before = ({ isOutdated }: Release) =>
-  `CREATE TEMP VIEW before AS SELECT path, ${isOutdated ? `''` : ''} listing FROM previous.pages`;
+/** Pages of the previous release with their listings, which an outdated manifest does not have. */
+const previousPages = ({ isOutdated }: Release) =>
+  `CREATE TEMP VIEW previous_pages AS SELECT path, ${isOutdated ? `''` : ''} listing FROM previous.pages`;
 
-interface Planned {
+interface PlanInput {
   readonly pages: Iterable<PlannedPage | PlannedListing>;
   readonly editions: readonly LocalizedSite[];
   readonly previous: Release | undefined;
-  /** Where only these pages are published. */
-  readonly selection?: Selection | undefined;
+  /** The only pages to publish; undefined for all. */
+  readonly selection?: PageSelection | undefined;
 }
 
-/** Writes the pages down. Of two pages with one path, or one name, the first is kept. */
-export function draftPlan(file: string, { pages, editions, previous, selection }: Planned): PlanDraft {
+/** Writes the pages to `file`. Of two pages with one path, or one alias, the first counts. */
+export function draftPlan(file: string, { pages, editions, previous, selection }: PlanInput): PlanDraft {
   const locales = editions.map(({ site }) => site.locale.code);
   rmSync(file, { force: true });
   const sql = openSql(file);
@@ -92,22 +91,22 @@ export function draftPlan(file: string, { pages, editions, previous, selection }
     sql.exec(SCHEMA);
     if (previous) {
       sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
-      sql.exec(before(previous));
+      sql.exec(previousPages(previous));
     }
-    fill(sql, pages, editions);
-    if (previous && selection) keepOthers(sql, previous, selection, locales);
+    insertAll(sql, pages, editions);
+    if (previous && selection) keepUnselectedPages(sql, previous, selection, locales);
     sql.exec('BEGIN');
   } catch (error) {
     close();
     throw error;
   }
   return {
-    unsure: count(sql, `SELECT count(*) AS total FROM planned WHERE reason = 'unsure'`),
-    undecided: () => (previous ? undecided(sql) : []),
-    decide: (pages, reasons) => decide(sql, pages, reasons),
+    undecidedCount: count(sql, `SELECT count(*) AS total FROM planned WHERE reason = 'undecided'`),
+    undecided: () => (previous ? undecidedPages(sql) : []),
+    decide: (decided, reasons) => recordReasons(sql, decided, reasons),
     finish() {
       sql.exec('COMMIT');
-      return finish(sql, { previous, close, locales });
+      return finishPlan(sql, { previous, close, locales });
     },
     discard: close,
   };
@@ -115,123 +114,118 @@ export function draftPlan(file: string, { pages, editions, previous, selection }
 
 const READ_AT_ONCE = 4096;
 
-function* undecided(sql: Sql): Iterable<Undecided> {
-  let after: Pick<Undecided, 'nearness' | 'seq'> | undefined = { nearness: Number.MAX_SAFE_INTEGER, seq: 0 };
-  while (after) {
-    const rows: UnsureRow[] = sql.all<UnsureRow>(UNSURE, after.nearness, after.seq, READ_AT_ONCE);
-    for (const { ref, ...row } of rows) yield { ...row, ref: JSON.parse(ref) };
-    after = rows.at(-1);
+function* undecidedPages(sql: Sql): Iterable<UndecidedPage> {
+  let last: Pick<UndecidedPage, 'renderOrder' | 'seq'> | undefined = { renderOrder: Number.MAX_SAFE_INTEGER, seq: 0 };
+  while (last) {
+    const rows: UndecidedRow[] = sql.all<UndecidedRow>(UNDECIDED, last.renderOrder, last.seq, READ_AT_ONCE);
+    for (const { seq, renderOrder, edition, view, ref, inputs, version } of rows)
+      yield { seq, renderOrder, edition, view, ref: JSON.parse(ref), previous: { inputs, version } };
+    last = rows.at(-1);
   }
 }
 
-type UnsureRow = { seq: number; nearness: number; recorded: string } & JobRow;
-const UNSURE = `SELECT p.seq, p.nearness, p.edition, p.view, p.ref, q.inputs AS recorded
+type UndecidedRow = { seq: number; renderOrder: number; inputs: string; version: string } & AddressRow;
+const UNDECIDED = `SELECT p.seq, p.render_order AS renderOrder, p.edition, p.view, p.ref, q.inputs, q.version
   FROM planned p CROSS JOIN previous.pages q ON q.path = p.path
-  WHERE p.reason = 'unsure' AND (p.nearness, p.seq) < (?, ?) ORDER BY p.nearness DESC, p.seq DESC LIMIT ?`;
+  WHERE p.reason = 'undecided' AND (p.render_order, p.seq) < (?, ?)
+  ORDER BY p.render_order DESC, p.seq DESC LIMIT ?`;
 
-function decide(sql: Sql, pages: readonly Undecided[], reasons: readonly (Reason | undefined)[]): void {
-  for (const [at, { seq }] of pages.entries())
-    if (reasons[at]) sql.run('UPDATE planned SET reason = ? WHERE seq = ?', reasons[at], seq);
+function recordReasons(sql: Sql, pages: readonly UndecidedPage[], reasons: readonly (Reason | undefined)[]): void {
+  for (const [index, { seq }] of pages.entries())
+    if (reasons[index]) sql.run('UPDATE planned SET reason = ? WHERE seq = ?', reasons[index], seq);
   const last = pages.at(-1);
-  if (last) sql.run(KEPT_DOWN_TO, last.nearness, last.seq);
+  if (last) sql.run(KEEP_DOWN_TO, last.renderOrder, last.seq);
 }
 
-const KEPT_DOWN_TO = `UPDATE planned SET reason = NULL WHERE reason = 'unsure' AND (nearness, seq) >= (?, ?)`;
+const KEEP_DOWN_TO = `UPDATE planned SET reason = NULL WHERE reason = 'undecided' AND (render_order, seq) >= (?, ?)`;
 
-interface Finished {
+interface FinishOptions {
   readonly previous: Release | undefined;
   readonly locales: PublicBrand['locales'];
   close(): void;
 }
 
-function finish(sql: Sql, { previous, locales, close }: Finished): Plan {
+function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan {
   const rendered = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NOT NULL');
   const kept = count(sql, KEPT);
   const removed = previous ? previous.info.pages - kept - count(sql, RENDERED_AGAIN) : 0;
-  const changesNames = previous !== undefined && count(sql, RENAMED) > 0;
+  const changesAliases = previous !== undefined && count(sql, CHANGED_ALIASES) > 0;
   return {
     rendered,
     kept,
     removed,
-    changesNames,
+    changesAliases,
     close,
-    isUnchanged: previous !== undefined && rendered + removed === 0 && !changesNames,
+    isUnchanged: previous !== undefined && rendered + removed === 0 && !changesAliases,
     summary: () => summarize(sql, previous !== undefined, locales),
     *jobs() {
-      for (const { ref, unsure, ...job } of sql.each<JobRow & { unsure: number; version: string }>(JOBS))
-        yield { ...job, ref: JSON.parse(ref), unsure: unsure === 1 };
+      for (const { edition, view, ref, version, undecided } of sql.each<JobRow>(JOBS))
+        yield { edition, view, ref: JSON.parse(ref), version, isUndecided: undecided === 1 };
     },
-    *dropped() {
+    *droppedPaths() {
       for (const { path } of sql.each<{ path: string }>(RENDERED)) yield path;
       if (removed > 0) for (const { path } of sql.each<{ path: string }>(REMOVED)) yield path;
     },
     listings: () => sql.each<RecordedListing>('SELECT path, version FROM listings ORDER BY path'),
-    versions: () => sql.each<{ path: string; version: string }>(VERSIONS),
+    newVersions: () => sql.each<{ path: string; version: string }>(NEW_VERSIONS),
     aliases: () => sql.each<{ identity: string; path: string }>('SELECT identity, path FROM aliases ORDER BY identity'),
   };
 }
 
-function fill(sql: Sql, planned: Planned['pages'], editions: readonly LocalizedSite[]): void {
+function insertAll(sql: Sql, pages: PlanInput['pages'], editions: readonly LocalizedSite[]): void {
   sql.exec('BEGIN');
-  for (const one of planned) {
-    if ('listing' in one) insertListing(sql, one, editions[one.edition]);
-    else insert(sql, one, editions[one.edition]);
+  for (const entry of pages) {
+    if ('listing' in entry) insertListing(sql, entry, editions[entry.edition]);
+    else insertPage(sql, entry, editions[entry.edition]);
   }
   sql.exec('COMMIT');
 }
 
-function insertListing(sql: Sql, { listing, version, isKept }: PlannedListing, of: LocalizedSite | undefined): void {
+function insertListing(sql: Sql, planned: PlannedListing, edition: LocalizedSite | undefined): void {
+  const { listing, version, isUnchanged } = planned;
   const { first, pages } = listing;
-  const isNew = sql.run(INSERT_LISTING, first.path, version, first.kind, pages, isKept ? 1 : 0) === 1;
-  if (isKept && isNew) insertNames(sql, first, of);
+  const isNew = sql.run(INSERT_LISTING, first.path, version, first.kind, pages, isUnchanged ? 1 : 0) === 1;
+  if (isUnchanged && isNew) insertAliases(sql, first, edition);
 }
 
 const INSERT_LISTING = 'INSERT OR IGNORE INTO listings VALUES (?, ?, ?, ?, ?)';
 
-type JobRow = { edition: number; view: number; ref: string };
+type AddressRow = { edition: number; view: number; ref: string };
+type JobRow = AddressRow & { version: string; undecided: number };
 
-function insert(
-  sql: Sql,
-  { edition, view, ref, reason, version, nearness }: PlannedPage,
-  of: LocalizedSite | undefined,
-): void {
-  const row = [
-    ref.path,
-    reason ?? null,
-    version,
-    edition,
-    view,
-    ref.kind,
-    reason ? JSON.stringify(ref) : null,
-    nearness,
-  ];
-  if (sql.run(INSERT, ...row) === 1) insertNames(sql, ref, of);
+function insertPage(sql: Sql, planned: PlannedPage, of: LocalizedSite | undefined): void {
+  const { edition, view, ref, reason, version, renderOrder } = planned;
+  const json = reason ? JSON.stringify(ref) : null;
+  const isNew =
+    sql.run(INSERT_PAGE, ref.path, reason ?? null, version, edition, view, ref.kind, json, renderOrder) === 1;
+  if (isNew) insertAliases(sql, ref, of);
 }
 
-function insertNames(sql: Sql, { identities, path }: PageRef, of: LocalizedSite | undefined): void {
+const INSERT_PAGE = `INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref, render_order)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+function insertAliases(sql: Sql, { identities, path }: PageRef, edition: LocalizedSite | undefined): void {
   for (const identity of identities) {
-    const name = of ? aliasKey(of.site.locale.code, identity) : identity;
-    sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', name, path);
+    const alias = edition ? aliasKey(edition.site.locale.code, identity) : identity;
+    sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', alias, path);
   }
 }
 
-const INSERT =
-  'INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref, nearness) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-
-const JOBS = `SELECT edition, view, ref, version, reason = 'unsure' AS unsure FROM planned WHERE reason IS NOT NULL ORDER BY nearness, seq`;
+const JOBS = `SELECT edition, view, ref, version, reason = 'undecided' AS undecided
+  FROM planned WHERE reason IS NOT NULL ORDER BY render_order, seq`;
 
 const KEPT = `SELECT (SELECT count(*) FROM planned WHERE reason IS NULL)
-  + (SELECT coalesce(sum(pages), 0) FROM listings WHERE kept) AS total`;
+  + (SELECT coalesce(sum(pages), 0) FROM listings WHERE unchanged) AS total`;
 
 const RENDERED = 'SELECT path FROM planned WHERE reason IS NOT NULL';
 
 const RENDERED_AGAIN = `SELECT count(*) AS total FROM planned p JOIN previous.pages q ON q.path = p.path
   WHERE p.reason IS NOT NULL`;
 
-const VERSIONS = `SELECT p.path, p.version FROM planned p JOIN previous.pages q ON q.path = p.path
+const NEW_VERSIONS = `SELECT p.path, p.version FROM planned p JOIN previous.pages q ON q.path = p.path
   WHERE p.reason IS NULL AND p.version <> q.version`;
 
-const RENAMED = `SELECT count(*) AS total FROM (
+const CHANGED_ALIASES = `SELECT count(*) AS total FROM (
   SELECT * FROM (SELECT identity, path FROM aliases EXCEPT SELECT identity, path FROM previous.aliases)
   UNION ALL SELECT * FROM (SELECT identity, path FROM previous.aliases EXCEPT SELECT identity, path FROM aliases))`;
 

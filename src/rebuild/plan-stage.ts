@@ -1,58 +1,49 @@
 import { availableParallelism } from 'node:os';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { batches } from '#src/lib/batches.ts';
-import { hash } from '#src/lib/hash.ts';
 import { inOrder } from '#src/lib/in-order.ts';
-import { stableJson } from '#src/lib/stable-json.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { Maker } from './page-renderer.ts';
-import { loadInputs, type PlanContext, planPages } from './plan.ts';
-import { draftPlan, type Plan, type PlanDraft, type Undecided } from './plan-database.ts';
-import { commonReason, pageReason } from './render-decision.ts';
+import { brandFingerprint } from './build-key.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { type PageSelection, planSelectedPages, requireSameSite } from './page-selection.ts';
+import { loadModelHash, type PlanContext, planPages } from './plan.ts';
+import { draftPlan, type Plan, type PlanDraft, type UndecidedPage } from './plan-database.ts';
+import { decidePage, type Reason, siteReason } from './render-decision.ts';
 import { BATCH, BATCHES_PER_CPU } from './render-stage.ts';
-import { refuseCommon, type Selection, selectedPages } from './page-selection.ts';
 
 interface PlanStage {
-  /** Where the plan is written down. */
+  /** The plan's SQLite file; removed when the plan is closed. */
   readonly file: string;
-  readonly context: Pick<PlanContext, 'editions' | 'views' | 'asked'>;
+  readonly context: Pick<PlanContext, 'editions' | 'views' | 'isRequested'>;
   readonly previous: Release | undefined;
   readonly brand: PublicBrand;
   readonly bundle: Bundle;
   readonly full: boolean;
-  /** Every page is decided here, not only as many as tell that there is something to publish. */
-  readonly wholly: boolean;
-  /** Where only these pages are published. */
-  readonly selection?: Selection | undefined;
-  /** Threads that compute models, for many of them. */
-  maker(): Promise<Maker>;
+  /** Decides every page; else only as many as it takes to know that there is something to publish. */
+  readonly decidesAll: boolean;
+  /** The only pages to publish; undefined for all. */
+  readonly selection?: PageSelection | undefined;
+  /** Opens the render threads, which hash models faster where there are many. */
+  renderer(): Promise<PageRenderer>;
 }
 
-/** Batches of models that are computed here and now; beyond, threads are worth their start. */
-const FEW = 25;
-
-/** Decides for every page whether it is rendered, and counts what goes. */
+/** Decides for every page whether it is rendered, and counts the removed ones. */
 export async function planStage(stage: PlanStage): Promise<Plan> {
-  const { file, context, previous, brand, bundle, full, selection } = stage;
-  const before = previous && {
-    // Of an outdated release is not known what a night has to know, no more than of another code's.
-    bundle: previous.isOutdated ? '' : previous.info.bundle.id,
-    brand: previous.brandFingerprint(),
-  };
-  const common = commonReason(before, { bundle: bundle.id, brand: fingerprintOf(brand) }, full);
-  if (selection) refuseCommon(common);
-  const given = {
+  const { file, context, previous, selection } = stage;
+  const reason = reasonForAll(stage);
+  if (selection) requireSameSite(reason);
+  const planContext: PlanContext = {
     ...context,
-    common,
-    previous: (path: string) => previous?.made(path),
-    previousListing: (path: string) => previous?.listing(path),
+    siteReason: reason,
+    previousPage: (path) => previous?.renderedFrom(path),
+    previousListingVersion: (path) => previous?.listingVersion(path),
   };
-  const pages = selection ? selectedPages(given, selection) : planPages(given);
+  const pages = selection ? planSelectedPages(planContext, selection) : planPages(planContext);
   const draft = draftPlan(file, { pages, editions: context.editions, previous, selection });
   try {
     selection?.check();
-    await decideAll(draft, stage);
+    await decideByModels(draft, stage);
     return draft.finish();
   } catch (error) {
     draft.discard();
@@ -60,31 +51,45 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
   }
 }
 
-/**
- * Compares the models of the pages that their versions do not decide. Once one differs there will be a release: then the
- * others are left to whoever makes it, who loads their models anyway.
- */
-async function decideAll(draft: PlanDraft, { context, maker, wholly }: PlanStage): Promise<void> {
-  const decide = (pages: readonly Undecided[], inputs: readonly string[]) => {
-    const reasons = pages.map(({ recorded }, at) => pageReason({ inputs: recorded }, inputs[at] ?? ''));
-    draft.decide(pages, reasons);
-    return reasons.some((reason) => reason !== undefined);
+function reasonForAll({ previous, brand, bundle, full }: PlanStage): Reason | undefined {
+  const before = previous && {
+    // An outdated manifest lacks what a plan needs to know, so its pages count as those of other code.
+    bundle: previous.isOutdated ? '' : previous.info.bundle.id,
+    brand: previous.brandFingerprint(),
   };
-  const isEnough = (differs: boolean) => differs && !wholly;
-  for (const pages of Iterator.from(batches(draft.undecided(), BATCH)).take(FEW)) {
-    const inputs = pages.map((page) => loadInputs(context, page));
-    if (isEnough(decide(pages, inputs))) return;
-  }
-  if (draft.unsure <= FEW * BATCH) return;
-  const threads = await maker();
-  const withInputs = async (pages: readonly Undecided[]) => ({ pages, inputs: await threads.inputs(pages) });
-  const underWay = BATCHES_PER_CPU * availableParallelism();
-  const compared = inOrder(batches(draft.undecided(), COMPARED_AT_ONCE), underWay, withInputs);
-  for await (const { pages, inputs } of compared) if (isEnough(decide(pages, inputs))) return;
+  return siteReason(before, { bundle: bundle.id, brand: brandFingerprint(brand) }, full);
 }
 
-/** A model takes a tenth of a millisecond: of fewer the way to a thread and back would be much. */
-const COMPARED_AT_ONCE = 128;
+/** Batches that are hashed in this thread; beyond, starting the render threads is worth it. */
+const BATCHES_HERE = 25;
 
-/** Changes with every field of the brand that a page can show: its files stand in it by their hashed addresses. */
-export const fingerprintOf = (brand: PublicBrand) => hash(stableJson(brand), 32);
+/**
+ * Compares the models of the pages that their versions do not decide. Once one differs there will be a release: then the
+ * others stay undecided for the render threads, which load their models anyway.
+ */
+async function decideByModels(draft: PlanDraft, { context, renderer, decidesAll }: PlanStage): Promise<void> {
+  /** @returns whether nothing more needs to be decided */
+  const decide = (pages: readonly UndecidedPage[], hashes: readonly string[]) => {
+    const reasons = pages.map(({ previous }, index) => reasonOf(previous, hashes[index] ?? ''));
+    draft.decide(pages, reasons);
+    return !decidesAll && reasons.some((reason) => reason !== undefined);
+  };
+  for (const pages of Iterator.from(batches(draft.undecided(), BATCH)).take(BATCHES_HERE)) {
+    const hashes = pages.map((page) => loadModelHash(context, page));
+    if (decide(pages, hashes)) return;
+  }
+  if (draft.undecidedCount <= BATCHES_HERE * BATCH) return;
+  const threads = await renderer();
+  const hashAll = async (pages: readonly UndecidedPage[]) => ({ pages, hashes: await threads.modelHashes(pages) });
+  const inProgress = BATCHES_PER_CPU * availableParallelism();
+  const hashed = inOrder(batches(draft.undecided(), HASHED_AT_ONCE), inProgress, hashAll);
+  for await (const { pages, hashes } of hashed) if (decide(pages, hashes)) return;
+}
+
+/** A hash takes a tenth of a millisecond, so the batches that cross a thread are larger than those to render. */
+const HASHED_AT_ONCE = 128;
+
+function reasonOf(previous: UndecidedPage['previous'], modelHash: string): Reason | undefined {
+  const decision = decidePage({ previous, modelHash });
+  return decision === 'keep' || decision === 'undecided' ? undefined : decision;
+}

@@ -1,9 +1,9 @@
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import type { Reason } from './render-decision.ts';
+import { REASON_TEXT, REASONS, type Reason } from './render-decision.ts';
 
-/** Pages of one kind: rendered ones that the live release lacks or has, and those that go or stay. */
+/** Pages of one kind: rendered ones that are new or known, then those that are removed or kept. */
 export interface KindCounts {
   readonly added: number;
   readonly changed: number;
@@ -11,7 +11,7 @@ export interface KindCounts {
   readonly kept: number;
 }
 
-/** What a plan would do, and why. */
+/** What a plan does, and why. */
 export interface PlanSummary {
   readonly byKind: Readonly<Record<string, KindCounts>>;
   /** Pages rendered for each reason that holds for some. */
@@ -20,16 +20,18 @@ export interface PlanSummary {
 
 const NONE: KindCounts = { added: 0, changed: 0, removed: 0, kept: 0 };
 
-/** Counts a planned table; the previous manifest, where there is one, is read as `before`. */
+/** Counts a planned table (plan-database.ts); with a previous release, the view `previous_pages` has its pages. */
 export function summarize(sql: Sql, hasPrevious: boolean, locales: PublicBrand['locales']): PlanSummary {
   const byKind: Record<string, KindCounts> = {};
   const add = (kind: string, column: keyof KindCounts, pages: number) => {
     const counts = byKind[kind] ?? NONE;
     byKind[kind] = { ...counts, [column]: counts[column] + pages };
   };
-  const rows = sql.all<{ kind: string; fate: keyof KindCounts; pages: number }>(hasPrevious ? FATES : FIRST_FATES);
-  for (const { kind, fate, pages } of rows) add(kind, fate, pages);
-  // Their views no longer name them, so that their addresses have to tell.
+  const rows = sql.all<{ kind: string; outcome: keyof KindCounts; pages: number }>(
+    hasPrevious ? OUTCOMES : FIRST_OUTCOMES,
+  );
+  for (const { kind, outcome, pages } of rows) add(kind, outcome, pages);
+  // Their views no longer list them, so that the kind is read from the path.
   for (const { path } of hasPrevious ? sql.each<{ path: string }>(REMOVED) : [])
     add(parsePath(path, locales)?.kind ?? 'other', 'removed', 1);
   return { byKind, byReason: Object.fromEntries(sql.all<ReasonRow>(BY_REASON).map((row) => [row.reason, row.pages])) };
@@ -37,15 +39,49 @@ export function summarize(sql: Sql, hasPrevious: boolean, locales: PublicBrand['
 
 type ReasonRow = { reason: Reason; pages: number };
 
-/** Paths of the release before that the plan has not. */
-export const REMOVED = `SELECT path FROM before WHERE listing NOT IN (SELECT path FROM listings WHERE kept)
+/** Paths of the previous release that are not in the plan. */
+export const REMOVED = `SELECT path FROM previous_pages WHERE listing NOT IN (SELECT path FROM listings WHERE unchanged)
   AND path NOT IN (SELECT path FROM planned)`;
 
-const FATES = `SELECT kind, fate, sum(pages) AS pages FROM (
-  SELECT kind, CASE WHEN reason IS NULL THEN 'kept' WHEN q.path IS NULL THEN 'added' ELSE 'changed' END AS fate,
-    1 AS pages FROM planned p LEFT JOIN before q ON q.path = p.path
-  UNION ALL SELECT kind, 'kept', pages FROM listings WHERE kept) GROUP BY kind, fate ORDER BY kind`;
+const OUTCOMES = `SELECT kind, outcome, sum(pages) AS pages FROM (
+  SELECT kind, CASE WHEN reason IS NULL THEN 'kept' WHEN q.path IS NULL THEN 'added' ELSE 'changed' END AS outcome,
+    1 AS pages FROM planned p LEFT JOIN previous_pages q ON q.path = p.path
+  UNION ALL SELECT kind, 'kept', pages FROM listings WHERE unchanged) GROUP BY kind, outcome ORDER BY kind`;
 
-const FIRST_FATES = `SELECT kind, 'added' AS fate, count(*) AS pages FROM planned GROUP BY kind ORDER BY kind`;
+const FIRST_OUTCOMES = `SELECT kind, 'added' AS outcome, count(*) AS pages FROM planned GROUP BY kind ORDER BY kind`;
 
 const BY_REASON = 'SELECT reason, count(*) AS pages FROM planned WHERE reason IS NOT NULL GROUP BY reason';
+
+const COLUMNS = ['added', 'changed', 'removed', 'kept'] as const;
+
+/** A plan for people: a table with a line for each kind of page, and below it why pages are rendered. */
+export function summaryText({ byKind, byReason }: PlanSummary): string {
+  const kinds = Object.entries(byKind).sort(([one], [other]) => (one < other ? -1 : 1));
+  const all = Object.fromEntries(COLUMNS.map((column) => [column, sum(kinds, column)]));
+  const rows = [
+    ['kind of page', ...COLUMNS],
+    ...kinds.map(([kind, counts]) => [kind, ...COLUMNS.map((column) => String(counts[column]))]),
+    ['all', ...COLUMNS.map((column) => String(all[column]))],
+  ];
+  return [...aligned(rows), ...reasonLines(byReason)].map((line) => `  ${line}`).join('\n');
+}
+
+const sum = (kinds: readonly [string, KindCounts][], column: keyof KindCounts) =>
+  kinds.reduce((total, [, counts]) => total + counts[column], 0);
+
+/** Pads cells to columns: the first is left-aligned, numbers are right-aligned. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(width(column)) : cell.padStart(width(column)))).join('  '),
+  );
+}
+
+function reasonLines(byReason: PlanSummary['byReason']): string[] {
+  const rows = REASONS.flatMap((reason, index) => {
+    const pages = byReason[reason];
+    return pages === undefined ? [] : [{ pages: String(pages), text: `${index + 1}. ${REASON_TEXT[reason]}` }];
+  });
+  const width = Math.max(0, ...rows.map(({ pages }) => pages.length));
+  return rows.map(({ pages, text }, index) => `${index === 0 ? 'why ' : '    '}  ${pages.padStart(width)}  ${text}`);
+}

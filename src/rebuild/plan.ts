@@ -1,4 +1,3 @@
-import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { perObject } from '#src/lib/memo.ts';
 import type { RecordedPage } from '#src/release/index.ts';
@@ -7,144 +6,154 @@ import type { LocalizedSite } from '#src/snapshot/index.ts';
 import { isBookCard } from '#src/view-models/card.ts';
 import type { BookCard } from '#src/view-models/models.ts';
 import type { Listing, PageRef, ReleaseView } from '#src/view-models/view.ts';
-import type { Reason } from './render-decision.ts';
+import { RenderError } from './errors.ts';
+import { decidePage, type Reason } from './render-decision.ts';
 
-export interface PlanContext {
+/** Where the models of pages are loaded from: the brand's snapshot in each language, and the views. */
+export interface ModelSource {
   readonly editions: readonly LocalizedSite[];
   readonly views: readonly ReleaseView<unknown>[];
-  /** A reason that holds for every page. */
-  readonly common: Reason | undefined;
-  previous(path: string): PreviousPage | undefined;
-  /** The version of a listing of which all its pages in the release before are. */
-  previousListing(path: string): string | undefined;
-  /** Whether the run was asked to render the page, though it may be the same. */
-  readonly asked?: ((address: PageAddress) => boolean) | undefined;
 }
 
-/** What the release before has recorded of a page. */
+export interface PlanContext extends ModelSource {
+  /** A reason that holds for every page. */
+  readonly siteReason: Reason | undefined;
+  previousPage(path: string): PreviousPage | undefined;
+  /** The version that the previous release recorded for all pages of a listing; `path` is that of its first page. */
+  previousListingVersion(path: string): string | undefined;
+  /** Whether the run was told to render the page, though it may be unchanged. */
+  readonly isRequested?: ((address: PageAddress) => boolean) | undefined;
+}
+
+/** What the previous release recorded of a page. */
 export type PreviousPage = Pick<RecordedPage, 'inputs' | 'version'>;
 
-/** Which view makes which page of which edition: everything needed to load its model again. */
+/** Which view makes which page of which edition: all that is needed to load its model. */
 export interface PageAddress {
+  /** Index in `ModelSource.editions`. */
   readonly edition: number;
+  /** Index in `ModelSource.views`. */
   readonly view: number;
   readonly ref: PageRef;
 }
 
-/** A page to make. */
-export interface Job extends PageAddress {
-  /** As planned; empty where nobody has asked. */
+/** A page to render. */
+export interface RenderJob extends PageAddress {
+  /** As planned; empty where it was not needed. */
   readonly version: string;
-  /** It stays after all where its model is the one that the release before recorded. */
-  readonly unsure: boolean;
+  /** The page is kept where the hash of its model is the one that the previous release recorded. */
+  readonly isUndecided: boolean;
 }
 
 export interface PlannedPage extends PageAddress {
-  /** Undefined for a page that is kept; `unsure` until its model is known; `left` for one that does not come in. */
-  readonly reason: Reason | 'unsure' | 'left' | undefined;
-  /** What the page's view says changes with its model; empty where it says nothing, or nobody needs to know. */
+  /** Undefined for a page that is kept; `undecided` until its model is known; `excluded` for one that is not added. */
+  readonly reason: Reason | 'undecided' | 'excluded' | undefined;
+  /** The view's hash of what the model is made of; empty where the view has none, or it was not needed. */
   readonly version: string;
-  /** Pages are rendered in this order, so that those that show the same books are rendered together. */
-  readonly nearness: number;
+  /** Pages are rendered in ascending order, so that those with the same books come together. */
+  readonly renderOrder: number;
 }
 
-/** A listing, before its pages, which do not come where all of them are kept. */
+/** A listing. Its pages follow it, unless all are kept. */
 export interface PlannedListing {
   readonly edition: number;
   readonly listing: Listing;
   readonly version: string;
-  readonly isKept: boolean;
+  /** All its pages are kept. */
+  readonly isUnchanged: boolean;
 }
 
 /**
- * Every page the release is to have, and why it is rendered. Pure: reads the sources, writes nothing. Whether a page
- * stays is told by its listing's version, or its own where its view has one, else by its model, which others may compute
- * (`loadPage`).
+ * Every page that the release is to have, and whether it is rendered (render-decision.ts). Pure: reads the sources,
+ * writes nothing, loads no model.
  */
 export function* planPages(context: PlanContext): Iterable<PlannedPage | PlannedListing> {
   for (const [edition, { site, source }] of context.editions.entries()) {
-    for (const [view, maker] of context.views.entries()) {
-      if (!maker.listings) yield* planRefs(context, { edition, view }, maker.paths(source, site));
-      for (const listing of maker.listings?.(source, site) ?? []) {
+    for (const [index, view] of context.views.entries()) {
+      const location = { edition, view: index };
+      if (!view.listings) yield* planRefs(context, location, view.paths(source, site));
+      for (const listing of view.listings?.(source, site) ?? []) {
         const planned = planListing(context, edition, listing);
         yield planned;
-        if (!planned.isKept) yield* planRefs(context, { edition, view }, listing.refs());
+        if (!planned.isUnchanged) yield* planRefs(context, location, listing.refs());
       }
     }
   }
 }
 
-function planListing({ common, asked, previousListing }: PlanContext, edition: number, listing: Listing) {
+/** Decides all pages of a listing by its version. */
+function planListing(context: PlanContext, edition: number, listing: Listing): PlannedListing {
+  const { siteReason, isRequested } = context;
   const version = listing.version();
-  const isKept = !common && !asked && version !== '' && previousListing(listing.first.path) === version;
-  return { edition, listing, version, isKept };
+  const recorded = siteReason ? undefined : context.previousListingVersion(listing.first.path);
+  const previous = recorded === undefined ? undefined : { version: recorded, inputs: '' };
+  const decision = decidePage({ siteReason, previous, isRequested: isRequested !== undefined, version });
+  return { edition, listing, version, isUnchanged: decision === 'keep' };
 }
 
 function* planRefs(
   context: PlanContext,
-  { edition: at, view }: Omit<PageAddress, 'ref'>,
+  { edition: index, view }: Omit<PageAddress, 'ref'>,
   refs: Iterable<PageRef>,
 ): Iterable<PlannedPage> {
-  const edition = context.editions[at];
+  const edition = context.editions[index];
   for (const ref of refs) {
-    const address = { edition: at, view, ref };
-    const decision = decided(context, address);
-    const nearness = decision.reason && edition && context.views[view]?.nearness?.(ref, edition.source, edition.site);
-    yield { ...address, ...decision, nearness: nearness ?? 0 };
+    const address = { edition: index, view, ref };
+    const { reason, version } = decideRef(context, address);
+    const order = reason && edition && context.views[view]?.renderOrder?.(ref, edition.source, edition.site);
+    yield { ...address, reason, version, renderOrder: order ?? 0 };
   }
 }
 
-function decided(context: PlanContext, address: PageAddress): Pick<PlannedPage, 'reason' | 'version'> {
-  if (context.common) return { reason: context.common, version: '' };
-  const previous = context.previous(address.ref.path);
-  if (!previous) return { reason: 'new', version: '' };
-  if (context.asked?.(address)) return { reason: 'full', version: '' };
-  const version = versionOf(context, address);
-  return { reason: version !== '' && version === previous.version ? undefined : 'unsure', version };
+/** Reads of the evidence only as much as the decision needs. */
+function decideRef(context: PlanContext, address: PageAddress): Pick<PlannedPage, 'reason' | 'version'> {
+  const { siteReason } = context;
+  const previous = siteReason ? undefined : context.previousPage(address.ref.path);
+  const isRequested = previous && context.isRequested?.(address);
+  const version = previous && !isRequested ? versionOf(context, address) : '';
+  const decision = decidePage({ siteReason, isRequested, previous, version });
+  return { reason: decision === 'keep' ? undefined : decision, version };
 }
 
-type Readable = Pick<PlanContext, 'editions' | 'views'>;
-
-/** What the page's view says changes with its model; empty where it says nothing. */
-export function versionOf({ editions, views }: Readable, { edition: at, view, ref }: PageAddress): string {
-  const edition = editions[at];
+/** The view's hash of what the page's model is made of; empty where the view has none. */
+export function versionOf({ editions, views }: ModelSource, { edition: index, view, ref }: PageAddress): string {
+  const edition = editions[index];
   return (edition && views[view]?.version?.(ref, edition.source, edition.site)) ?? '';
 }
 
 export interface LoadedPage {
   readonly model: unknown;
   /** Hash of everything of the page's own that its HTML depends on. */
-  readonly inputs: string;
+  readonly modelHash: string;
   readonly version: string;
 }
 
 /**
- * @param version where it is known already
- * @throws LecternError RENDER where a view names a page that it then has no model for
+ * @param version where it is known
+ * @throws RenderError where a view lists a page that it has no model for
  */
-export function loadPage(context: Readable, address: PageAddress, version = ''): LoadedPage {
-  const model = modelOf(context, address);
-  const inputs = inputsOf(address.ref.kind, model);
-  return { model, inputs, version: version === '' ? versionOf(context, address) : version };
+export function loadPage(source: ModelSource, address: PageAddress, version = ''): LoadedPage {
+  const model = loadModel(source, address);
+  const modelHash = hashModel(address.ref.kind, model);
+  return { model, modelHash, version: version === '' ? versionOf(source, address) : version };
 }
 
-/** As `loadPage`, for who only compares. */
-export const loadInputs = (context: Readable, address: PageAddress): string =>
-  inputsOf(address.ref.kind, modelOf(context, address));
+/** As `loadPage`, where only the hash is needed. */
+export const loadModelHash = (source: ModelSource, address: PageAddress): string =>
+  hashModel(address.ref.kind, loadModel(source, address));
 
-function modelOf({ editions, views }: Readable, { edition: at, view, ref }: PageAddress): unknown {
-  const edition = editions[at];
+function loadModel({ editions, views }: ModelSource, { edition: index, view, ref }: PageAddress): unknown {
+  const edition = editions[index];
   const loaded = edition && views[view]?.load(ref, edition.source, edition.site);
   if (loaded?.status === 'ok') return loaded.model;
-  throw new LecternError(
-    'RENDER',
+  throw new RenderError(
     `The page ${ref.path} could not be rendered: its ${ref.kind} view finds it ${loaded?.status ?? 'missing'}.`,
   );
 }
 
-/** Views and snapshot put members in the same order each time; another order would only render a page in vain. */
-export const inputsOf = (kind: RouteKind, model: unknown) => hash(`${kind}\n${JSON.stringify(model, withDigests)}`, 32);
+/** Object members need no sorting: views and snapshot give them in the same order each time. */
+export const hashModel = (kind: RouteKind, model: unknown) => hash(`${kind}\n${JSON.stringify(model, hashCards)}`, 32);
 
-/** A card is most of what a listing is made of, and stands in many: each counts by its own hash, taken once. */
-const withDigests = (_key: string, value: unknown) => (isBookCard(value) ? digestOf(value) : value);
-const digestOf = perObject((card: BookCard) => hash(JSON.stringify(card), 32));
+/** Cards are most of a listing's model and stand in many models, so each is hashed once and counts by its hash. */
+const hashCards = (_key: string, value: unknown) => (isBookCard(value) ? hashCard(value) : value);
+const hashCard = perObject((card: BookCard) => hash(JSON.stringify(card), 32));

@@ -1,9 +1,9 @@
-/** Told what a run is doing, for whoever watches it. */
+/** Shows people what a run is doing. */
 export interface Progress {
-  /** A stage begins; `total` steps, where that is known. */
+  /** A stage begins. `total` is its number of steps, where known. */
   stage(name: string, total?: number): void;
   step(): void;
-  /** Nothing more of this run comes. */
+  /** The run has ended. */
   end(): void;
 }
 
@@ -12,7 +12,7 @@ export const silentProgress: Progress = { stage() {}, step() {}, end() {} };
 const EVERY_MS = 100;
 const BAR_CELLS = 24;
 
-/** One line on a terminal that is written over: bar, count, pages a second, time left. */
+/** One line of a terminal that is overwritten: bar, count, pages per second, time left. */
 export function terminalProgress(write: (text: string) => void, now: () => number = Date.now): Progress {
   let state = { name: '', total: 0, done: 0, since: 0 };
   let drawnAt = 0;

@@ -4,38 +4,46 @@ import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { clearLeftovers, freshenSpare, leftParts, openLive, type Release, removeParts } from '#src/release/index.ts';
+import {
+  findPartialReleases,
+  openLive,
+  type Release,
+  refreshRecycledTree,
+  removeLeftovers,
+  removePartialReleases,
+} from '#src/release/index.ts';
 import { type LocalizedSite, openLocalizedSites, readBuildKey, storeBuildKey } from '#src/snapshot/index.ts';
-import { type Clock, createClock } from './stage-timer.ts';
-import { takeLock, takeShardLock } from './lock.ts';
-import { makeRelease } from './build-release.ts';
-import type { Maker, MakerSetting } from './page-renderer.ts';
-import { groundOf, partsOn, partsToMerge } from './shards.ts';
+import { buildKeyOf, planKeyOf } from './build-key.ts';
+import { buildRelease, type ReleaseBuild } from './build-release.ts';
+import { showsChangedBook } from './changed-book-pages.ts';
+import { acquireLock, acquireShardLock } from './lock.ts';
+import type { PageRenderer, RendererOptions } from './page-renderer.ts';
+import { selectPages } from './page-selection.ts';
 import type { Plan } from './plan-database.ts';
-import { fingerprintOf, planStage } from './plan-stage.ts';
+import { planStage } from './plan-stage.ts';
 import { type Progress, silentProgress } from './progress.ts';
-import { reachOf } from './changed-book-pages.ts';
-import { createReport, type ReportedPlan, type Seen } from './report.ts';
-import { selectionOf } from './page-selection.ts';
-import { makePart } from './render-shard.ts';
-import { createShared, type Shared } from './shared-resources.ts';
+import { renderShard } from './render-shard.ts';
+import { createReport, type RenderCounts, type ReportedPlan } from './report.ts';
+import { shardsToMerge } from './shards.ts';
+import { createSharedResources, type SharedResources } from './shared-resources.ts';
+import { createStageTimer, type StageTimer } from './stage-timer.ts';
 import { changedSince, syncStage } from './sync-stage.ts';
 import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
 
-/** The nightly job: lock, sync, bundle, plan, render, verify, publish, prune, report (docs/rebuild.md). */
+/** The nightly job: lock, sync, bundle, plan, render, verify, publish, prune, report (docs/operate/rebuild.md). */
 export function createRebuild(config: RebuildConfig): Rebuild {
-  const shared = createShared(config);
+  const shared = createSharedResources(config);
   return {
     async run(brand, options = {}) {
       const folder = join(config.state, brand.id);
-      const clock = createClock();
+      const timer = createStageTimer();
       const { shard } = options;
-      const lock = shard ? takeShardLock(folder, brand.id, shard) : takeLock(folder, brand.id);
+      const lock = shard ? acquireShardLock(folder, brand.id, shard) : acquireLock(folder, brand.id);
       try {
-        if (!shard) clearLeftovers(folder);
+        if (!shard) removeLeftovers(folder);
         mkdirSync(join(folder, 'releases'), { recursive: true });
         const progress = config.progress ?? silentProgress;
-        return await rebuildBrand({ config, shared, brand, options, folder, clock, progress });
+        return await rebuildBrand({ config, shared, brand, options, folder, timer, progress });
       } finally {
         config.progress?.end();
         lock.release();
@@ -47,16 +55,66 @@ export function createRebuild(config: RebuildConfig): Rebuild {
 
 interface Run {
   readonly config: RebuildConfig;
-  readonly shared: Shared;
+  readonly shared: SharedResources;
   readonly brand: Brand;
   readonly options: RebuildOptions;
   /** `var/<brand>`. */
   readonly folder: string;
-  readonly clock: Clock;
+  readonly timer: StageTimer;
   readonly progress: Progress;
 }
 
-/** The live release to compare with. A damaged one counts as none, so that this night mends it. */
+async function rebuildBrand(run: Run): Promise<RebuildReport> {
+  const inputs = await readInputs(run);
+  const report = await rebuildFrom(run, inputs);
+  if (report.status === 'published' || report.status === 'unchanged') await cleanUp(run, inputs, report);
+  return report;
+}
+
+type RunInputs = Awaited<ReturnType<typeof readInputs>>;
+
+/** Brings all that pages are made of up to date. */
+async function readInputs({ config, shared, brand, options, folder, timer, progress }: Run) {
+  const snapshot = join(folder, 'catalogue.db');
+  const branding = await bundleBrand(brand, config.modules);
+  const readsUpstream = !options.shard && options.merge === undefined;
+  if (!readsUpstream) requireSnapshot(snapshot, brand.id);
+  progress.stage('reading the upstream');
+  const { changedSince: cursor } = options;
+  const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
+  const sync = () => syncStage(config, branding.brand, snapshot, brand.prerender?.books);
+  const apiCalls = readsUpstream ? await timer.time('sync', sync) : 0;
+  progress.stage('preparing the site');
+  const bundle = await timer.time('bundle', shared.bundle);
+  return { snapshot, branding, changed, apiCalls, bundle };
+}
+
+/** @throws ConfigError where a shard or a merge has no snapshot to work from */
+function requireSnapshot(file: string, brand: string): void {
+  if (existsSync(file)) return;
+  throw new ConfigError(
+    `There is no snapshot ${file} to render from. Make it with: npm run rebuild -- --brand ${brand} --dry-run, or copy it from the machine that has it.`,
+  );
+}
+
+/** A run with everything that it reads. */
+interface ReadyRun extends Run, RunInputs {
+  readonly previous: Release | undefined;
+  readonly editions: readonly LocalizedSite[];
+}
+
+async function rebuildFrom(run: Run, inputs: RunInputs): Promise<RebuildReport> {
+  using live = disposable(previousRelease(run.config.log, run.folder, run.brand.id));
+  using editions = disposable(openLocalizedSites(inputs.branding.brand, inputs.snapshot));
+  const ready: ReadyRun = { ...run, ...inputs, previous: live.value, editions: editions.value.all };
+  const unchanged = reportIfPlannedBefore(ready);
+  if (unchanged) return unchanged;
+  if (!run.options.dryRun) await run.shared.startRenderers();
+  using plan = disposable(await makePlan(ready));
+  return await carryOut(ready, plan.value);
+}
+
+/** The live release to compare with. A damaged one counts as none, so that this run repairs it. */
 function previousRelease(log: Log, folder: string, brand: string): Release | undefined {
   try {
     return openLive(folder);
@@ -66,167 +124,132 @@ function previousRelease(log: Log, folder: string, brand: string): Release | und
   }
 }
 
-async function rebuildBrand(run: Run): Promise<RebuildReport> {
-  const read = await readStage(run);
-  const report = await publishFrom(run, read);
-  if (report.status === 'published' || report.status === 'unchanged') await leaveFor(run, read, report);
-  return report;
-}
-
-async function publishFrom(run: Run, read: Read): Promise<RebuildReport> {
-  using live = disposable(previousRelease(run.config.log, run.folder, run.brand.id));
-  using editions = disposable(openLocalizedSites(read.branding.brand, read.snapshot));
-  const given = { ...run, ...read, previous: live.of, editions: editions.of.all };
-  const planned = plannedBefore(given);
-  if (planned) return planned;
-  if (!run.options.dryRun) await run.shared.warmUp();
-  using made = disposable(await planOf(given));
-  return await followPlan(given, made.of);
-}
-
 /**
- * What the next run is to know of this one and to find ready, and what it needs no more. Nobody reads the snapshot any
- * more: one file holds all of it, to be copied to other machines.
+ * The report of a run with nothing to plan: snapshot, live release, code and brand are those of the last plan of the
+ * whole site.
  */
-async function leaveFor(
-  { config, options, folder, brand }: Run,
-  read: Read,
-  { release }: RebuildReport,
-): Promise<void> {
-  try {
-    if (release !== null && !options.pages && options.changedSince === undefined)
-      storeBuildKey(read.snapshot, planKey(read, release));
-    // A correction is not what a whole run, or the machines that share one, have worked for.
-    if (!options.pages) removeParts(leftParts(folder));
-    await freshenSpare(folder);
-  } catch (error) {
-    // What was published is live: at worst the next night does what it need not.
-    config.log.warn(`what was left of the run of ${brand.id} could not be put away: ${messageOf(error)}`);
-  }
+function reportIfPlannedBefore(run: ReadyRun): RebuildReport | undefined {
+  const { previous, options, snapshot, bundle, branding } = run;
+  if (!previous || !isNightly(options)) return undefined;
+  if (readBuildKey(snapshot) !== planKeyOf(previous.id, bundle, branding.brand)) return undefined;
+  return reporter(run, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
 }
 
-/** Brings what the pages are made of up to date. */
-async function readStage({ config, shared, brand, options, folder, clock, progress }: Run) {
-  const snapshot = join(folder, 'catalogue.db');
-  const branding = await bundleBrand(brand, config.modules);
-  const readsUpstream = !options.shard && options.merge === undefined;
-  if (!readsUpstream) requireSnapshot(snapshot, brand.id);
-  progress.stage('reading the upstream');
-  const { changedSince: cursor } = options;
-  const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
-  const sync = () => syncStage(config, branding.brand, snapshot, brand.prerender?.books);
-  const apiCalls = readsUpstream ? await clock.time('sync', sync) : 0;
-  progress.stage('preparing the site');
-  const bundle = await clock.time('bundle', shared.bundle);
-  return { snapshot, branding, changed, apiCalls, bundle };
+function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { reused: 0, unchanged: 0 }) {
+  const { brand, previous, timer, apiCalls } = run;
+  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, counts });
 }
 
-type Read = Awaited<ReturnType<typeof readStage>>;
+/** Plans the whole site by what changed: not needed where this plan is known to have been made. */
+const isNightly = (options: RebuildOptions) =>
+  !options.full && options.changedSince === undefined && publishesAll(options);
 
-interface Given extends Run, Read {
-  readonly previous: Release | undefined;
-  readonly editions: readonly LocalizedSite[];
-}
+/** Publishes all pages that there are, by itself. */
+const publishesAll = ({ pages, dryRun, shard, merge }: RebuildOptions) =>
+  !pages && !dryRun && !shard && merge === undefined;
 
-/** Names a plan of everything: of this release, code and brand. */
-const planKey = ({ bundle, branding }: Read, release: string) =>
-  [release, bundle.id, fingerprintOf(branding.brand)].join(' ');
-
-/** The report of a night in which nothing that was read or made differs from the night before. */
-function plannedBefore(given: Given): RebuildReport | undefined {
-  const { previous, options, snapshot } = given;
-  if (!previous || !isNightly(options) || readBuildKey(snapshot) !== planKey(given, previous.id)) return undefined;
-  return reportOf(given, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
-}
-
-const reportOf = (
-  { brand, previous, clock, apiCalls }: Given,
-  plan: ReportedPlan,
-  seen: Seen = { taken: 0, kept: 0 },
-) => createReport({ brand: brand.id, previous, plan, clock, apiCalls, seen });
-
-const contextOf = ({ editions, config, changed }: Given) => {
-  const read = { editions, views: config.views };
-  return { ...read, asked: changed && reachOf(read, changed) };
-};
-
-async function planOf(given: Given): Promise<Plan> {
-  const { shared, folder, branding, snapshot, previous, bundle, options, clock, progress } = given;
+async function makePlan(run: ReadyRun): Promise<Plan> {
+  const { shared, folder, branding, snapshot, previous, bundle, options, timer, progress } = run;
   const { brand } = branding;
   progress.stage('planning');
   const shard = options.shard ? `-${Object.values(options.shard).join('-of-')}` : '';
   const file = join(folder, 'releases', `.next-plan${shard}.db`);
-  const probe = probeOf(shared, { brand, snapshot, folder: file, previous: undefined, created: '' });
-  const selection = options.pages && selectionOf(options.pages);
-  const stage = { file, context: contextOf(given), previous, brand, bundle, selection, maker: probe.open };
+  const hashing = lazyRenderer(shared, { brand, snapshot, folder: file, previous: undefined, created: '' });
+  const stage = {
+    file,
+    context: planContextOf(run),
+    previous,
+    brand,
+    bundle,
+    selection: options.pages && selectPages(options.pages),
+    renderer: hashing.open,
+    full: options.full ?? false,
+    decidesAll: !publishesAll(options),
+  };
   try {
-    return await clock.time('plan', () =>
-      planStage({ ...stage, full: options.full ?? false, wholly: !publishesAll(options) }),
-    );
+    return await timer.time('plan', () => planStage(stage));
   } finally {
-    await probe.close();
+    await hashing.close();
   }
 }
 
-async function followPlan(given: Given, plan: Plan): Promise<RebuildReport> {
-  const { config, options, folder, branding, bundle, editions } = given;
-  const seen: Seen = { taken: 0, kept: 0 };
-  const report = reportOf(given, plan, seen);
-  if (options.dryRun) return report('planned');
-  const ground = groundOf(bundle, branding.brand);
-  const making = {
-    ...given,
+function planContextOf({ editions, config, changed }: ReadyRun) {
+  const source = { editions, views: config.views };
+  return { ...source, isRequested: changed && showsChangedBook(source, changed) };
+}
+
+/** A renderer that is opened when the plan needs it to hash models; it writes nothing. */
+function lazyRenderer(shared: SharedResources, options: RendererOptions) {
+  let renderer: Promise<PageRenderer> | undefined;
+  const open = () => {
+    renderer ??= shared.renderers().then((pool) => pool.open(options));
+    return renderer;
+  };
+  return { open, close: async () => (await renderer)?.close() };
+}
+
+/** Does what the run is for: reports the plan, renders a shard, or makes and publishes a release. */
+async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
+  const { shard, dryRun } = run.options;
+  const counts: RenderCounts = { reused: 0, unchanged: 0 };
+  const report = reporter(run, plan, counts);
+  if (dryRun) return report('planned');
+  const build = releaseBuildOf(run, plan, counts);
+  if (shard) {
+    const rendered = await renderShard(build, shard);
+    return reporter(run, { rendered, kept: 0, removed: 0 }, counts)('part');
+  }
+  const partialReleases = partialReleasesFor(run, build.buildKey);
+  const published = plan.isUnchanged ? undefined : await buildRelease({ ...build, partialReleases });
+  return report(published ? 'published' : 'unchanged', published);
+}
+
+function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): ReleaseBuild {
+  const { config, bundle, branding, editions } = run;
+  return {
+    ...run,
     plan,
-    ground,
-    context: { editions, views: config.views },
+    partialReleases: [],
+    buildKey: buildKeyOf(bundle, branding.brand),
+    source: { editions, views: config.views },
     now: config.now,
     log: config.log,
-    taken: () => {
-      seen.taken += 1;
+    onReused() {
+      counts.reused += 1;
     },
-    kept: () => {
-      seen.kept += 1;
+    onUnchanged() {
+      counts.unchanged += 1;
     },
   };
-  const { shard, merge } = options;
-  if (shard) {
-    const rendered = await makePart({ ...making, parts: [] }, shard);
-    return reportOf(given, { rendered, kept: 0, removed: 0 }, seen)('part');
+}
+
+/** What this run can reuse: all shards of a merge, else whatever has the same build key. */
+function partialReleasesFor({ options, folder, brand }: ReadyRun, buildKey: string) {
+  if (options.merge !== undefined) return shardsToMerge(folder, brand.id, { buildKey, of: options.merge });
+  return findPartialReleases(folder).filter((partial) => partial.buildKey === buildKey);
+}
+
+/**
+ * Records the plan for the next run, prepares the recycled tree for it, and removes what is no longer needed. The
+ * snapshot is closed by then, so that it is one file, which can be copied to other machines.
+ */
+async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport): Promise<void> {
+  const { config, options, folder, brand } = run;
+  const { snapshot, bundle, branding } = inputs;
+  try {
+    if (release !== null && !options.pages && options.changedSince === undefined)
+      storeBuildKey(snapshot, planKeyOf(release, bundle, branding.brand));
+    // A correction needs no shards and no pages of an interrupted run, so it leaves them to the run that does.
+    if (!options.pages) removePartialReleases(findPartialReleases(folder));
+    await refreshRecycledTree(folder);
+  } catch (error) {
+    // The release is live. At worst the next run does needless work.
+    config.log.warn(`what the run of ${brand.id} left behind could not be cleaned up: ${messageOf(error)}`);
   }
-  const parts =
-    merge === undefined ? partsOn(folder, ground) : partsToMerge(folder, branding.brand.id, { ground, of: merge });
-  const made = plan.isUnchanged ? undefined : await makeRelease({ ...making, parts });
-  return report(made ? 'published' : 'unchanged', made);
-}
-
-/** @throws ConfigError where machines that share a run have nothing to share */
-function requireSnapshot(file: string, brand: string): void {
-  if (existsSync(file)) return;
-  throw new ConfigError(
-    `There is no snapshot ${file} to render from. Make it with: npm run rebuild -- --brand ${brand} --dry-run, or copy it from the machine that has it.`,
-  );
-}
-
-/** Plans by what changed, and the whole site: what is known to have been planned needs no plan. */
-const isNightly = (options: RebuildOptions) =>
-  !options.full && options.changedSince === undefined && publishesAll(options);
-
-/** Makes a release by itself of everything there is. */
-const publishesAll = ({ pages, dryRun, shard, merge }: RebuildOptions) =>
-  !pages && !dryRun && !shard && merge === undefined;
-
-/** Threads that compute models while it is planned; they write nothing. */
-function probeOf(shared: Shared, setting: MakerSetting) {
-  let maker: Promise<Maker> | undefined;
-  const open = () => {
-    maker ??= shared.makers().then((makers) => makers.open(setting));
-    return maker;
-  };
-  return { open, close: async () => (await maker)?.close() };
 }
 
 interface Closable {
   close(): void;
 }
 
-const disposable = <T extends Closable | undefined>(of: T) => ({ of, [Symbol.dispose]: () => of?.close() });
+const disposable = <T extends Closable | undefined>(value: T) => ({ value, [Symbol.dispose]: () => value?.close() });

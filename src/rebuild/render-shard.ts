@@ -2,73 +2,73 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  findShardReleases,
   flushToDisk,
-  openPartLog,
-  type Part,
-  type PartLog,
-  partFolder,
-  partsOfShard,
-  replacePart,
+  openPartialReleaseLog,
+  type PartialRelease,
+  type PartialReleaseLog,
+  replaceShard,
   type Shard,
-  shardPrefix,
+  shardFolder,
+  shardFolderPrefix,
 } from '#src/release/index.ts';
-import type { Making } from './build-release.ts';
-import { openPartIndex, type PartIndex } from './part-index.ts';
-import { shardOf } from './shards.ts';
+import type { ReleaseBuild } from './build-release.ts';
+import { VerificationError } from './errors.ts';
 import { renderJobs } from './render-stage.ts';
-import { takingOver } from './reuse-pages.ts';
-import { VerificationError } from './verify-stage.ts';
+import { openReusablePages, type ReusablePages, reusePages } from './reuse-pages.ts';
+import { shardOf } from './shards.ts';
 
 /**
- * Renders one shard of a plan into a folder of its own, which waits to be merged on this machine or another.
+ * Renders one shard of a plan into a partial release, which waits to be merged on this machine or another.
  * @returns how many pages it has
  */
-export async function makePart(making: Making, shard: Shard): Promise<number> {
-  const { folder, ground, clock } = making;
-  const before = partsOfShard(folder, shard);
-  const aside = join(folder, 'releases', `${shardPrefix(shard)}${randomBytes(4).toString('hex')}`);
-  mkdirSync(join(aside, 'site'), { recursive: true });
-  const log = openPartLog(aside, { ground, shard });
+export async function renderShard(build: ReleaseBuild, shard: Shard): Promise<number> {
+  const { buildKey, timer } = build;
+  const before = findShardReleases(build.folder, shard);
+  const folder = join(build.folder, 'releases', `${shardFolderPrefix(shard)}${randomBytes(4).toString('hex')}`);
+  mkdirSync(join(folder, 'site'), { recursive: true });
+  const log = openPartialReleaseLog(folder, { buildKey, shard });
   try {
-    const pages = await clock.time('render', () => fill(making, shard, { folder: aside, log, before }));
+    const pages = await timer.time('render', () => fillShard(build, shard, { folder, log, before }));
     log.complete();
     log.close();
-    await flushToDisk(aside);
-    replacePart(aside, partFolder(folder, ground, shard), before);
+    await flushToDisk(folder);
+    replaceShard(folder, shardFolder(build.folder, buildKey, shard), before);
     return pages;
   } catch (error) {
     log.close();
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-interface Aside {
+interface Target {
   readonly folder: string;
-  readonly log: PartLog;
-  readonly before: ReturnType<typeof partsOfShard>;
+  readonly log: PartialReleaseLog;
+  /** What was rendered of the shard before this run. */
+  readonly before: readonly PartialRelease[];
 }
 
-async function fill(making: Making, { index: number, of }: Shard, { folder, log, before }: Aside): Promise<number> {
-  const { plan, progress, context, ground, shared, branding, snapshot, now, taken } = making;
+async function fillShard(build: ReleaseBuild, shard: Shard, { folder, log, before }: Target): Promise<number> {
+  const { plan, progress, source, buildKey, shared, branding, snapshot, now, onReused } = build;
   const created = (now?.() ?? new Date()).toISOString();
-  // A part is whole by itself: machines need not have the same live release.
+  // Nothing is linked from the live release, because the machine that merges may have another one.
   const previous = undefined;
-  const makers = await shared.makers();
-  const maker = await makers.open({ brand: branding.brand, snapshot, folder, previous, created });
-  const own = (part: Part) => part.ground === ground;
-  let index: PartIndex | undefined;
-  const jobs = () => Iterator.from(plan.jobs()).filter(({ ref }) => shardOf(ref.path, of) === number);
+  const pool = await shared.renderers();
+  const renderer = await pool.open({ brand: branding.brand, snapshot, folder, previous, created });
+  const jobs = () => Iterator.from(plan.jobs()).filter(({ ref }) => shardOf(ref.path, shard.of) === shard.index);
+  let pages: ReusablePages | undefined;
   try {
-    index = openPartIndex(`${folder}.db`, before.filter(own));
-    const taking = takingOver(maker, { index, context, folder, previous, created, taken });
-    const pages = jobs().reduce((count) => count + 1, 0);
-    progress.stage('rendering', pages);
-    const faults = await renderJobs(jobs(), { maker: taking, progress, record: log.add });
-    if (faults.length > 0) throw new VerificationError(faults);
-    return pages;
+    const sameBuild = before.filter((partial) => partial.buildKey === buildKey);
+    pages = openReusablePages(`${folder}.db`, sameBuild);
+    const reusing = reusePages(renderer, { pages, source, folder, previous, created, onReused });
+    const total = jobs().reduce((count) => count + 1, 0);
+    progress.stage('rendering', total);
+    const problems = await renderJobs(jobs(), { renderer: reusing, progress, record: log.add });
+    if (problems.length > 0) throw new VerificationError(problems);
+    return total;
   } finally {
-    index?.close();
-    await maker.close();
+    pages?.close();
+    await renderer.close();
   }
 }

@@ -1,69 +1,69 @@
 import { availableParallelism } from 'node:os';
 import { batches } from '#src/lib/batches.ts';
 import { inOrder } from '#src/lib/in-order.ts';
-import type { PartLog, RecordedPage, ReleaseWriter } from '#src/release/index.ts';
-import type { Maker } from './page-renderer.ts';
-import type { Job } from './plan.ts';
+import type { PartialReleaseLog, RecordedPage, ReleaseWriter } from '#src/release/index.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import type { RenderJob } from './plan.ts';
 import type { Plan } from './plan-database.ts';
 import type { Progress } from './progress.ts';
 
-/** Pages a thread is given at a time: so many that the way there costs nothing, so few that all threads end together. */
+/** Pages a thread is sent at a time: enough that messages cost little, few enough that all threads end together. */
 export const BATCH = 16;
-/** Batches under way for each processor: a thread never waits for its next one. */
+/** Batches in progress for each processor, so that a thread never waits for its next one. */
 export const BATCHES_PER_CPU = 2;
-const MOST_FAULTS = 20;
+const MAX_PROBLEMS = 20;
 
 interface RenderStage {
   readonly plan: Plan;
-  readonly maker: Maker;
+  readonly renderer: PageRenderer;
   readonly writer: ReleaseWriter;
-  /** Notes finished pages, so that a run that is ended leaves them to the next one. */
-  readonly log: PartLog;
+  /** Records finished pages, so that the run after an interrupted one can reuse them. */
+  readonly log: PartialReleaseLog;
   readonly progress: Progress;
-  /** Told of each page that stays after all. */
-  kept(): void;
+  /** Called for each undecided page that is kept in the end. */
+  onUnchanged(): void;
 }
 
 /**
- * Takes over the pages that stay and renders the others into the release.
- * @returns what is wrong with rendered pages, the first few of it
- * @throws LecternError RENDER naming the page that could not be rendered, and why
+ * Takes over the pages that are kept and renders the others into the release.
+ * @returns the first few problems that validation found with rendered pages
+ * @throws RenderError naming the page that could not be rendered, and why
  */
-export async function renderStage({ plan, maker, writer, log, progress, kept }: RenderStage): Promise<string[]> {
-  if (plan.kept > 0) await writer.keep(plan);
-  if (plan.kept === 0 || plan.changesNames) writer.name(plan.aliases());
-  writer.list(plan.listings());
+export async function renderStage(stage: RenderStage): Promise<string[]> {
+  const { plan, renderer, writer, log, progress, onUnchanged } = stage;
+  if (plan.kept > 0) await writer.keepPages(plan);
+  if (plan.kept === 0 || plan.changesAliases) writer.setAliases(plan.aliases());
+  writer.setListings(plan.listings());
   progress.stage('rendering', plan.rendered);
   const record = (pages: readonly RecordedPage[]) => {
-    for (const page of pages) writer.record(page);
+    for (const page of pages) writer.recordPage(page);
     log.add(pages);
   };
-  return renderJobs(plan.jobs(), { maker, record, progress, kept });
+  return renderJobs(plan.jobs(), { renderer, record, progress, onUnchanged });
 }
 
-interface RenderJobs {
-  readonly maker: Maker;
+interface RenderJobsOptions {
+  readonly renderer: PageRenderer;
   readonly progress: Progress;
-  /** Told of finished pages in the order of the jobs. */
+  /** Called with finished pages in the order of the jobs. */
   record(pages: readonly RecordedPage[]): void;
-  /** Told of each page that stays after all. */
-  kept?(): void;
+  onUnchanged?(): void;
 }
 
-/** @returns what is wrong with rendered pages, the first few of it */
+/** @returns the first few problems that validation found with rendered pages */
 export async function renderJobs(
-  jobs: Iterable<Job>,
-  { maker, record, progress, kept }: RenderJobs,
+  jobs: Iterable<RenderJob>,
+  { renderer, record, progress, onUnchanged }: RenderJobsOptions,
 ): Promise<string[]> {
-  const faults: string[] = [];
-  const underWay = BATCHES_PER_CPU * availableParallelism();
-  for await (const made of inOrder(batches(jobs, BATCH), underWay, (batch) => maker.make(batch))) {
-    record(made.flatMap((one) => ('page' in one ? [one.page] : [])));
-    for (const one of made) {
-      if ('fault' in one && faults.length < MOST_FAULTS) faults.push(one.fault);
-      if ('kept' in one && one.kept) kept?.();
+  const problems: string[] = [];
+  const inProgress = BATCHES_PER_CPU * availableParallelism();
+  for await (const results of inOrder(batches(jobs, BATCH), inProgress, (batch) => renderer.render(batch))) {
+    record(results.flatMap((result) => ('page' in result ? [result.page] : [])));
+    for (const result of results) {
+      if ('problem' in result && problems.length < MAX_PROBLEMS) problems.push(result.problem);
+      if ('page' in result && result.isUnchanged) onUnchanged?.();
       progress.step();
     }
   }
-  return faults;
+  return problems;
 }

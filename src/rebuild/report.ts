@@ -1,45 +1,45 @@
 import type { Release, ReleaseInfo } from '#src/release/index.ts';
-import type { Clock } from './stage-timer.ts';
 import type { Plan, PlanCounts } from './plan-database.ts';
-import { summaryText } from './summary-text.ts';
+import { summaryText } from './plan-summary.ts';
+import type { StageTimer } from './stage-timer.ts';
 import type { RebuildReport } from './types.ts';
 
 export type ReportedPlan = PlanCounts & Partial<Pick<Plan, 'summary'>>;
 
-interface Facts {
+interface ReportFacts {
   readonly brand: string;
   readonly previous: Release | undefined;
   readonly plan: ReportedPlan;
-  readonly clock: Clock;
+  readonly timer: StageTimer;
   readonly apiCalls: number;
-  readonly seen: Seen;
+  readonly counts: RenderCounts;
 }
 
-/** What came of planned pages so far. */
-export interface Seen {
-  /** They were in parts already. */
-  taken: number;
-  /** They stay after all. */
-  kept: number;
+/** What became of the pages to render so far. */
+export interface RenderCounts {
+  /** Taken from partial releases. */
+  reused: number;
+  /** Undecided pages that were kept in the end. */
+  unchanged: number;
 }
 
-/** Tells what became of a run; `made` is the release it published. */
-export function createReport({ brand, previous, plan, clock, apiCalls, seen }: Facts) {
-  return (status: RebuildReport['status'], made?: ReleaseInfo): RebuildReport => ({
+/** Makes a function that reports the end of a run; `published` is its release. */
+export function createReport({ brand, previous, plan, timer, apiCalls, counts }: ReportFacts) {
+  return (status: RebuildReport['status'], published?: ReleaseInfo): RebuildReport => ({
     brand,
-    release: made?.id ?? previous?.id ?? null,
+    release: published?.id ?? previous?.id ?? null,
     previous: previous?.id ?? null,
     status,
     ...(status === 'planned' && plan.summary ? { plan: plan.summary() } : {}),
     pages: {
-      rendered: plan.rendered - seen.kept,
-      taken: seen.taken,
-      kept: plan.kept + seen.kept,
+      rendered: plan.rendered - counts.unchanged,
+      taken: counts.reused,
+      kept: plan.kept + counts.unchanged,
       removed: plan.removed,
       total: plan.rendered + plan.kept,
     },
-    bytes: made?.bytes ?? previous?.info.bytes ?? 0,
-    seconds: clock.seconds(),
+    bytes: published?.bytes ?? previous?.info.bytes ?? 0,
+    seconds: timer.seconds(),
     peakRssMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     apiCalls,
   });
@@ -49,7 +49,7 @@ const STATUS_TEXT = {
   published: 'published',
   unchanged: 'nothing changed',
   planned: 'dry run',
-  part: 'part rendered',
+  part: 'shard rendered',
 } as const;
 
 /** The report for people. */

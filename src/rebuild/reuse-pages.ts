@@ -1,54 +1,108 @@
-import { createPageTaker, isWhole, type RecordedPage, type Release } from '#src/release/index.ts';
-import type { MadePage, Maker } from './page-renderer.ts';
-import type { FoundPage, PartIndex } from './part-index.ts';
-import { type PageAddress, type PlanContext, versionOf } from './plan.ts';
+import { rmSync } from 'node:fs';
+import { openSql } from '#src/lib/sqlite.ts';
+import {
+  createPageStore,
+  isPageIntact,
+  type PartialRelease,
+  type RecordedPage,
+  type Release,
+} from '#src/release/index.ts';
+import type { PageRenderer, PageResult } from './page-renderer.ts';
+import { type ModelSource, type PageAddress, versionOf } from './plan.ts';
+import { decidePage } from './render-decision.ts';
 
-interface TakeOver {
-  readonly index: PartIndex;
-  readonly context: Pick<PlanContext, 'editions' | 'views'>;
-  /** Folder of the release or part in the making. */
+interface PageReuse {
+  readonly pages: ReusablePages;
+  readonly source: ModelSource;
+  /** Folder of the release, or partial release, in the making. */
   readonly folder: string;
   readonly previous: Release | undefined;
   /** Moment of the release, ISO 8601. */
   readonly created: string;
-  /** Told of each page that was taken. */
-  taken(): void;
+  /** Called for each page that was reused. */
+  onReused(): void;
 }
 
 /**
- * A maker that takes pages from parts where these have them as they would be rendered now, and has the others made.
- * What a page shows is compared, not the moment of the snapshot, so that most of a part is still good when some data
- * has changed since.
+ * A renderer that takes pages from partial releases where rendering them now would give the same, and has the others
+ * rendered. It compares what a page shows, not the moment of the snapshot, so that most pages are still reused after some
+ * data has changed.
  */
-export function takingOver(maker: Maker, { index, context, folder, previous, created, taken }: TakeOver): Maker {
-  const taker = createPageTaker(folder, previous, created);
-  const stillGood = async (addresses: readonly PageAddress[]) => {
-    const found = addresses.map(({ ref }) => wholeOf(index.find(ref.path)));
-    const doubtful = addresses.filter((address, at) => found[at] && !hasVersion(found[at].page, context, address));
-    const inputs = doubtful.length === 0 ? [] : await maker.inputs(doubtful);
-    const now = new Map(doubtful.map(({ ref }, at) => [ref.path, inputs[at]]));
-    return found.map((one) =>
-      one && (now.get(one.page.path) ?? one.page.inputs) === one.page.inputs ? one : undefined,
-    );
-  };
+export function reusePages(renderer: PageRenderer, reuse: PageReuse): PageRenderer {
+  const { folder, previous, created, onReused } = reuse;
+  const store = createPageStore(folder, previous, created);
   return {
-    ...maker,
-    async make(jobs) {
-      const found = await stillGood(jobs);
-      const missing = jobs.filter((_, at) => !found[at]);
-      const made = [...(missing.length === 0 ? [] : await maker.make(missing))].values();
-      return found.map((one): MadePage => {
-        if (!one) return made.next().value ?? { fault: 'a page was not made' };
-        taken();
-        return { page: taker.take(one.folder, one.page), kept: false };
+    ...renderer,
+    async render(jobs) {
+      const found = await findUnchanged(renderer, reuse, jobs);
+      const missing = jobs.filter((_, index) => !found[index]);
+      const rendered = [...(missing.length === 0 ? [] : await renderer.render(missing))].values();
+      return found.map((reusable): PageResult => {
+        if (!reusable) return rendered.next().value ?? { problem: 'a page was not rendered' };
+        onReused();
+        return { page: store.reuse(reusable.folder, reusable.page), isUnchanged: false };
       });
     },
   };
 }
 
-const wholeOf = (found: FoundPage | undefined) => (found && isWhole(found.folder, found.page) ? found : undefined);
+/** For each address the page to reuse, or undefined. */
+async function findUnchanged(
+  renderer: PageRenderer,
+  { pages, source }: PageReuse,
+  addresses: readonly PageAddress[],
+): Promise<(ReusablePage | undefined)[]> {
+  const found = addresses.map(({ ref }) => intact(pages.find(ref.path)));
+  const undecided = addresses.filter((address, index) => {
+    const previous = found[index]?.page;
+    return previous && decidePage({ previous, version: versionOf(source, address) }) === 'undecided';
+  });
+  const hashes = undecided.length === 0 ? [] : await renderer.modelHashes(undecided);
+  const hashByPath = new Map(undecided.map(({ ref }, index) => [ref.path, hashes[index] ?? '']));
+  return found.map((reusable) => {
+    const modelHash = reusable && hashByPath.get(reusable.page.path);
+    const isDecided = modelHash === undefined;
+    return isDecided || decidePage({ previous: reusable?.page, modelHash }) === 'keep' ? reusable : undefined;
+  });
+}
 
-/** Equal versions mean equal pages; without one the page's model has to tell. */
-function hasVersion({ version }: RecordedPage, context: TakeOver['context'], address: PageAddress): boolean {
-  return version !== '' && version === versionOf(context, address);
+const intact = (found: ReusablePage | undefined) =>
+  found && isPageIntact(found.folder, found.page) ? found : undefined;
+
+/** A page of a partial release. */
+export interface ReusablePage {
+  /** Of the partial release. */
+  readonly folder: string;
+  readonly page: RecordedPage;
+}
+
+/** The pages of some partial releases by path, in a SQLite file, so that memory holds no list of them. */
+export interface ReusablePages {
+  find(path: string): ReusablePage | undefined;
+  close(): void;
+}
+
+/** @param file created anew, and removed by `close` */
+export function openReusablePages(file: string, partials: readonly PartialRelease[]): ReusablePages {
+  rmSync(file, { force: true });
+  const sql = openSql(file);
+  sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+  sql.exec('CREATE TABLE pages (path TEXT PRIMARY KEY, partial INTEGER NOT NULL, page TEXT NOT NULL) WITHOUT ROWID');
+  sql.exec('BEGIN');
+  for (const [index, partial] of partials.entries()) {
+    for (const page of partial.pages())
+      sql.run('INSERT OR REPLACE INTO pages VALUES (?, ?, ?)', page.path, index, JSON.stringify(page));
+  }
+  sql.exec('COMMIT');
+  return {
+    find(path) {
+      const row = sql.get<{ partial: number; page: string }>('SELECT partial, page FROM pages WHERE path = ?', path);
+      const folder = row && partials[row.partial]?.folder;
+      return folder === undefined ? undefined : { folder, page: JSON.parse(row?.page ?? '') };
+    },
+    close() {
+      sql.close();
+      rmSync(file, { force: true });
+    },
+  };
 }

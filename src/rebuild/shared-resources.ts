@@ -1,42 +1,42 @@
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { Makers } from './page-renderer.ts';
+import type { PageRendererPool } from './page-renderer.ts';
 import type { RebuildConfig } from './types.ts';
 
-/** What all brands of a run share: the bundle is made once, threads start once, before pages are known to need them. */
-export interface Shared {
+/** What all brands of a run share: the bundle and the render threads. Each is made once, when it is first needed. */
+export interface SharedResources {
   bundle(): Promise<Bundle>;
-  makers(): Promise<Makers>;
-  /** Has the threads start beside what is done next; whoever needs them is told where they fail. */
-  warmUp(): Promise<void>;
+  renderers(): Promise<PageRendererPool>;
+  /** Starts the threads in the background. Where they fail, the next call of `renderers` rejects. */
+  startRenderers(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function createShared(config: Pick<RebuildConfig, 'bundle' | 'makers'>): Shared {
+export function createSharedResources(config: Pick<RebuildConfig, 'bundle' | 'renderers'>): SharedResources {
   let bundle: Promise<Bundle> | undefined;
-  let makers: Promise<Makers> | undefined;
+  let renderers: Promise<PageRendererPool> | undefined;
   const getBundle = () => {
     bundle ??= config.bundle();
     return bundle;
   };
   return {
     bundle: getBundle,
-    async makers() {
-      const started = await makers?.catch(() => undefined);
-      if (started && !started.isWhole()) {
-        makers = undefined;
+    async renderers() {
+      const started = await renderers?.catch(() => undefined);
+      if (started && !started.isIntact()) {
+        renderers = undefined;
         await started.close();
       }
-      makers ??= getBundle().then((made) => config.makers(made));
-      return makers;
+      renderers ??= getBundle().then((built) => config.renderers(built));
+      return renderers;
     },
-    async warmUp() {
-      const made = await getBundle();
-      makers ??= config.makers(made);
-      makers.catch(() => undefined);
+    async startRenderers() {
+      const built = await getBundle();
+      renderers ??= config.renderers(built);
+      renderers.catch(() => undefined);
     },
     async close() {
-      const made = await makers?.catch(() => undefined);
-      await made?.close();
+      const started = await renderers?.catch(() => undefined);
+      await started?.close();
     },
   };
 }

@@ -1,14 +1,14 @@
 import { STAGES, type Stage } from './types.ts';
 
-/** Measures the stages of a run. */
-export interface Clock {
+/** Measures how long the stages of a run take. */
+export interface StageTimer {
   time<T>(stage: Stage, work: () => T | Promise<T>): Promise<T>;
   seconds(): Record<Stage | 'total', number>;
 }
 
 const round = (ms: number) => Math.round(ms) / 1000;
 
-export function createClock(now: () => number = () => performance.now()): Clock {
+export function createStageTimer(now: () => number = () => performance.now()): StageTimer {
   const started = now();
   const spent = new Map<Stage, number>();
   return {

@@ -11,11 +11,11 @@ import {
 } from '#src/snapshot/index.ts';
 import type { RebuildConfig } from './types.ts';
 
-/** Longest time of a call: an upstream that hangs is given up well within a minute. */
+/** Longest time of a call, so that a run with an upstream that hangs ends well within a minute. */
 const CALL_TIMEOUT_MS = 10_000;
 
 /**
- * Brings the brand's snapshot up to date, with the whole of `books`.
+ * Brings the brand's snapshot up to date. `books` are the ones whose pages are prerendered.
  * @returns the number of calls it took
  */
 export async function syncStage(
@@ -40,7 +40,7 @@ export async function syncStage(
   }
 }
 
-/** For each locale of the brand. */
+/** The changed books of each locale of the brand. */
 export type ChangedBooks = ReadonlyMap<string, BooksById>;
 
 /**

@@ -3,7 +3,7 @@ import type { Log } from '#src/lib/log.ts';
 import type { Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import type { ReleaseView } from '#src/view-models/view.ts';
-import type { Makers } from './page-renderer.ts';
+import type { PageRendererPool } from './page-renderer.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import type { Progress } from './progress.ts';
 
@@ -14,13 +14,13 @@ export interface RebuildConfig {
   readonly modules: string;
   /** Origin of the upstream; each brand calls it under its own prefix. */
   readonly upstream: string;
-  /** What the upstream is known by from run to run, where its origin changes; default: the origin. */
+  /** Identifies the upstream from run to run where its origin changes; default: the origin. */
   readonly upstreamId?: string;
   readonly views: readonly ReleaseView<unknown>[];
-  /** Makes the site's bundle; called once for all brands. */
+  /** Builds the site bundle; called once for all brands. */
   bundle(): Promise<Bundle>;
-  /** Starts what makes the pages of all brands. */
-  makers(bundle: Bundle): Promise<Makers>;
+  /** Starts the threads that render the pages of all brands. */
+  renderers(bundle: Bundle): Promise<PageRendererPool>;
   readonly log: Log;
   readonly progress?: Progress;
   readonly now?: () => Date;
@@ -33,35 +33,35 @@ export interface RebuildOptions {
   readonly full?: boolean;
   /** Stop before anything is rendered. */
   readonly dryRun?: boolean;
-  /** Patterns of decoded paths: only these pages are published, all others stay as the live release has them. */
+  /** Globs of decoded paths: only these pages are published, all others stay as the live release has them. */
   readonly pages?: readonly string[];
-  /** A cursor of the upstream's list of books: pages that show one changed since are rendered, whatever is recorded. */
+  /** A cursor of the upstream's `book.list`: pages that show a book changed since are rendered, even if they seem unchanged. */
   readonly changedSince?: string;
-  /** Render only this part of all pages, from the snapshot as it is, and leave it to be merged. */
+  /** Render only this share of all pages, from the snapshot as it is, to be merged later. */
   readonly shard?: Shard;
-  /** Make the release from so many parts, without reading the upstream or rendering anything. */
+  /** Publish the release of so many shards, without reading the upstream or rendering anything. */
   readonly merge?: number;
-  /** Why a much smaller release is right this time. */
+  /** Why a much smaller release is right this time; it is then not refused. */
   readonly accept?: string;
 }
 
 export const STAGES = ['sync', 'plan', 'bundle', 'render', 'verify', 'publish'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What one run did for one brand; the shape that `--json` prints. */
+/** What one run did for one brand. `--json` prints this shape. */
 export interface RebuildReport {
   readonly brand: string;
   /** The release that is live now, null where there is none. */
   readonly release: string | null;
   /** The release that was live before. */
   readonly previous: string | null;
-  /** `planned` ends a dry run, `part` the run of one shard. */
+  /** `planned`: a dry run. `part`: one shard. */
   readonly status: 'published' | 'unchanged' | 'planned' | 'part';
-  /** Of a dry run: what would be done, and why. */
+  /** Only of a dry run. */
   readonly plan?: PlanSummary;
   readonly pages: {
     readonly rendered: number;
-    /** Rendered ones that an ended run or a shard had left. */
+    /** How many of the rendered ones were reused from an interrupted run or a shard. */
     readonly taken: number;
     readonly kept: number;
     readonly removed: number;
@@ -75,7 +75,7 @@ export interface RebuildReport {
 }
 
 export interface Rebuild {
-  /** @throws LecternError with the exit code of the failure; the live release is then as it was */
+  /** @throws LecternError with the exit code of the command; the live release is then unchanged */
   run(brand: Brand, options?: RebuildOptions): Promise<RebuildReport>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
-/** What is wrong with a rendered page on its own; undefined for nothing. */
-export function faultOfPage(path: string, status: number, html: Uint8Array): string | undefined {
-  if (status !== 200 && path.split('/').at(-1) !== String(status)) return `${path} was answered with status ${status}`;
+/** Checks a rendered page by itself. @returns what is wrong with it, undefined for nothing */
+export function pageProblem(path: string, status: number, html: Uint8Array): string | undefined {
+  const isErrorPage = path.split('/').at(-1) === String(status);
+  if (status !== 200 && !isErrorPage) return `${path} was answered with status ${status}`;
   if (html.length === 0) return `${path} is empty`;
   const text = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
   if (!text.includes('<h1')) return `${path} has no <h1>`;

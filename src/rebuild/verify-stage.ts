@@ -1,24 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public.ts';
-import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { aliasKey, type Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
-import { linksOf } from './internal-links.ts';
+import { VerificationError } from './errors.ts';
+import { internalLinks } from './internal-links.ts';
 
-/** The release is not fit to go live: exit code 4. */
-export class VerificationError extends LecternError {
-  constructor(findings: readonly string[]) {
-    const list = findings.map((finding) => `  - ${finding}`).join('\n');
-    super('VERIFICATION', `The release was refused, the live one stays:\n${list}`, { exitCode: EXIT.verification });
-  }
-}
-
-/** Pages whose links are followed. */
+/** Number of pages whose links are followed. */
 const SAMPLE = 200;
-const LEAST_SHARE = 0.5;
-const MOST_FINDINGS = 20;
+/** A locale may have no smaller share of the live release's pages. */
+const MIN_SHARE = 0.5;
+const MAX_FINDINGS = 20;
 
 interface Verification {
   readonly release: Release;
@@ -27,16 +20,16 @@ interface Verification {
   readonly live: Release | undefined;
   /** Why a much smaller release is right this time. */
   readonly accept: string | undefined;
-  /** Paths whose links are followed besides a sample of all, as many. */
-  readonly also: Iterable<string>;
-  /** What is wrong already. */
-  readonly faults: readonly string[];
+  /** Paths whose links are followed besides the sample; of these at most as many. */
+  readonly alsoCheck: Iterable<string>;
+  /** What was found wrong while rendering. */
+  readonly problems: readonly string[];
 }
 
 /** @throws VerificationError naming what is wrong */
 export function verifyStage(check: Verification): void {
-  const findings = [...check.faults, ...countFindings(check), ...linkFindings(check)];
-  if (findings.length > 0) throw new VerificationError(findings.slice(0, MOST_FINDINGS));
+  const findings = [...check.problems, ...countFindings(check), ...linkFindings(check)];
+  if (findings.length > 0) throw new VerificationError(findings.slice(0, MAX_FINDINGS));
 }
 
 function countFindings({ release, brand, live, accept }: Verification): string[] {
@@ -44,47 +37,47 @@ function countFindings({ release, brand, live, accept }: Verification): string[]
   if (live === undefined || accept !== undefined) return [];
   return brand.locales.flatMap((code) => {
     const [pages, before] = [ownPages(release, brand, code), ownPages(live, brand, code)];
-    if (pages >= before * LEAST_SHARE) return [];
+    if (pages >= before * MIN_SHARE) return [];
     const where = brand.locales.length > 1 ? ` in the locale ${code}` : '';
     return [`it has ${pages} pages${where}, the live one ${before}. If that is right, say why: --accept REASON`];
   });
 }
 
-/** Pages of a locale that only a release answers. Of books, what it lacks is rendered on request: fewer are no loss. */
+/** Number of a locale's pages without book pages, because book pages that a release lacks are rendered on request. */
 function ownPages(release: Release, { locales }: PublicBrand, code: PublicBrand['locales'][number]): number {
   const homes = locales.map((other) => createPaths(other).home());
   const home = createPaths(code).home();
-  const below = (other: string) => release.count(`${other}/`);
+  const below = (other: string) => release.countPages(`${other}/`);
   const prefixed = homes.filter((other) => other !== '/');
   const all = home === '/' ? prefixed.reduce((left, other) => left - below(other), release.info.pages) : below(home);
   return createPaths(code)
     .bookPages()
-    .reduce((left, prefix) => left - release.count(prefix), all);
+    .reduce((left, prefix) => left - release.countPages(prefix), all);
 }
 
-function linkFindings({ release, brand, also }: Verification): string[] {
+function linkFindings({ release, brand, alsoCheck }: Verification): string[] {
   const findings: string[] = [];
-  const paths = [...sample(release), ...Iterator.from(also).take(SAMPLE)];
-  // What stands around every page leads to the same places.
-  const resolving = new Map<string, boolean>();
-  const leads = (path: string) => {
-    const known = resolving.get(path) ?? resolves(path, release, brand);
-    resolving.set(path, known);
-    return known;
+  const paths = [...sample(release), ...Iterator.from(alsoCheck).take(SAMPLE)];
+  // Header and footer have the same links on every page.
+  const cache = new Map<string, boolean>();
+  const isAnswered = (path: string) => {
+    const answered = cache.get(path) ?? resolves(path, release, brand);
+    cache.set(path, answered);
+    return answered;
   };
   for (const page of paths.flatMap((path) => release.page(path) ?? [])) {
     const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
-    const dead = linksOf(html, page.path, brand.origin).filter((path) => !leads(path));
+    const dead = internalLinks(html, page.path, brand.origin).filter((path) => !isAnswered(path));
     findings.push(...dead.map((path) => `${page.path} links to ${path}, which leads nowhere`));
-    if (findings.length >= MOST_FINDINGS) break;
+    if (findings.length >= MAX_FINDINGS) break;
   }
   return findings;
 }
 
-/** Pages evenly spread over all of them by path, so that every kind is among them; the same ones each time. */
-const sample = (release: Release) => release.everyNth(Math.max(1, Math.ceil(release.info.pages / SAMPLE)));
+/** Paths evenly spread over all, so that every kind of page is among them; the same ones for the same release. */
+const sample = (release: Release) => release.everyNthPath(Math.max(1, Math.ceil(release.info.pages / SAMPLE)));
 
-/** Whether the site answers the path with something: a page, a file, a redirect to a page, or rendering on request. */
+/** Whether the site answers the path: with a page, a file, a redirect to a page, or by rendering on request. */
 function resolves(path: string, release: Release, brand: PublicBrand): boolean {
   if (release.page(path) || release.hasAsset(path) || path.startsWith(`${brand.apiPrefix}/`)) return true;
   const match = parsePath(path, brand.locales);

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
-import { liveId, switchTo } from './live-release.ts';
-import { asideOf, isAside, spareOf } from './recycled-tree.ts';
-import { openPart } from './partial-release.ts';
-import { setAside } from './parts.ts';
+import { liveId, switchLive } from './live-release.ts';
+import { keepAsPartialRelease, openPartialRelease } from './partial-release.ts';
+import { isTrash, recycledFolder, trashFolder } from './recycled-tree.ts';
 import type { ReleaseInfo } from './types.ts';
 
 export interface ListedRelease {
@@ -15,8 +14,8 @@ export interface ListedRelease {
   readonly bytes: number;
 }
 
-/** Releases kept beside each other. */
-const KEPT = 3;
+/** How many of the newest releases `prune` retains. */
+const RETAINED = 3;
 
 const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
 
@@ -40,7 +39,7 @@ function finished(brandFolder: string): string[] {
     .reverse();
 }
 
-/** Ids are moments, so that they sort by age; a clock that goes back does not change that. */
+/** The id of a new release: its moment, so that ids sort by age. It is later than the newest id even when the clock went back. */
 export function nextId(brandFolder: string, now: Date): string {
   const [newest] = finished(brandFolder);
   const after = newest ? timeOf(newest) + 1 : 0;
@@ -54,9 +53,9 @@ function timeOf(id: string): number {
 }
 
 /**
- * Makes the release before the live one live again.
- * @throws ConfigError where there is none
+ * Makes the release that was live before the live one live again.
  * @returns its id
+ * @throws ConfigError where there is none
  */
 export async function rollback(brandFolder: string): Promise<string> {
   const live = liveId(brandFolder) ?? '';
@@ -64,12 +63,12 @@ export async function rollback(brandFolder: string): Promise<string> {
   const before = previousOf(brandFolder, live);
   const target = all.find((id) => id === before) ?? all.find((id) => id < live);
   if (!target) throw new ConfigError('There is no release before the live one to go back to.');
-  await switchTo(brandFolder, target);
+  await switchLive(brandFolder, target);
   return target;
 }
 
-/** The release that the live one replaced: after a rollback, not the newest one before it. */
-const previousOf = (brandFolder: string, live: string) => infoOf(brandFolder, live)?.previous ?? undefined;
+/** The release that the given one replaced; after a rollback this is not the newest one before it. */
+const previousOf = (brandFolder: string, id: string) => infoOf(brandFolder, id)?.previous ?? undefined;
 
 function infoOf(brandFolder: string, id: string): ReleaseInfo | undefined {
   const file = join(releasesOf(brandFolder), id, 'release.json');
@@ -77,34 +76,34 @@ function infoOf(brandFolder: string, id: string): ReleaseInfo | undefined {
 }
 
 /**
- * Removes all but the newest three, the live one and the one before it; the tree of one waits for its next use.
- * @returns what went
+ * Removes all releases but the newest three, the live one and the one that it replaced. The tree of one is recycled.
+ * @returns ids of the removed releases
  */
 export function prune(brandFolder: string): string[] {
   const live = liveId(brandFolder) ?? '';
-  const wanted = [live, previousOf(brandFolder, live)];
-  const gone = finished(brandFolder)
-    .slice(KEPT)
-    .filter((id) => !wanted.includes(id));
+  const retained = [live, previousOf(brandFolder, live)];
+  const removed = finished(brandFolder)
+    .slice(RETAINED)
+    .filter((id) => !retained.includes(id));
   const releases = releasesOf(brandFolder);
-  for (const id of gone) {
-    const to = existsSync(spareOf(releases)) ? asideOf(releases, id) : spareOf(releases);
+  for (const id of removed) {
+    const to = existsSync(recycledFolder(releases)) ? trashFolder(releases, id) : recycledFolder(releases);
     renameSync(join(releases, id), to);
   }
-  for (const name of readdirSync(releases).filter(isAside))
+  for (const name of readdirSync(releases).filter(isTrash))
     rmSync(join(releases, name), { recursive: true, force: true });
-  return gone;
+  return removed;
 }
 
 /**
- * Removes what runs that were ended left behind; finished pages stay as a part to take over. Only the holder of the
- * brand's lock may.
+ * Removes what interrupted runs left behind, except for finished pages, which become a partial release. Only the holder
+ * of the brand's lock may call it.
  */
-export function clearLeftovers(brandFolder: string): void {
+export function removeLeftovers(brandFolder: string): void {
   for (const folder of [brandFolder, releasesOf(brandFolder)]) {
     const names = existsSync(folder) ? readdirSync(folder) : [];
     for (const name of names.filter((one) => /^\.(next|old|current)-/.test(one))) {
-      if (openPart(join(folder, name))) setAside(folder, name);
+      if (openPartialRelease(join(folder, name))) keepAsPartialRelease(folder, name);
       else rmSync(join(folder, name), { recursive: true, force: true });
     }
   }

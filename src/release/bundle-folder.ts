@@ -12,7 +12,7 @@ const PREFIX = 'site-';
  */
 export const bundleFolder = (bundleId: string) => `${PREFIX}${bundleId}`;
 
-/** Gives the folder of a release its second name of `site/`; a tree that is used again may still have an older one. */
+/** Gives the `site/` of a release its second name. A recycled tree may still have an older one, which is removed. */
 export function linkBundleFolder(release: string, bundleId: string): void {
   for (const name of readdirSync(release)) if (name.startsWith(PREFIX)) rmSync(join(release, name));
   symlinkSync('site', join(release, bundleFolder(bundleId)));

@@ -7,7 +7,7 @@ export interface ReleaseDiff {
   readonly added: string[];
   readonly changed: string[];
   readonly removed: string[];
-  /** Browser files by their addresses; one with other content has another address. */
+  /** Browser files by URL; a changed file has another URL. */
   readonly assets: { readonly added: string[]; readonly removed: string[] };
 }
 

@@ -1,25 +1,27 @@
 import { LecternError } from '#src/lib/errors.ts';
 
-/** What file systems take for one name, in bytes. */
-const MOST_NAME_BYTES = 255;
+/** Longest file name of common file systems, in bytes. */
+const MAX_NAME_BYTES = 255;
 const LONGEST_SUFFIX = '.html.br';
 
 /**
- * The file of a page below `site/`: its decoded path and `.html`; `/` is index.html.
- * @throws LecternError UNWRITABLE for a path that is not canonical, leads out of the folder or takes another's place
+ * The file of a page below `site/`: its decoded path and `.html`; for `/` it is index.html.
+ * @throws UnwritablePathError for a path that is not canonical, leads out of the folder or collides with another file
  */
-export function fileOf(path: string): string {
+export function pageFile(path: string): string {
   if (path === '/') return 'index.html';
   const names = path.startsWith('/') ? path.slice(1).split('/').map(decodeName) : [undefined];
-  if (names.some((name) => name === undefined)) throw refused(path, 'it is not spelled canonically');
-  if (names.length === 1 && names[0] === 'index') throw refused(path, 'its file would be that of /');
-  if (names[0]?.startsWith('_')) throw refused(path, 'names with _ at the start belong to browser files');
-  const tooLong = names.find((name = '') => Buffer.byteLength(name + LONGEST_SUFFIX) > MOST_NAME_BYTES);
-  if (tooLong !== undefined) throw refused(path, `the name "${tooLong}" is longer than a file's may be`);
+  if (names.some((name) => name === undefined)) throw new UnwritablePathError(path, 'it is not spelled canonically');
+  if (names.length === 1 && names[0] === 'index') throw new UnwritablePathError(path, 'its file would be that of /');
+  if (names[0]?.startsWith('_'))
+    throw new UnwritablePathError(path, 'names with _ at the start belong to browser files');
+  const tooLong = names.find((name = '') => Buffer.byteLength(name + LONGEST_SUFFIX) > MAX_NAME_BYTES);
+  if (tooLong !== undefined)
+    throw new UnwritablePathError(path, `the name "${tooLong}" is longer than a file's may be`);
   return `${names.join('/')}.html`;
 }
 
-/** @returns undefined for what is no single plain name in its one spelling */
+/** @returns undefined for a segment that is not one plain name in its canonical encoding */
 function decodeName(segment: string): string | undefined {
   try {
     const name = decodeURIComponent(segment);
@@ -30,14 +32,18 @@ function decodeName(segment: string): string | undefined {
   }
 }
 
-/** A browser file's place below `site/`, such as `_astro/page.Dk3.js` for `/_astro/page.Dk3.js`. */
-export function assetFileOf(url: string): string {
+/** The file of a browser asset below `site/`, such as `_astro/page.Dk3.js` for `/_astro/page.Dk3.js`. */
+export function assetFile(url: string): string {
   const names = url.slice(1).split('/');
   const plain = names.every((name) => /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*$/.test(name));
-  if (!url.startsWith('/') || !plain) throw refused(url, 'a browser file has plain names only');
-  if (url.endsWith('.html')) throw refused(url, 'its file could be that of a page');
+  if (!url.startsWith('/') || !plain) throw new UnwritablePathError(url, 'a browser file has plain names only');
+  if (url.endsWith('.html')) throw new UnwritablePathError(url, 'its file could be that of a page');
   return names.join('/');
 }
 
-const refused = (path: string, reason: string) =>
-  new LecternError('UNWRITABLE', `${path} cannot be written to a release: ${reason}.`);
+/** A path that no file of a release may have. */
+export class UnwritablePathError extends LecternError {
+  constructor(path: string, reason: string) {
+    super('UNWRITABLE', `${path} cannot be written to a release: ${reason}.`);
+  }
+}

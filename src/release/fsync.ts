@@ -8,8 +8,8 @@ import { isMissing } from '#src/lib/errors.ts';
 const run = promisify(execFile);
 
 /**
- * Puts a whole tree on the disk with one call for its file system; a flush for each of many thousand files would take
- * longer than writing them. Without coreutils at least the files that tell what there is are flushed.
+ * Flushes a whole tree to the disk with one `sync` of its file system: an fsync for each of many thousand files would
+ * take longer than writing them. Without coreutils only the manifest and release.json are flushed.
  */
 export async function flushToDisk(folder: string): Promise<void> {
   try {
@@ -21,7 +21,7 @@ export async function flushToDisk(folder: string): Promise<void> {
   }
 }
 
-/** Flushes a file, or a folder's list of names. */
+/** fsync of a file, or of a folder's list of names. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -1,16 +1,24 @@
-export { aliasKey } from './alias-key.ts';
+export { type ListedRelease, listReleases, nextId, prune, removeLeftovers, rollback } from './brand-releases.ts';
 export { bundleFolder } from './bundle-folder.ts';
-export { liveId, openLive, switchTo } from './live-release.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export { flushToDisk } from './fsync.ts';
-export { freshenSpare } from './freshen.ts';
-export type { Kept } from './recycled-tree.ts';
-export type { RecordedListing, RecordedPage } from './manifest.ts';
-export { createPageStore, type NewPage, type PageStore } from './page-store.ts';
-export { createPageTaker, type PageTaker } from './page-taker.ts';
-export { isWhole, openPartLog, type Part, type PartHead, type PartLog, type Shard } from './partial-release.ts';
-export { leftParts, partFolder, partsOfShard, removeParts, replacePart, shardPrefix } from './parts.ts';
+export { liveId, openLive, switchLive } from './live-release.ts';
+export { aliasKey, type RecordedListing, type RecordedPage } from './manifest.ts';
+export { createPageStore, isPageIntact, type NewPage, type PageStore } from './page-store.ts';
+export {
+  findPartialReleases,
+  findShardReleases,
+  openPartialReleaseLog,
+  type PartialRelease,
+  type PartialReleaseHeader,
+  type PartialReleaseLog,
+  removePartialReleases,
+  replaceShard,
+  type Shard,
+  shardFolder,
+  shardFolderPrefix,
+} from './partial-release.ts';
+export { refreshRecycledTree } from './recycled-tree.ts';
 export { type Asset, openRelease, type Release } from './release.ts';
-export { clearLeftovers, type ListedRelease, listReleases, nextId, prune, rollback } from './brand-releases.ts';
+export { createReleaseWriter, type ReleaseWriter, type UnchangedPages, type WriterOptions } from './release-writer.ts';
 export type { ManifestPage, ReleaseInfo } from './types.ts';
-export { createReleaseWriter, type ReleaseWriter, type WriterOptions } from './release-writer.ts';

@@ -14,22 +14,23 @@ export function liveId(brandFolder: string): string | undefined {
   }
 }
 
+/** @throws Error where the live release cannot be read */
 export function openLive(brandFolder: string): Release | undefined {
   const id = liveId(brandFolder);
   const folder = join(brandFolder, 'releases', id ?? '');
   return id !== undefined && existsSync(join(folder, 'release.json')) ? openRelease(folder) : undefined;
 }
 
-/** Makes a finished release live: readers see the old one or the new one, never neither. */
-export async function switchTo(brandFolder: string, id: string): Promise<void> {
+/** Makes a finished release live. The switch is atomic: visitors get the old release or the new one. */
+export async function switchLive(brandFolder: string, id: string): Promise<void> {
   if (!existsSync(join(brandFolder, 'releases', id, 'release.json')))
     throw new ConfigError(`There is no release ${id}.`);
-  const aside = join(brandFolder, `.current-${randomBytes(4).toString('hex')}`);
-  symlinkSync(join('releases', id), aside);
+  const link = join(brandFolder, `.current-${randomBytes(4).toString('hex')}`);
+  symlinkSync(join('releases', id), link);
   try {
-    renameSync(aside, join(brandFolder, 'current'));
+    renameSync(link, join(brandFolder, 'current'));
   } catch (error) {
-    rmSync(aside, { force: true });
+    rmSync(link, { force: true });
     throw error;
   }
   await flushFile(brandFolder);

@@ -1,14 +1,15 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import type { ManifestPage } from './types.ts';
 
-/** Raised with the tables: a night does not build upon a manifest of another one. */
+/** Raised with the schema: a manifest of another version is not continued, so that all pages are rendered. */
 export const MANIFEST_VERSION = 1;
 
 /**
- * `inputs` is the hash of what the page was rendered from, `version` what its view says changes with that; `listing`
- * the path of the first page of the listing it is of, whose own version is that of all its pages; `age` counts the
- * releases since an asset was last part of the site itself.
+ * `pages.inputs` is the hash of the page's model, `pages.version` the version that its view gave for it, `pages.listing`
+ * the path of the first page of its listing. `listings.version` is the version of all pages of a listing.
+ * `assets.age` counts the releases since the asset was last part of the site itself.
  */
 const SCHEMA = `
 CREATE TABLE pages (
@@ -24,37 +25,42 @@ PRAGMA user_version = ${MANIFEST_VERSION};
 
 /** A page and what it was rendered from. */
 export interface RecordedPage extends ManifestPage {
+  /** Hash of the page's model, 32 hex digits. */
   readonly inputs: string;
   /** Empty where its view has no versions. */
   readonly version: string;
-  /** Path of the first page of the listing that it is of; empty where it is of none. */
+  /** Path of the first page of its listing; empty for a page of no listing. */
   readonly listing: string;
 }
 
-/** A listing all of whose pages are as they are rendered from this version of it. */
+/** The version that all pages of a listing were rendered from; `path` is that of its first page. */
 export type RecordedListing = { readonly path: string; readonly version: string };
 
 /** The same as a row of `pages`. */
 export type PageRow = { [column in keyof RecordedPage]: RecordedPage[column] };
 
-/** A new manifest. Nobody reads it before it is finished, so it is written without a journal. */
+/** The name under which a release records an identity (src/routes/identity.ts) of a locale. */
+export const aliasKey = (locale: LocaleCode, identity: string) =>
+  locale === DEFAULT_LOCALE ? identity : `${locale}:${identity}`;
+
+/** Creates an empty manifest. It needs no journal, because a run that fails discards it. */
 export function createManifest(file: string): Sql {
   rmSync(file, { force: true });
   const sql = openForWriting(file);
   sql.exec(SCHEMA);
-  return begun(sql);
+  return begin(sql);
 }
 
 /**
- * The manifest of a release that most pages stay of: it stands at `file` already, or is copied from `previous`.
- * @param spare another manifest, to be read as `spare`
+ * Opens the manifest of a release that keeps most pages of the previous one: `file` where it exists, else a copy.
+ * @param stale another manifest, to be attached as `stale`
  */
-export function continueManifest(file: string, previous: string, spare: string | undefined): Sql {
+export function continueManifest(file: string, previous: string, stale: string | undefined): Sql {
   if (!existsSync(file)) copyFileSync(previous, file);
   const sql = openForWriting(file);
-  if (spare) sql.run('ATTACH ? AS spare', spare);
+  if (stale) sql.run('ATTACH ? AS stale', stale);
   sql.exec('DELETE FROM assets; DELETE FROM meta;');
-  return begun(sql);
+  return begin(sql);
 }
 
 function openForWriting(file: string): Sql {
@@ -63,20 +69,20 @@ function openForWriting(file: string): Sql {
   return sql;
 }
 
-function begun(sql: Sql): Sql {
-  sql.exec('CREATE TEMP TABLE made AS SELECT * FROM pages LIMIT 0; BEGIN;');
+function begin(sql: Sql): Sql {
+  sql.exec('CREATE TEMP TABLE rendered AS SELECT * FROM pages LIMIT 0; BEGIN;');
   return sql;
 }
 
-/** Notes a page; it stands in `pages` after `settlePages`. */
+/** Buffers a page until `storePages`. */
 export function insertPage(sql: Sql, page: RecordedPage): void {
   const { path, file, hash, bytes, modified, inputs, version, listing } = page;
   sql.run(INSERT, path, file, hash, bytes, modified, inputs, version, listing);
 }
 
-const INSERT = 'INSERT INTO temp.made VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+const INSERT = 'INSERT INTO temp.rendered VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
 
-/** In the order of their paths: a million in the order in which they were made would each be put into another place. */
-export function settlePages(sql: Sql): void {
-  sql.exec('INSERT INTO pages SELECT * FROM temp.made ORDER BY path; DELETE FROM temp.made;');
+/** Moves the buffered pages into `pages`, sorted by path: a million inserts in random order would be far slower. */
+export function storePages(sql: Sql): void {
+  sql.exec('INSERT INTO pages SELECT * FROM temp.rendered ORDER BY path; DELETE FROM temp.rendered;');
 }

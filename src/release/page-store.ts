@@ -1,13 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { isMissing, LecternError } from '#src/lib/errors.ts';
 import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
-import { fileOf } from './file-paths.ts';
+import { compressPage } from './compression.ts';
+import { pageFile } from './file-paths.ts';
 import type { RecordedPage } from './manifest.ts';
-import { isWhole } from './partial-release.ts';
-import { createPlace, type Place } from './tree-writer.ts';
 import type { Release } from './release.ts';
-import { compressPage } from './variants.ts';
+import { createTreeWriter, type TreeWriter } from './tree-writer.ts';
 
 export interface NewPage {
   readonly path: string;
@@ -17,51 +18,88 @@ export interface NewPage {
   readonly listing: string;
 }
 
-/** The files of a release's pages. Several may work on one folder at a time, each on pages of its own. */
+/** Writes the files of a release's pages. Several stores may work on one folder at a time, each on pages of its own. */
 export interface PageStore {
-  /** Compresses and writes a page; one that the previous release has whole, byte for byte, is linked and keeps its date. */
+  /**
+   * Compresses and writes a page. Where the previous release has the same bytes, its files are linked and the page
+   * keeps its date.
+   */
   add(page: NewPage): RecordedPage;
-  /** Links a page of the previous release with its compressed form. */
+  /** Links a page of the previous release with its compressed variant. @throws LecternError LOST for a missing file */
   keep(page: RecordedPage): RecordedPage;
+  /**
+   * Links a page of a partial release, from the previous release where that has the same bytes: the result is the one
+   * that rendering the page now would give.
+   * @param from folder of the partial release
+   */
+  reuse(from: string, page: RecordedPage): RecordedPage;
 }
 
-/** @param created of the release, ISO 8601 */
+/** @param created moment of the release, ISO 8601 */
 export function createPageStore(folder: string, previous: Release | undefined, created: string): PageStore {
-  const site = createPlace(join(folder, 'site'));
+  const site = createTreeWriter(join(folder, 'site'));
   const keep = (page: RecordedPage) => {
     linkPage(site, previous, page);
     return page;
   };
+  /** The previous release's page, where it has these bytes undamaged. */
+  const samePage = (path: string, digest: string) => {
+    const known = previous?.page(path);
+    return previous && known?.hash === digest && isPageIntact(previous.folder, known) ? known : undefined;
+  };
   return {
     keep,
-    add({ html, ...given }) {
-      const { path } = given;
+    add({ html, ...record }) {
+      const { path } = record;
       const digest = hash(html, 32);
-      const known = previous?.page(path);
-      if (previous && known?.hash === digest && isWhole(previous.folder, known)) {
-        return { ...keep(known), ...given };
-      }
-      const file = fileOf(path);
+      const same = samePage(path, digest);
+      if (same) return { ...keep(same), ...record };
+      const file = pageFile(path);
       site.write(file, html);
       site.write(file + SUFFIX.br, compressPage(html));
-      return { ...given, file, hash: digest, bytes: html.length, modified: created };
+      return { ...record, file, hash: digest, bytes: html.length, modified: created };
+    },
+    reuse(from, page) {
+      const { path, file, inputs, version, listing } = page;
+      const same = samePage(path, page.hash);
+      if (same) return { ...keep(same), inputs, version, listing };
+      for (const suffix of PAGE_SUFFIXES) site.link(join(from, 'site', file + suffix), file + suffix);
+      return { ...page, modified: created };
     },
   };
 }
 
-function linkPage(site: Place, previous: Release | undefined, { path, file }: RecordedPage): void {
+/** A page's HTML and its compressed variant. */
+export const PAGE_SUFFIXES = ['', SUFFIX.br] as const;
+
+function linkPage(site: TreeWriter, previous: Release | undefined, { path, file }: RecordedPage): void {
   const from = join(previous?.folder ?? '', 'site', file);
-  for (const suffix of ['', SUFFIX.br]) {
+  for (const suffix of PAGE_SUFFIXES) {
     try {
       site.link(from + suffix, file + suffix);
     } catch (error) {
-      throw isMissing(error) ? lost(path, from + suffix) : error;
+      throw isMissing(error) ? new LostPageError(path, from + suffix) : error;
     }
   }
 }
 
-const lost = (path: string, file: string) =>
-  new LecternError(
-    'LOST',
-    `The page ${path} cannot be taken over: the live release has lost its file ${file}. Render everything anew: npm run rebuild with --full.`,
-  );
+/** A file of the live release that a new release needs is missing. */
+class LostPageError extends LecternError {
+  constructor(path: string, file: string) {
+    super(
+      'LOST',
+      `The page ${path} cannot be taken over: the live release has lost its file ${file}. Render everything anew: npm run rebuild with --full.`,
+    );
+  }
+}
+
+/** Whether a page's files have the recorded bytes: after a power loss some may not. */
+export function isPageIntact(folder: string, { file, hash: digest }: RecordedPage): boolean {
+  try {
+    const path = join(folder, 'site', file);
+    const same = (html: Uint8Array) => hash(html, 32) === digest;
+    return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + SUFFIX.br)));
+  } catch {
+    return false;
+  }
+}

@@ -1,46 +1,60 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { brotliDecompressSync } from 'node:zlib';
-import { SUFFIX } from '#src/lib/forms.ts';
-import { hash } from '#src/lib/hash.ts';
 import type { RecordedPage } from './manifest.ts';
 
 /**
- * Pages that were rendered but are in no release yet: `site/` as in a release, and `part.jsonl`, whose first line is
- * the head and each other one a page that stands in `site/` to its last byte. A line is only ever added, so that the
- * file tells the truth however its process ended; a line that was cut off counts for nothing.
+ * Pages that were rendered but are in no release yet, by a shard or by a run that was interrupted:
+ *
+ *     var/<brand>/releases/.part-<name>/   site/ as in a release, and part.jsonl
+ *
+ * The first line of `part.jsonl` is the header, each other line a page whose files are complete. Lines are only ever
+ * appended, so that the log is right however its process ended; a line that was cut off is ignored.
  */
-const LOG = 'part.jsonl';
+export interface PartialRelease extends PartialReleaseHeader {
+  readonly folder: string;
+  readonly isComplete: boolean;
+  pages(): Iterable<RecordedPage>;
+}
 
-/** One of the parts, from 1, that machines render beside each other. */
+export interface PartialReleaseHeader {
+  /** Hash of what all pages depend on besides their data: code and brand. Pages of another key are not reused. */
+  readonly buildKey: string;
+  /** Undefined for the pages of a whole run. */
+  readonly shard?: Shard | undefined;
+}
+
+/** One of `of` shares of all pages that are rendered apart from each other; `index` counts from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-export interface PartHead {
-  /** What all pages depend on besides their data. */
-  readonly ground: string;
-  /** Undefined for the pages of a whole run. */
-  readonly shard?: Shard | undefined;
-}
+const LOG = 'part.jsonl';
 
-export interface PartLog {
+export const partialReleaseLogFile = (folder: string) => join(folder, LOG);
+
+/** The header as it is written; its key keeps the name that older logs have. */
+type HeaderLine = { readonly ground: string; readonly shard?: Shard | undefined };
+
+const COMPLETE = { complete: true };
+
+/** Records which pages of a partial release are finished. */
+export interface PartialReleaseLog {
   add(pages: readonly RecordedPage[]): void;
-  /** Says that nothing is missing. */
+  /** Records that no page is missing. */
   complete(): void;
   close(): void;
 }
 
-/** Notes in `folder`, which is there, which pages are finished. */
-export function openPartLog(folder: string, head: PartHead): PartLog {
-  const file = openSync(join(folder, LOG), 'a');
+/** @param folder has to exist */
+export function openPartialReleaseLog(folder: string, { buildKey, shard }: PartialReleaseHeader): PartialReleaseLog {
+  const file = openSync(partialReleaseLogFile(folder), 'a');
   let isOpen = true;
   const add = (lines: readonly object[]) => {
     if (lines.length > 0) writeSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   };
-  add([head]);
+  add([{ ground: buildKey, shard } satisfies HeaderLine]);
   return {
     add,
     complete: () => add([COMPLETE]),
@@ -51,36 +65,28 @@ export function openPartLog(folder: string, head: PartHead): PartLog {
   };
 }
 
-const COMPLETE = { complete: true };
-
-export interface Part extends PartHead {
-  readonly folder: string;
-  readonly isComplete: boolean;
-  pages(): Iterable<RecordedPage>;
-}
-
-export const partLogOf = (folder: string) => join(folder, LOG);
-
-/** @returns undefined where the folder holds none, or its log has no head */
-export function openPart(folder: string): Part | undefined {
-  if (!existsSync(partLogOf(folder))) return undefined;
-  let head: PartHead | undefined;
+/** @returns undefined where the folder has no log, or the log no header */
+export function openPartialRelease(folder: string): PartialRelease | undefined {
+  if (!existsSync(partialReleaseLogFile(folder))) return undefined;
+  let header: PartialReleaseHeader | undefined;
   let isComplete = false;
-  for (const line of linesOf(partLogOf(folder))) {
-    head ??= headOf(line);
-    if (head === undefined) return undefined;
+  for (const line of linesOf(partialReleaseLogFile(folder))) {
+    header ??= parseHeader(line);
+    if (header === undefined) return undefined;
     isComplete = line === JSON.stringify(COMPLETE);
   }
-  return head && { ...head, folder, isComplete, pages: () => pagesOf(folder) };
+  return header && { ...header, folder, isComplete, pages: () => readPages(folder) };
 }
 
-function headOf(line: string): PartHead | undefined {
-  const head = parse(line);
-  return head && 'ground' in head ? (head as PartHead) : undefined;
+function parseHeader(line: string): PartialReleaseHeader | undefined {
+  const header = parse(line);
+  if (!header || !('ground' in header)) return undefined;
+  const { ground, shard } = header as HeaderLine;
+  return { buildKey: ground, shard };
 }
 
-function* pagesOf(folder: string): Iterable<RecordedPage> {
-  for (const line of Iterator.from(linesOf(partLogOf(folder))).drop(1)) {
+function* readPages(folder: string): Iterable<RecordedPage> {
+  for (const line of Iterator.from(linesOf(partialReleaseLogFile(folder))).drop(1)) {
     const entry = parse(line);
     if (entry && 'path' in entry) yield entry as RecordedPage;
   }
@@ -112,13 +118,40 @@ function* linesOf(path: string): Iterable<string> {
   }
 }
 
-/** Whether a page's files are as they were written; a machine that went down may have lost some. */
-export function isWhole(folder: string, { file, hash: digest }: RecordedPage): boolean {
-  try {
-    const path = join(folder, 'site', file);
-    const same = (html: Uint8Array) => hash(html, 32) === digest;
-    return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + SUFFIX.br)));
-  } catch {
-    return false;
-  }
+const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
+
+/** All partial releases of a brand, complete or not. */
+export function findPartialReleases(brandFolder: string): PartialRelease[] {
+  const releases = releasesOf(brandFolder);
+  const names = existsSync(releases) ? readdirSync(releases) : [];
+  const folders = names.filter((name) => /^\.(next|part)-/.test(name)).sort();
+  return folders.flatMap((name) => openPartialRelease(join(releases, name)) ?? []);
+}
+
+/** What was rendered of one shard so far. */
+export const findShardReleases = (brandFolder: string, { index, of }: Shard): PartialRelease[] =>
+  findPartialReleases(brandFolder).filter(({ shard }) => shard?.index === index && shard.of === of);
+
+/** Where a complete shard waits to be merged. */
+export const shardFolder = (brandFolder: string, buildKey: string, { index, of }: Shard) =>
+  join(releasesOf(brandFolder), `.part-${buildKey}-${index}-of-${of}`);
+
+/** Start of the names of folders that a shard is rendered into. */
+export const shardFolderPrefix = ({ index, of }: Shard) => `.next-part-${index}-of-${of}-`;
+
+/** Puts a complete shard in place of what was rendered of it before. */
+export function replaceShard(folder: string, target: string, before: readonly PartialRelease[]): void {
+  removePartialReleases(before);
+  renameSync(folder, target);
+}
+
+/** Renames the folder of an interrupted run, so that it no longer counts as one in the making. */
+export function keepAsPartialRelease(releases: string, name: string): void {
+  const target = join(releases, name.replace(/^\.next/, '.part-left'));
+  rmSync(target, { recursive: true, force: true });
+  renameSync(join(releases, name), target);
+}
+
+export function removePartialReleases(partials: readonly Pick<PartialRelease, 'folder'>[]): void {
+  for (const { folder } of partials) rmSync(folder, { recursive: true, force: true });
 }

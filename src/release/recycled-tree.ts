@@ -1,162 +1,166 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { batches } from '#src/lib/batches.ts';
 import { isMissing } from '#src/lib/errors.ts';
 import { SUFFIX } from '#src/lib/forms.ts';
-import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
-import { assetFileOf } from './file-paths.ts';
+import { openFinishedSql, openSql, type Sql } from '#src/lib/sqlite.ts';
+import { assetFile } from './file-paths.ts';
+import { liveId, openLive } from './live-release.ts';
 import type { PageRow } from './manifest.ts';
-import type { PageStore } from './page-store.ts';
+import { createPageStore, PAGE_SUFFIXES, type PageStore } from './page-store.ts';
+import type { Release } from './release.ts';
 import type { ReleaseInfo } from './types.ts';
 
-/** Which pages of the release before stay. */
-export interface Kept {
-  /** Paths of it that do not: rendered anew, or gone. */
-  dropped(): Iterable<string>;
-  /** Pages that stay, though they are recorded as made from something else now. */
-  versions(): Iterable<{ readonly path: string; readonly version: string }>;
-}
-
-interface Keeping {
-  /** Folder of the release in the making. */
-  readonly folder: string;
-  /** The older release's tree that stands there. */
-  readonly tree: ReusedTree | undefined;
-  readonly store: PageStore;
-}
-
-/** Brings the records of the release before, and the tree, to what stays of it. */
-export async function keepPages(sql: Sql, kept: Kept, { folder, tree, store }: Keeping): Promise<void> {
-  if (tree && !tree.stale) await dropPages(sql, folder, kept.dropped());
-  else for (const path of kept.dropped()) sql.run(DROP, path);
-  for (const { path, version } of kept.versions())
-    sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
-  if (!tree) linkFiles(sql, store);
-  else if (tree.stale) await mendFiles(sql, folder, store);
-}
-
-const DROP = 'DELETE FROM pages WHERE path = ?';
-
-/** Links the files of every page recorded so far. */
-function linkFiles(sql: Sql, store: PageStore): void {
-  for (const row of sql.each<PageRow>('SELECT * FROM pages')) store.keep(row);
-}
-
-/** Where the tree of an older release waits for its next use. */
-const SPARE = '.spare';
-
-export const spareOf = (releases: string) => join(releases, SPARE);
-
-const ASIDE = '.old-';
-
-/** Where a tree waits to be removed: renamed first, so that one half removed is never taken for a release. */
-export const asideOf = (releases: string, name: string) => join(releases, `${ASIDE}${name}`);
-
-export const isAside = (name: string) => name.startsWith(ASIDE);
-
-/** The tree of an older release, in the folder of a new one. */
-export interface ReusedTree {
-  /** Where its manifest is, where the tree is not what the previous release is. */
-  readonly stale: string | undefined;
-}
-
 /**
- * Makes the tree of an older release that of a new one: what both have stays where it is, so that the work is that of
- * the difference. Files are never written over, because other releases have them too.
- * @returns undefined where there is no such tree
+ * The tree of a pruned release, which the next release is made from: pages that both have stay where they are, so that
+ * publishing costs what changed and not what there is. Its files are removed and created, never overwritten, because
+ * other releases share them by hard links.
  */
-export function reuseSpare(releases: string, folder: string, previous: ReleaseInfo): ReusedTree | undefined {
-  const spare = spareOf(releases);
-  const info = infoOfSpare(spare);
-  if (info?.bundle.id !== previous.bundle.id) {
-    // Nothing in it is of use, or it is no whole tree. It goes once the new release is live (`prune`).
-    if (existsSync(spare)) renameSync(spare, asideOf(releases, `spare-${basename(folder)}`));
-    return undefined;
-  }
-  const manifest = join(folder, 'manifest.db');
-  renameSync(spare, folder);
-  rmSync(join(folder, 'release.json'));
-  removeAssets(manifest, join(folder, 'site'));
-  if (info.id === previous.id) return { stale: undefined };
-  const stale = `${folder}-spare.db`;
-  renameSync(manifest, stale);
-  return { stale };
+export interface RecycledTree {
+  /** Its manifest, where the tree differs from the previous release; undefined where it is the same. */
+  readonly staleManifest: string | undefined;
 }
 
-/** Of a whole tree: the release whose pages it has; undefined where anything is missing. */
-export function infoOfSpare(spare: string): ReleaseInfo | undefined {
+/** Where the tree of a pruned release waits to be reused. */
+export const recycledFolder = (releases: string) => join(releases, '.spare');
+
+/** @returns which release's pages a complete tree has; undefined where anything of it is missing */
+export function recycledReleaseInfo(folder: string): ReleaseInfo | undefined {
   try {
-    const info: ReleaseInfo = JSON.parse(readFileSync(join(spare, 'release.json'), 'utf8'));
-    return existsSync(join(spare, 'manifest.db')) ? info : undefined;
+    const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
+    return existsSync(join(folder, 'manifest.db')) ? info : undefined;
   } catch {
     return undefined;
   }
 }
 
+const TRASH = '.old-';
+
+/** A folder to be removed is renamed first, so that a half-removed one is never taken for a release. */
+export const trashFolder = (releases: string, name: string) => join(releases, `${TRASH}${name}`);
+
+export const isTrash = (name: string) => name.startsWith(TRASH);
+
+/**
+ * Moves the recycled tree to the folder of a new release.
+ * @returns undefined where there is none that fits
+ */
+export function recycleTree(releases: string, folder: string, previous: ReleaseInfo): RecycledTree | undefined {
+  const recycled = recycledFolder(releases);
+  const info = recycledReleaseInfo(recycled);
+  if (info?.bundle.id !== previous.bundle.id) {
+    // It has no page in common with the new release, or is incomplete. `prune` removes it after the switch.
+    if (existsSync(recycled)) renameSync(recycled, trashFolder(releases, `spare-${basename(folder)}`));
+    return undefined;
+  }
+  const manifest = join(folder, 'manifest.db');
+  renameSync(recycled, folder);
+  rmSync(join(folder, 'release.json'));
+  removeAssets(manifest, join(folder, 'site'));
+  if (info.id === previous.id) return { staleManifest: undefined };
+  const staleManifest = `${folder}-spare.db`;
+  renameSync(manifest, staleManifest);
+  return { staleManifest };
+}
+
 function removeAssets(manifest: string, site: string): void {
   const sql = openFinishedSql(manifest);
-  for (const { url } of sql.all<{ url: string }>('SELECT url FROM assets')) removeForms(join(site, assetFileOf(url)));
+  for (const { url } of sql.all<{ url: string }>('SELECT url FROM assets')) {
+    const file = join(site, assetFile(url));
+    for (const suffix of ['', ...Object.values(SUFFIX)]) rmSync(file + suffix, { force: true });
+  }
   sql.close();
 }
 
-/** Folders of an older tree are seldom in memory: the system looks several up while one would wait. */
+/**
+ * Brings the recycled tree to the live release after a publish, so that the next run has only its own changes left to
+ * do. Meanwhile the tree has no manifest: a run that finds it so, because this one was interrupted, discards it.
+ *
+ * @param brandFolder `var/<brand>`
+ */
+export async function refreshRecycledTree(brandFolder: string): Promise<void> {
+  const releases = join(brandFolder, 'releases');
+  const info = recycledReleaseInfo(recycledFolder(releases));
+  if (!info || info.id === liveId(brandFolder)) return;
+  const live = openLive(brandFolder);
+  try {
+    // A tree of other code has no page in common.
+    if (live && info.bundle.id === live.info.bundle.id) await bringTo(live, releases);
+  } finally {
+    live?.close();
+  }
+}
+
+async function bringTo(live: Release, releases: string): Promise<void> {
+  const recycled = recycledFolder(releases);
+  const [before, after] = [join(releases, '.next-spare-before.db'), join(releases, '.next-spare.db')];
+  renameSync(join(recycled, 'manifest.db'), before);
+  copyFileSync(join(live.folder, 'manifest.db'), after);
+  const sql = openSql(after);
+  try {
+    sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;');
+    sql.run('ATTACH ? AS stale', before);
+    await syncFiles(sql, recycled, createPageStore(recycled, live, live.info.created));
+    // Browser files stay as they are in the tree.
+    sql.exec('DELETE FROM assets; INSERT INTO assets SELECT * FROM stale.assets;');
+  } finally {
+    sql.close();
+  }
+  copyFileSync(join(live.folder, 'release.json'), join(recycled, 'release.json'));
+  renameSync(after, join(recycled, 'manifest.db'));
+  rmSync(before);
+}
+
+/** Folders of an older tree are seldom in memory, so several are looked up at a time. */
 const REMOVED_AT_ONCE = 64;
 
 type FileRow = { file: string };
 
-/** Takes pages out of a tree that has all of the previous release's, and out of the records. */
-async function dropPages(sql: Sql, folder: string, dropped: Iterable<string>): Promise<void> {
-  const drop = async (path: string) => {
+/** Removes pages from the tree and from the manifest. */
+export async function removePages(sql: Sql, folder: string, paths: Iterable<string>): Promise<void> {
+  const remove = async (path: string) => {
     const row = sql.get<FileRow>('SELECT file FROM pages WHERE path = ?', path);
-    sql.run(DROP, path);
+    sql.run('DELETE FROM pages WHERE path = ?', path);
     if (row) await removePage(join(folder, 'site', row.file));
   };
-  for (const paths of batches(dropped, REMOVED_AT_ONCE)) await Promise.all(paths.map(drop));
+  for (const batch of batches(paths, REMOVED_AT_ONCE)) await Promise.all(batch.map(remove));
 }
 
-type LeftRow = FileRow & { stays: number };
+type StaleRow = FileRow & { isReplaced: number };
 
-/** Brings the files of a reused tree, whose manifest is attached as `spare`, to what is recorded so far. */
-export async function mendFiles(sql: Sql, folder: string, store: PageStore): Promise<void> {
-  const remove = async ({ file, stays }: LeftRow) => {
+/** Brings the files of a tree, whose manifest is attached as `stale`, to the pages of the main manifest. */
+export async function syncFiles(sql: Sql, folder: string, store: PageStore): Promise<void> {
+  const remove = async ({ file, isReplaced }: StaleRow) => {
     const path = join(folder, 'site', file);
-    if (stays) await removeFiles(path);
+    if (isReplaced) await removeFiles(path);
     else await removePage(path);
   };
-  for (const rows of batches(sql.each<LeftRow>(LEFT), REMOVED_AT_ONCE)) await Promise.all(rows.map(remove));
+  for (const rows of batches(sql.each<StaleRow>(STALE), REMOVED_AT_ONCE)) await Promise.all(rows.map(remove));
   for (const row of sql.each<PageRow>(MISSING)) store.keep(row);
 }
 
-// A page that was mended differs by its date alone from the damaged one that an older tree may hold.
+// The date counts too: a page whose damaged file was repaired differs by nothing else from the damaged one.
 const FILES = 'SELECT path, file, hash, modified FROM';
-const LEFT = `SELECT s.file, EXISTS (SELECT 1 FROM main.pages p WHERE p.path = s.path) AS stays
-  FROM (${FILES} spare.pages EXCEPT ${FILES} main.pages) s`;
-const MISSING = `SELECT p.* FROM (${FILES} main.pages EXCEPT ${FILES} spare.pages) s JOIN main.pages p ON p.path = s.path`;
-
-const removeForms = (file: string) => {
-  for (const suffix of ['', ...Object.values(SUFFIX)]) rmSync(file + suffix, { force: true });
-};
+const STALE = `SELECT s.file, EXISTS (SELECT 1 FROM main.pages p WHERE p.path = s.path) AS isReplaced
+  FROM (${FILES} stale.pages EXCEPT ${FILES} main.pages) s`;
+const MISSING = `SELECT p.* FROM (${FILES} main.pages EXCEPT ${FILES} stale.pages) s JOIN main.pages p ON p.path = s.path`;
 
 async function removePage(file: string): Promise<void> {
   await removeFiles(file);
-  await removeEmpty(dirname(file));
+  try {
+    await rmdir(dirname(file));
+  } catch {
+    // The folder has other pages.
+  }
 }
 
 async function removeFiles(file: string): Promise<void> {
-  for (const suffix of ['', SUFFIX.br]) {
+  for (const suffix of PAGE_SUFFIXES) {
     try {
       await unlink(file + suffix);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
-  }
-}
-
-async function removeEmpty(folder: string): Promise<void> {
-  try {
-    await rmdir(folder);
-  } catch {
-    // Other pages stand in the folder.
   }
 }

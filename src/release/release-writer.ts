@@ -3,46 +3,55 @@ import { join } from 'node:path';
 import { SUFFIX } from '#src/lib/forms.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { linkBundleFolder } from './bundle-folder.ts';
-import { assetFileOf } from './file-paths.ts';
+import { compressAsset } from './compression.ts';
+import { assetFile } from './file-paths.ts';
 import { flushFile, flushToDisk } from './fsync.ts';
-import { type Kept, keepPages, reuseSpare } from './recycled-tree.ts';
 import {
   continueManifest,
   createManifest,
   insertPage,
+  type PageRow,
   type RecordedListing,
   type RecordedPage,
-  settlePages,
+  storePages,
 } from './manifest.ts';
-import { createPageStore } from './page-store.ts';
-import { partLogOf } from './partial-release.ts';
-import { createPlace, type Place } from './tree-writer.ts';
+import { createPageStore, type PageStore } from './page-store.ts';
+import { partialReleaseLogFile } from './partial-release.ts';
+import { type RecycledTree, recycleTree, removePages, syncFiles } from './recycled-tree.ts';
 import type { Release } from './release.ts';
+import { createTreeWriter, type TreeWriter } from './tree-writer.ts';
 import type { ReleaseInfo } from './types.ts';
-import { compressedForms } from './variants.ts';
 
-/** A release in the making, in a folder of its own that nobody reads. */
+/** A release in the making, in a folder of its own that only its run reads. */
 export interface ReleaseWriter {
   readonly folder: string;
   /** Moment of the release, ISO 8601. */
   readonly created: string;
-  /** Notes a page whose files a page store has put into the folder. */
-  record(page: RecordedPage): void;
-  /** Takes over what stays of the previous release, before anything else is added. */
-  keep(kept: Kept): Promise<void>;
-  /** Gives pages their names, instead of those of the previous release; the first page to take one keeps it. */
-  name(aliases: Iterable<{ readonly identity: string; readonly path: string }>): void;
-  /** Notes the versions of all listings. */
-  list(listings: Iterable<RecordedListing>): void;
+  /** Records a page whose files a page store has written. */
+  recordPage(page: RecordedPage): void;
+  /** Takes over the unchanged pages of the previous release. To be called before anything is added. */
+  keepPages(unchanged: UnchangedPages): Promise<void>;
+  /** Replaces the aliases of the previous release. Of two pages with one alias the first gets it. */
+  setAliases(aliases: Iterable<{ readonly identity: string; readonly path: string }>): void;
+  /** Replaces the recorded versions of listings. */
+  setListings(listings: Iterable<RecordedListing>): void;
   addAsset(url: string, content: Uint8Array | { readonly file: string }): void;
-  /** Links the previous releases' browser files, for tabs that are still open. */
+  /** Links the browser files of the releases before, for tabs that are still open. */
   carryAssets(): void;
-  /** Completes the folder, so that it can be opened and verified; nothing can be added any more. */
+  /** Completes the folder, so that it can be opened and verified; nothing can be added after it. */
   seal(): ReleaseInfo;
-  /** Puts the sealed release on the disk and gives it its name; it is not live yet. */
+  /** Flushes the sealed release to the disk and moves it to `releases/<id>`; it is not live yet. */
   finish(): Promise<void>;
-  /** Removes the folder of a release that will not be. */
+  /** Removes the folder of a release that failed or is not needed. */
   discard(): void;
+}
+
+/** Which pages of the previous release stay: all but the dropped ones. */
+export interface UnchangedPages {
+  /** Paths of pages that are rendered anew or removed. */
+  droppedPaths(): Iterable<string>;
+  /** Unchanged pages that are to be recorded with another version. */
+  newVersions(): Iterable<{ readonly path: string; readonly version: string }>;
 }
 
 export interface WriterOptions {
@@ -54,24 +63,24 @@ export interface WriterOptions {
   readonly bundle: ReleaseInfo['bundle'];
   readonly created: Date;
   readonly previous: Release | undefined;
-  /** Whether pages of the previous release stay: then the tree of an older one is used again. */
-  readonly keeps: boolean;
+  /** Whether pages of the previous release stay: then the recycled tree is used, where there is one. */
+  readonly keepsPages: boolean;
 }
 
-/** Releases whose browser files a new one still holds, itself included. */
+/** Releases whose browser files a new one holds, itself included. */
 const ASSET_RELEASES = 3;
 
 export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   const { releases, id, previous } = options;
   const folder = join(releases, `.next-${id}`);
-  const continued = options.keeps ? previous : undefined;
-  const tree = continued && reuseSpare(releases, folder, continued.info);
+  const continued = options.keepsPages ? previous : undefined;
+  const tree = continued && recycleTree(releases, folder, continued.info);
   mkdirSync(folder, { recursive: true });
   const manifest = join(folder, 'manifest.db');
   const sql = continued
-    ? continueManifest(manifest, join(continued.folder, 'manifest.db'), tree?.stale)
+    ? continueManifest(manifest, join(continued.folder, 'manifest.db'), tree?.staleManifest)
     : createManifest(manifest);
-  const site = createPlace(join(folder, 'site'));
+  const site = createTreeWriter(join(folder, 'site'));
   const created = options.created.toISOString();
   const store = createPageStore(folder, previous, created);
   let sealed = false;
@@ -79,30 +88,30 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   const close = () => {
     sealed = true;
     sql.close();
-    if (tree?.stale) rmSync(tree.stale, { force: true });
+    if (tree?.staleManifest) rmSync(tree.staleManifest, { force: true });
   };
 
   return {
     folder,
     created,
-    record: (page) => insertPage(sql, page),
-    keep: (kept) => keepPages(sql, kept, { folder, tree, store }),
-    name(aliases) {
+    recordPage: (page) => insertPage(sql, page),
+    keepPages: (unchanged) => keepUnchangedPages(sql, unchanged, { folder, tree, store }),
+    setAliases(aliases) {
       sql.exec('DELETE FROM aliases');
       for (const { identity, path } of aliases) sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', identity, path);
     },
-    list(listings) {
+    setListings(listings) {
       sql.exec('DELETE FROM listings');
       for (const { path, version } of listings) sql.run('INSERT INTO listings VALUES (?, ?)', path, version);
     },
     addAsset(url, content) {
       if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, 0)', url) === 0) return;
-      if (content instanceof Uint8Array) writeAsset(site, assetFileOf(url), content);
-      else linkAsset(site, content.file, assetFileOf(url));
+      if (content instanceof Uint8Array) writeAsset(site, assetFile(url), content);
+      else linkAsset(site, content.file, assetFile(url));
     },
     carryAssets: () => carryAssets(sql, site, previous),
     seal() {
-      settlePages(sql);
+      storePages(sql);
       const before = { previous: previous?.id ?? null };
       const info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...totals(sql) };
       sql.exec('COMMIT');
@@ -113,8 +122,8 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     },
     async finish() {
       await flushToDisk(folder);
-      // From here on it is a release, and no part that another run would take over.
-      rmSync(partLogOf(folder), { force: true });
+      // Now it is a release, and no longer a partial one that another run may reuse.
+      rmSync(partialReleaseLogFile(folder), { force: true });
       renameSync(folder, join(releases, id));
       await flushFile(releases);
     },
@@ -125,23 +134,40 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   };
 }
 
-function carryAssets(sql: Sql, site: Place, previous: Release | undefined): void {
+interface Target {
+  /** Folder of the release in the making. */
+  readonly folder: string;
+  readonly tree: RecycledTree | undefined;
+  readonly store: PageStore;
+}
+
+/** Brings the manifest of the previous release, and the tree, to its unchanged pages. */
+async function keepUnchangedPages(sql: Sql, unchanged: UnchangedPages, { folder, tree, store }: Target): Promise<void> {
+  if (tree && !tree.staleManifest) await removePages(sql, folder, unchanged.droppedPaths());
+  else for (const path of unchanged.droppedPaths()) sql.run('DELETE FROM pages WHERE path = ?', path);
+  for (const { path, version } of unchanged.newVersions())
+    sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
+  if (!tree) for (const row of sql.each<PageRow>('SELECT * FROM pages')) store.keep(row);
+  else if (tree.staleManifest) await syncFiles(sql, folder, store);
+}
+
+function carryAssets(sql: Sql, site: TreeWriter, previous: Release | undefined): void {
   for (const { url, age } of previous?.assets() ?? []) {
-    const file = assetFileOf(url);
+    const file = assetFile(url);
     const source = join(previous?.folder ?? '', 'site', file);
     if (age + 1 >= ASSET_RELEASES || !existsSync(source)) continue;
     if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?)', url, age + 1) === 1) linkAsset(site, source, file);
   }
 }
 
-/** With its compressed forms beside it, so that a web server in front can send them as they are. */
-function writeAsset(site: Place, file: string, content: Uint8Array): void {
+/** Writes one of the brand's files and its compressed variants, so that a web server in front can send them. */
+function writeAsset(site: TreeWriter, file: string, content: Uint8Array): void {
   site.write(file, content);
-  for (const [suffix, form] of compressedForms(file, content)) site.write(file + suffix, form);
+  for (const [suffix, variant] of compressAsset(file, content)) site.write(file + suffix, variant);
 }
 
-/** With the compressed forms that stand beside it. */
-function linkAsset(site: Place, source: string, file: string): void {
+/** Links a browser file and its compressed variants. */
+function linkAsset(site: TreeWriter, source: string, file: string): void {
   for (const suffix of ['', ...Object.values(SUFFIX)])
     if (suffix === '' || existsSync(source + suffix)) site.link(source + suffix, file + suffix);
 }

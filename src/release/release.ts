@@ -4,28 +4,28 @@ import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
 import { MANIFEST_VERSION, type PageRow, type RecordedPage } from './manifest.ts';
 import type { ReleaseInfo } from './types.ts';
 
-/** A finished release; every look-up is one prepared statement over one key. */
+/** A finished release. Every look-up is one prepared statement over one key. */
 export interface Release {
   readonly id: string;
   readonly folder: string;
   readonly info: ReleaseInfo;
   page(path: string): RecordedPage | undefined;
-  /** By a version before this one: what it says of its pages is not enough to build upon. */
+  /** Its manifest has an older schema, which says too little of its pages to keep any. */
   readonly isOutdated: boolean;
-  /** The version of which all pages of the listing are. */
-  listing(path: string): string | undefined;
+  /** The version that all pages of a listing were rendered from; `path` is that of its first page. */
+  listingVersion(path: string): string | undefined;
   /** What a page was rendered from. */
-  made(path: string): Pick<RecordedPage, 'inputs' | 'version'> | undefined;
-  /** Canonical path of the first page that goes by this name; outside the default locale `<code>:` stands before it. */
+  renderedFrom(path: string): Pick<RecordedPage, 'inputs' | 'version'> | undefined;
+  /** Canonical path of the page with this alias (`aliasKey`). */
   alias(identity: string): string | undefined;
   hasAsset(url: string): boolean;
   pages(): Iterable<RecordedPage>;
-  /** The paths of the first page and of each so many after it. */
-  everyNth(step: number): string[];
-  /** How many pages have a path that begins so. */
-  count(prefix: string): number;
+  /** The path of every `step`th page, beginning with the first. */
+  everyNthPath(step: number): string[];
+  /** How many pages have a path with this prefix. */
+  countPages(prefix: string): number;
   assets(): Asset[];
-  /** What the brand looked like: pages of another fingerprint are to be rendered anew. */
+  /** Hash of the brand's data that the pages were rendered with. */
   brandFingerprint(): string | undefined;
   close(): void;
 }
@@ -36,7 +36,7 @@ export interface Asset {
   readonly age: number;
 }
 
-type MadeRow = { inputs: string; version: string };
+type RenderedFromRow = { inputs: string; version: string };
 
 const NTH_AFTER = 'SELECT path FROM pages WHERE path > ? ORDER BY path LIMIT 1 OFFSET ?';
 
@@ -54,14 +54,15 @@ export function openRelease(folder: string): Release {
     folder,
     info,
     isOutdated: sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== MANIFEST_VERSION,
-    listing: (path) => sql.get<{ version: string }>('SELECT version FROM listings WHERE path = ?', path)?.version,
+    listingVersion: (path) =>
+      sql.get<{ version: string }>('SELECT version FROM listings WHERE path = ?', path)?.version,
     page: (path) => sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path),
     alias: (identity) => sql.get<{ path: string }>('SELECT path FROM aliases WHERE identity = ?', identity)?.path,
-    made: (path) => sql.get<MadeRow>('SELECT inputs, version FROM pages WHERE path = ?', path),
+    renderedFrom: (path) => sql.get<RenderedFromRow>('SELECT inputs, version FROM pages WHERE path = ?', path),
     hasAsset: (url) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined,
     pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
-    everyNth: (step) => Array.from(everyNth(sql, step)),
-    count: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
+    everyNthPath: (step) => Array.from(everyNth(sql, step)),
+    countPages: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
     assets: () => sql.all<{ url: string; age: number }>('SELECT url, age FROM assets ORDER BY url'),
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
     close: () => sql.close(),
@@ -73,7 +74,7 @@ function* everyNth(sql: Sql, step: number): Iterable<string> {
   for (; row; row = sql.get<{ path: string }>(NTH_AFTER, row.path, step - 1)) yield row.path;
 }
 
-/** SQLite looks at a file only when it is asked something. */
+/** Reads each table once, because SQLite notices a damaged file only at its first query. */
 function openManifest(file: string): Sql {
   const sql = openFinishedSql(file);
   try {

@@ -1,42 +1,43 @@
 import { constants, copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Puts files below one folder, making each folder on the way once. */
-export interface Place {
+/** Writes files below one folder; creates each folder on the way once. Paths are relative to the folder. */
+export interface TreeWriter {
+  /** @throws Error where the file exists: other releases may share it, so nothing is overwritten */
   write(file: string, content: Uint8Array): void;
-  /** The same file under another name; a copy where links are not to be had. */
+  /** Makes a hard link to `source`, or a copy where the file system has no links. */
   link(source: string, file: string): void;
 }
 
-export function createPlace(root: string): Place {
-  const made = new Set<string>();
-  const at = (file: string) => {
+export function createTreeWriter(root: string): TreeWriter {
+  const created = new Set<string>();
+  const prepare = (file: string) => {
     const path = join(root, file);
     const folder = dirname(path);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
+    if (!created.has(folder)) mkdirSync(folder, { recursive: true });
+    created.add(folder);
     return path;
   };
-  let linkable = true;
+  let canLink = true;
   return {
-    write: (file, content) => writeFileSync(at(file), content, { flag: 'wx' }),
+    write: (file, content) => writeFileSync(prepare(file), content, { flag: 'wx' }),
     link(source, file) {
-      const path = at(file);
-      linkable &&= tryLink(source, path);
-      if (!linkable) copyFileSync(source, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      const path = prepare(file);
+      canLink &&= tryLink(source, path);
+      if (!canLink) copyFileSync(source, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     },
   };
 }
 
-/** Other file systems, and those without links: from then on files are copied. */
-const UNLINKABLE = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'];
+/** Errors of link(2) across file systems, or on those without hard links; after the first, files are copied. */
+const NO_HARD_LINKS = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'];
 
 function tryLink(source: string, path: string): boolean {
   try {
     linkSync(source, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && UNLINKABLE.includes(String(error.code))) return false;
+    if (error instanceof Error && 'code' in error && NO_HARD_LINKS.includes(String(error.code))) return false;
     throw error;
   }
 }

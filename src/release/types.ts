@@ -1,11 +1,11 @@
 /**
- * A release on disk, the only thing rebuild and front share:
+ * A release on disk, the only thing that rebuild and server share:
  *
  *     var/<brand>/current -> releases/<id>
  *     var/<brand>/releases/<id>/
  *       release.json     ReleaseInfo
  *       manifest.db      SQLite: pages(path, file, hash, bytes, modified), listings(path, version), aliases(identity, path)
- *       site/            the plain folder any static host can take: /genres/12/Romance -> site/genres/12/Romance.html,
+ *       site/            a plain folder that any static host can serve: /genres/12/Romance -> site/genres/12/Romance.html,
  *                        `/` -> site/index.html, /_astro/* and /_brand/* as they are; `<file>.br` beside, and `.gz` beside
  *                        browser files and files of the brand
  *       site-<bundle id> a link to site/, see bundle-folder.ts
@@ -13,7 +13,7 @@
 export interface ReleaseInfo {
   readonly id: string;
   readonly brand: string;
-  /** The release that was live when it was made, null where none was; releases of former versions do not say. */
+  /** The release that was live when this one was made, null where none was; older releases lack the field. */
   readonly previous?: string | null;
   /** RFC 3339, UTC. */
   readonly created: string;
@@ -34,5 +34,5 @@ export interface ManifestPage {
   readonly modified: string;
 }
 
-/** A page's status where it is not 200: the prerendered error pages are files too. */
+/** Paths of the prerendered error pages, which are files too. */
 export const ERROR_PAGES = { notFound: '/404', badRequest: '/400', fault: '/500' } as const;

@@ -2,22 +2,26 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { LecternError } from '#src/lib/errors.ts';
-import { SUFFIX } from '#src/lib/forms.ts';
+import { SUFFIX, WORTHWHILE_BYTES } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
 import { loadSite } from './site-app.ts';
-import { compressFiles } from './compress-files.ts';
 
-/** The built site: one for all brands, made once per version of the code. */
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** The built site: one for all brands, built once for each version of the code. */
 export interface Bundle {
   /** Hash of everything the build reads. */
   readonly id: string;
-  /** Value of Content-Security-Policy for every page of it. */
+  /** Value of Content-Security-Policy, the same for every page. */
   readonly csp: string;
   readonly folder: string;
-  /** Browser files to publish; their compressed forms stand beside them. */
+  /** Browser files to publish; their compressed variants are beside them. */
   readonly assets: readonly { readonly url: string; readonly file: string }[];
 }
 
@@ -31,7 +35,7 @@ export interface BundleOptions {
   readonly pseudo?: boolean;
 }
 
-/** What the pages are made of. The API, the front and the rebuild are not in the bundle. */
+/** Globs of everything the bundle is built from. The API, the server and the rebuild are not in it. */
 export const SOURCES = [
   'astro.config.mjs',
   'astro-i18next.config.ts',
@@ -41,7 +45,7 @@ export const SOURCES = [
   'src/{api-client,brand,browser,components,contract,i18n,islands,layouts,lib,pages,routes,seo,site-bundle,snapshot,stores,styles,view-models}/**/*',
 ];
 
-/** Finds the bundle of this version of the code, or builds it aside and renames it into place. */
+/** Finds the bundle of this version of the code, or builds it in a folder of its own and renames that. */
 export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
   const id = (await sourceHash(options.root)) + (options.pseudo ? '-pseudo' : '');
   const folder = join(options.state, 'bundle', id);
@@ -52,6 +56,13 @@ export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
   if (!ready) await build(options, id, folder);
   const { csp }: { csp: string } = JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'));
   return { id, csp, folder, assets: await listAssets(folder) };
+}
+
+/** The site could not be built. */
+class BundleError extends LecternError {
+  constructor(message: string) {
+    super('BUNDLE', message);
+  }
 }
 
 async function sourceHash(root: string): Promise<string> {
@@ -83,27 +94,27 @@ async function build({ root, state, log, pseudo = false }: BundleOptions, id: st
   await prune(join(state, 'bundle'));
 }
 
-/** Bundles kept: a front that still runs an older one loads parts of it late. */
-const KEPT_BUNDLES = 4;
+/** Bundles that are retained: a server that still runs an older one may load modules of it late. */
+const RETAINED_BUNDLES = 4;
 
-/** A build takes minutes at most: what was begun before that was ended half-way. */
+/** A build takes minutes at most, so that an older unfinished folder is of one that was interrupted. */
 const ABANDONED_MS = 60 * 60_000;
 
 async function prune(folder: string): Promise<void> {
-  // Another process may be pruning too: what is gone already is as good as old.
+  // Another process may be pruning too: a folder that is gone counts as oldest.
   const timeOf = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0;
   const names = await readdir(folder);
   const dated = await Promise.all(names.map(async (name) => ({ name, time: await timeOf(name) })));
-  const begun = dated.filter(({ name }) => name.startsWith('.'));
-  const built = dated.filter((entry) => !begun.includes(entry)).sort((a, b) => b.time - a.time);
-  const old = [...built.slice(KEPT_BUNDLES), ...begun.filter(({ time }) => time < Date.now() - ABANDONED_MS)];
+  const unfinished = dated.filter(({ name }) => name.startsWith('.'));
+  const built = dated.filter((entry) => !unfinished.includes(entry)).sort((a, b) => b.time - a.time);
+  const old = [...built.slice(RETAINED_BUNDLES), ...unfinished.filter(({ time }) => time < Date.now() - ABANDONED_MS)];
   await Promise.all(old.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
-/** Any constant key gives reproducible bundles; the site has no server islands that it would protect. */
+/** Any constant key gives reproducible bundles. It protects server islands, which the site has none of. */
 const ASTRO_KEY = Buffer.alloc(32, 'lectern').toString('base64');
 
-function runAstro(root: string, given: NodeJS.ProcessEnv): Promise<void> {
+function runAstro(root: string, variables: NodeJS.ProcessEnv): Promise<void> {
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
@@ -111,7 +122,7 @@ function runAstro(root: string, given: NodeJS.ProcessEnv): Promise<void> {
     ASTRO_TELEMETRY_DISABLED: '1',
     ASTRO_KEY,
     LECTERN_PROFILE: 'engine',
-    ...given,
+    ...variables,
   };
   const command = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'];
   return new Promise((resolve, reject) => {
@@ -122,8 +133,7 @@ function runAstro(root: string, given: NodeJS.ProcessEnv): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else
-        reject(new LecternError('BUNDLE', `The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
+      else reject(new BundleError(`The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
     });
   });
 }
@@ -156,23 +166,37 @@ const ANY_BRAND: PublicBrand = {
   consent: false,
 };
 
-/** The policy is the same for every page, so any answer of the site tells it. */
+/** Reads the policy from a response of the site: it is the same for every page. */
 async function policyOf(folder: string): Promise<string> {
   const site = await loadSite({ folder });
   const response = await site.render(new Request(`${ANY_BRAND.origin}/login`), { brand: ANY_BRAND });
   const policy = response.headers.get('content-security-policy');
   if (policy) return policy;
-  throw new LecternError(
-    'BUNDLE',
-    'The built site sends no Content-Security-Policy. Check security.csp in astro.config.mjs.',
-  );
+  throw new BundleError('The built site sends no Content-Security-Policy. Check security.csp in astro.config.mjs.');
 }
 
 async function listAssets(folder: string): Promise<{ url: string; file: string }[]> {
   const client = join(folder, 'client');
   const entries = await Array.fromAsync(glob('**/*', { cwd: client, withFileTypes: true }));
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const forms: readonly string[] = Object.values(SUFFIX);
-  const whole = files.filter((file) => !forms.includes(extname(file)));
-  return whole.sort().map((file) => ({ url: file.slice(client.length), file }));
+  const suffixes: readonly string[] = Object.values(SUFFIX);
+  const originals = files.filter((file) => !suffixes.includes(extname(file)));
+  return originals.sort().map((file) => ({ url: file.slice(client.length), file }));
+}
+
+/**
+ * Writes the compressed variants beside a bundle's browser files, at the highest quality: they are few, made once for
+ * each version of the code, and every visitor waits for them (Brotli 11 is 6 to 9 % smaller than 5).
+ */
+async function compressFiles(folder: string): Promise<void> {
+  const files = await Array.fromAsync(glob('**/*.{js,css,svg,xml,txt}', { cwd: folder }));
+  await Promise.all(files.map((file) => compressFile(join(folder, file))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < WORTHWHILE_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(file + SUFFIX.br, await compressBrotli(content, { params }));
+  await writeFile(file + SUFFIX.gzip, await compressGzip(content, { level: 9 }));
 }

@@ -1,8 +1,8 @@
 import type { CacheProvider } from 'astro';
 
 /**
- * Astro's route cache as headers only: the one page cache is the front's, which reads `Lectern-Cache` and does not
- * pass it on. Seconds as in RFC 9111 and RFC 5861.
+ * A cache provider for Astro's route cache that only sends headers. The page cache is the server's: it reads
+ * `Lectern-Cache` and removes it. Seconds as in RFC 9111 and RFC 5861.
  */
 export default function createProvider(): CacheProvider {
   return {

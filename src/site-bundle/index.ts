@@ -1,3 +1,2 @@
-export { loadSite, type SiteApp } from './site-app.ts';
 export { type Bundle, type BundleOptions, ensureBundle } from './bundle.ts';
-export type { GivenLocals } from './locals.ts';
+export { loadSite, type SiteApp, type SiteLocals } from './site-app.ts';

@@ -1,27 +1,37 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { GivenLocals } from './locals.ts';
+import type { PublicBrand } from '#src/brand/public.ts';
 
-/** The built site in this thread. */
+/** The built site, loaded into this thread. */
 export interface SiteApp {
-  /** Renders to one whole response; `request.url` must be on the brand's own origin. */
-  render(request: Request, locals: GivenLocals): Promise<Response>;
+  /** Renders to one whole response. The URL of the request has to be on the brand's own origin. */
+  render(request: Request, locals: SiteLocals): Promise<Response>;
 }
 
+/** `Astro.locals` as the caller of the built site sets it. In a plain `astro build` middleware finds the values out. */
+export interface SiteLocals {
+  readonly brand?: PublicBrand;
+  /** The page's view model, computed by the rebuild, so that the page's hash and its HTML cannot disagree. */
+  readonly model?: unknown;
+  /** Origin of the upstream API, for pages rendered on request. */
+  readonly upstreamOrigin?: string;
+}
+
+/** What server-entry.ts exports. */
 interface ServerEntry {
-  leaveOutPolicy(): void;
+  omitPolicy(): void;
   readonly app: { render(request: Request, options: { locals: object }): Promise<Response> };
 }
 
 /**
- * Loads the bundle of `ensureBundle`.
- * @param options.policy false: answers carry no Content-Security-Policy, which saves a tenth of the time
+ * Loads a bundle of `ensureBundle`.
+ * @param options.policy false: responses have no Content-Security-Policy, which saves a tenth of the rendering time
  */
 export async function loadSite(
   bundle: { readonly folder: string },
   { policy = true }: { policy?: boolean } = {},
 ): Promise<SiteApp> {
   const entry: ServerEntry = await import(pathToFileURL(join(bundle.folder, 'server/entry.mjs')).href);
-  if (!policy) entry.leaveOutPolicy();
+  if (!policy) entry.omitPolicy();
   return { render: (request, locals) => entry.app.render(request, { locals: { ...locals } }) };
 }

@@ -80,7 +80,7 @@ export const listView = (
       const found = finder(source, site)(params);
       return found ? loadList(found.entry, page, source, site, found.around) : { status: 'missing' };
     },
-    nearness({ params }, source, site) {
+    renderOrder({ params }, source, site) {
       const found = finder(source, site)(params);
       return found ? source.firstBookId(found.entry.list) : 0;
     },

@@ -29,7 +29,7 @@ const EMPTY: BookListModel = {
 export const rankingView: Required<ReleaseView<BookListModel>> = {
   kind: 'ranking',
   version: (...asked) => lists.version(...asked),
-  nearness: (...asked) => lists.nearness(...asked),
+  renderOrder: (...asked) => lists.renderOrder(...asked),
   *listings(source, site) {
     yield* lists.listings(source, site);
     if (entries(source, site).length === 0) yield emptyListing(site);

@@ -48,8 +48,8 @@ export interface ReleaseView<M> {
   load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
   /** The pages that `paths` names, by the listings they are of: a listing that is what it was need not be gone through. */
   listings?(source: Source, site: Site): Iterable<Listing>;
-  /** Pages with numbers that are the same, or close, show many of the same books: they are best rendered together. */
-  nearness?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
+  /** A sort key: pages with the same or a close number show many of the same books, and are rendered together. */
+  renderOrder?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
   /** Changes with all that the model is made of, and costs far less; equal versions mean equal models. */
   version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
 }

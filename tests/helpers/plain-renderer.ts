@@ -1,4 +1,4 @@
-import { type Makers, openMaker, type RenderJob } from '#src/rebuild/index.ts';
+import { openPageRenderer, type PageRendererPool, type RenderInput } from '#src/rebuild/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 
@@ -10,30 +10,30 @@ export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bun
   assets,
 });
 
-export interface PlainMakers extends Makers {
+export interface PlainRenderers extends PageRendererPool {
   /** Paths rendered so far. */
   readonly rendered: string[];
 }
 
-/** Makers in this thread that render a model as a heading, its texts and its links: equal models give equal pages. */
-export function plainMakers(
-  change: (html: string, job: RenderJob) => string | Promise<string> = (html) => html,
-): PlainMakers {
+/** Renderers in this thread. A page is a heading, its model as JSON and its links, so equal models give equal pages. */
+export function plainRenderers(
+  change: (html: string, input: RenderInput) => string | Promise<string> = (html) => html,
+): PlainRenderers {
   const rendered: string[] = [];
   return {
     rendered,
-    open: async (setting) =>
-      openMaker(setting, RELEASE_VIEWS, async (job) => {
-        rendered.push(job.path);
-        const html = await change(page(job), job);
+    open: async (options) =>
+      openPageRenderer(options, RELEASE_VIEWS, async (input) => {
+        rendered.push(input.path);
+        const html = await change(page(input), input);
         return { status: 200, html: new TextEncoder().encode(html) };
       }),
-    isWhole: () => true,
+    isIntact: () => true,
     async close() {},
   };
 }
 
-function page({ path, model, brand }: RenderJob): string {
+function page({ path, model, brand }: RenderInput): string {
   const links = [...new Set(hrefs(model))].map((href) => `<a href="${href}">${href}</a>`);
   return `<!doctype html><html><head><link rel="stylesheet" href="${brand.css}"></head><body><h1>${path}</h1>
 <script type="application/json">${JSON.stringify(model).replaceAll('<', '\\u003c')}</script>${links.join('\n')}</body></html>`;

@@ -1,6 +1,6 @@
 /**
- * A process that rebuilds one brand and can be killed: `node rebuild-process.ts <origin> <state>`. Says on standard
- * output which stage begins and each page that is rendered, which takes long.
+ * A process that rebuilds one brand and can be killed: `node rebuild-process.ts <origin> <state>`. Prints each stage
+ * when it begins, and the path of each page, which is rendered slowly.
  */
 
 import { resolve } from 'node:path';
@@ -9,13 +9,13 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
-import { plainBundle, plainMakers } from './plain-renderer.ts';
+import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 const [origin = '', state = ''] = process.argv.slice(2);
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const slowly = plainMakers(async (html, { path }) => {
-  say(path);
+const slowly = plainRenderers(async (html, { path }) => {
+  print(path);
   await pause(20);
   return html;
 });
@@ -26,8 +26,8 @@ const rebuild = createRebuild({
   views: RELEASE_VIEWS,
   log: silentLog,
   bundle: async () => plainBundle(),
-  makers: async () => slowly,
-  progress: { stage: say, step() {}, end() {} },
+  renderers: async () => slowly,
+  progress: { stage: print, step() {}, end() {} },
 });
 await rebuild.run(brandById(await loadBrands(resolve('brands')), 'freenovel'), { full: true });
 await rebuild.close();

@@ -1,6 +1,6 @@
 /**
- * A process that renders one part of a brand: `node shard-process.ts <state> <index> <of>`. The snapshot is there
- * already.
+ * A process that renders one shard of a brand: `node shard-process.ts <state> <index> <of>`. The snapshot has to
+ * exist.
  */
 
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
-import { plainBundle, plainMakers } from './plain-renderer.ts';
+import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 const [state = '', index = '', of = ''] = process.argv.slice(2);
 const rebuild = createRebuild({
@@ -18,7 +18,7 @@ const rebuild = createRebuild({
   views: RELEASE_VIEWS,
   log: silentLog,
   bundle: async () => plainBundle(),
-  makers: async () => plainMakers(),
+  renderers: async () => plainRenderers(),
 });
 const shard = { index: Number(index), of: Number(of) };
 const report = await rebuild.run(brandById(await loadBrands(resolve('brands')), 'freenovel'), { shard });

@@ -7,7 +7,7 @@ import { hash } from '#src/lib/hash.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild, type RebuildConfig, type RebuildOptions, type RebuildReport } from '#src/rebuild/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
-import { plainBundle, plainMakers } from './plain-renderer.ts';
+import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 /** A state folder and the brand that is rebuilt in it. */
 export interface SmallRebuild {
@@ -30,7 +30,7 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
     log: silentLog,
     callTimeoutMs: 2500,
     bundle: async () => plainBundle(),
-    makers: async () => plainMakers(),
+    renderers: async () => plainRenderers(),
   };
   return {
     state,

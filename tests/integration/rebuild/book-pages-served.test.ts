@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { createMakerThreads, type RebuildConfig } from '#src/rebuild/index.ts';
+import { createPageRendererPool, type RebuildConfig } from '#src/rebuild/index.ts';
 import { openLive, type RecordedPage } from '#src/release/index.ts';
 import { createFront, type Front } from '#src/server/index.ts';
 import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
@@ -14,8 +14,8 @@ import { type TestState, testState } from '../../helpers/test-state.ts';
 import { ask } from '../server/http.ts';
 
 const HOST = 'freenovel.localhost';
-/** A publish is seen within a second. */
-const PATIENCE = { timeout: 10_000 };
+/** The server notices a publish within a second; a busy machine takes longer. */
+const NOTICED = { timeout: 10_000 };
 
 let state: TestState;
 let api: SmallApi;
@@ -32,9 +32,9 @@ beforeAll(async () => {
   api.write((open) => void open.putBook(lockedBook()));
   site = await smallRebuild(api.origin);
   const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
-  const real: Pick<RebuildConfig, 'bundle' | 'makers'> = {
+  const real: Pick<RebuildConfig, 'bundle' | 'renderers'> = {
     bundle: async () => bundle,
-    makers: (made) => createMakerThreads(made, { threads: 1 }),
+    renderers: (made) => createPageRendererPool(made, { threads: 1 }),
   };
   rebuilt = (books) => site.run({}, real, { prerender: { books } });
   await rebuilt(3);
@@ -59,7 +59,7 @@ afterAll(async () => {
   await state?.remove();
 });
 
-/** The hottest book, all of whose chapters are locked. */
+/** The hottest book, with its only chapter locked. */
 function lockedBook() {
   const [chapter] = smallBook(0).chapters;
   if (!chapter) throw new Error('book 0 has no chapter');
@@ -92,7 +92,7 @@ const onRequest = async (path: string) =>
 const get = (path: string) => ask(port, HOST, path);
 
 describe('pages of the three hottest books', () => {
-  it.each([...NOVELS, ...CHAPTERS])('are to the byte what is rendered on request: %s', async (path) => {
+  it.each([...NOVELS, ...CHAPTERS])('have the same bytes as when rendered on request: %s', async (path) => {
     const file = fileOf(path);
     expect(file?.length).toBeGreaterThan(2000);
     expect((await onRequest(path)).equals(file ?? Buffer.of())).toBe(true);
@@ -100,10 +100,10 @@ describe('pages of the three hottest books', () => {
 
   it('are sent as files of the release, with its headers', async () => {
     for (const path of [NOVELS[0], CHAPTERS[1]]) {
-      const told = await get(path ?? '');
-      expect(told.status).toBe(200);
-      expect(fileOf(path ?? '')?.equals(told.body)).toBe(true);
-      expect(told.headers).toMatchObject({
+      const response = await get(path ?? '');
+      expect(response.status).toBe(200);
+      expect(fileOf(path ?? '')?.equals(response.body)).toBe(true);
+      expect(response.headers).toMatchObject({
         'cache-control': 'public, max-age=0, must-revalidate',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
         etag: expect.stringContaining(livePages().find((page) => page.path === path)?.hash ?? 'no hash'),
@@ -111,22 +111,22 @@ describe('pages of the three hottest books', () => {
     }
   });
 
-  it('show of a locked chapter what a visitor without it may read', async () => {
+  it('show only the free opening of a locked chapter', async () => {
     const { text } = await get('/book-reader/1/1');
     expect([text.includes('The opening.'), text.includes('What comes then.')]).toEqual([true, false]);
   });
 
-  it('stay as published until the next rebuild, whatever happens upstream', async () => {
+  it('stay as published until the next rebuild, though the upstream changes', async () => {
     const change = { introduction: 'Quite another book.', updatedAt: '2026-04-01T00:00:00Z' };
     api.write((open) => void open.putBook(smallBook(1, change)));
     expect((await get(NOVELS[1] ?? '')).text.includes('Quite another book.')).toBe(false);
     await rebuilt(3);
     await expect
-      .poll(async () => (await get(NOVELS[1] ?? '')).text.includes('Quite another book.'), PATIENCE)
+      .poll(async () => (await get(NOVELS[1] ?? '')).text.includes('Quite another book.'), NOTICED)
       .toBe(true);
   });
 
-  it('have other orders of their chapters, and leads to them, on request', async () => {
+  it('have other chapter orders, and redirects to chapters, on request', async () => {
     const newest = await get(`${NOVELS[2]}?chapters=newest`);
     expect(newest.status).toBe(200);
     expect(fileOf(NOVELS[2] ?? '')?.equals(newest.body)).toBe(false);
@@ -147,13 +147,13 @@ describe('pages of all other books', () => {
     expect(await get('/book-reader/4/4')).toMatchObject({ status: 200 });
   });
 
-  it('are rendered on request where they were among the first before, and are not there where they are gone', async () => {
+  it('are rendered on request when they are no longer among the hottest, and 404 when removed', async () => {
     api.write((open) => {
       open.putBook(smallBook(2, { hot: 5, updatedAt: '2026-04-03T00:00:00Z' }));
       open.removeBook('book-1');
     });
     await rebuilt(2);
-    await expect.poll(async () => (await get(NOVELS[1] ?? '')).status, PATIENCE).toBe(404);
+    await expect.poll(async () => (await get(NOVELS[1] ?? '')).status, NOTICED).toBe(404);
     expect(fileOf(NOVELS[2] ?? '')).toBeUndefined();
     expect(await get(NOVELS[2] ?? '')).toMatchObject({ status: 200, text: expect.stringContaining('Lantern 2') });
     expect(fileOf('/novel/4/Mystery/Quarry-3')).toBeDefined();

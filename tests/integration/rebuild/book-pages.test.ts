@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const night = (books: BookChoice = 3) => site.run({}, {}, { prerender: { books } });
 
-/** Addresses of novels and chapters in the live release. */
+/** Paths of novels and chapters in the live release. */
 function bookPages(): string[] {
   const live = openLive(site.folder);
   const paths = Array.from(live?.pages() ?? [], ({ path }) => path);
@@ -35,7 +35,7 @@ const HOTTEST = [
   '/novel/3/Romance/Lantern-2',
 ];
 
-describe('nights of a brand that has the three hottest books prerendered', () => {
+describe('nights of a brand with the three hottest books prerendered', () => {
   it('publish their novel pages and first chapters beside the lists', async () => {
     const { pages } = await night();
     expect(bookPages()).toEqual(HOTTEST);
@@ -47,12 +47,12 @@ describe('nights of a brand that has the three hottest books prerendered', () =>
 
   it('publish nothing where nothing changed', async () => {
     const before = liveFiles(site.folder);
-    // The dry run above has let the books go; they come back as they were.
+    // The dry run above has removed the books from the snapshot; they come back unchanged.
     expect(await night()).toMatchObject({ status: 'unchanged', pages: { rendered: 0 } });
     expect(liveFiles(site.folder)).toEqual(before);
   });
 
-  it('render a book whose text changed anew, and it alone', async () => {
+  it('render only the pages of a book whose text changed', async () => {
     const [chapter] = smallBook(1).chapters;
     if (!chapter) throw new Error('book 1 has no chapter');
     const change = { chapters: [{ ...chapter, html: '<p>Other words.</p>' }], updatedAt: '2026-04-01T00:00:00Z' };
@@ -65,7 +65,7 @@ describe('nights of a brand that has the three hottest books prerendered', () =>
     expect(livePage(site.folder, 'book-reader/2/2.html')).toContain('Other words.');
   });
 
-  it('swap the pages of a book that another one outranks', async () => {
+  it('replace the pages of a book that another one outranks', async () => {
     api.write((open) => void open.putBook(smallBook(30, { hot: 2_000_000, updatedAt: '2026-04-02T00:00:00Z' })));
     expect(await night()).toMatchObject({ status: 'published' });
     expect(bookPages()).toEqual([
@@ -78,14 +78,14 @@ describe('nights of a brand that has the three hottest books prerendered', () =>
     ]);
   });
 
-  it('have no page of a book that is gone', async () => {
+  it('remove the pages of a removed book', async () => {
     api.write((open) => void open.removeBook('book-30'));
     await night();
     expect(bookPages()).toEqual([...HOTTEST]);
   });
 });
 
-it('having all books prerendered, and then none, is no loss that has to be accepted', async () => {
+it('accepts that all books were prerendered and then none', async () => {
   const { pages } = await night('all');
   expect(bookPages()).toHaveLength(2 * 59);
   const after = await night('none');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { plainMakers } from '../../helpers/plain-renderer.ts';
+import { plainRenderers } from '../../helpers/plain-renderer.ts';
 import { PREFIX, type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -22,15 +22,15 @@ async function cursorNow(): Promise<string> {
   return data.cursor;
 }
 
-/** Runs with a renderer that is known by what it adds to each page. */
+/** Runs with a renderer that marks each page. */
 async function again(changedSince: string, dryRun = false) {
-  const makers = plainMakers((html) => html.replace('</h1>', ' again</h1>'));
-  const report = await site.run({ changedSince, dryRun }, { makers: async () => makers });
-  return { report, rendered: makers.rendered };
+  const renderers = plainRenderers((html) => html.replace('</h1>', ' again</h1>'));
+  const report = await site.run({ changedSince, dryRun }, { renderers: async () => renderers });
+  return { report, rendered: renderers.rendered };
 }
 
 describe('rebuild --changed-since', () => {
-  it('renders the pages that show a changed book, though they are recorded as the same, and no others', async () => {
+  it('renders the pages that show a changed book, though they seem unchanged, and no others', async () => {
     const cursor = await cursorNow();
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run();
@@ -46,7 +46,7 @@ describe('rebuild --changed-since', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged' });
   });
 
-  it('also publishes what is new, by the reasons of a night', async () => {
+  it('also publishes what changed since the last night', async () => {
     const cursor = await cursorNow();
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run();

@@ -46,7 +46,7 @@ describe('npm run rebuild', () => {
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
   });
 
-  it('says in JSON which brand failed and why, and leaves the live release', async () => {
+  it('reports in JSON which brand failed and why, and keeps the live release', async () => {
     const live = liveId(site.folder);
     const ended = await command('rebuild', ['--brand', 'freenovel', '--json'], {
       LECTERN_UPSTREAM: 'http://127.0.0.1:9',
@@ -80,7 +80,7 @@ describe('npm run releases', () => {
     expect(stdout).toMatch(/browser files: 0 added, 0 removed\n1 added, \d+ changed, 0 removed\n$/);
   });
 
-  it('goes back to the release before, and no further', async () => {
+  it('rolls back to the release before, and no further', async () => {
     const [, before] = listReleases(site.folder);
     expect((await command('releases', ['--brand', 'freenovel', 'rollback'])).code).toBe(0);
     expect(liveId(site.folder)).toBe(before?.release);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { liveId, openLive } from '#src/release/index.ts';
-import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
+import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -17,12 +17,12 @@ afterEach(async () => {
 });
 
 const correct = async (...pages: string[]) => {
-  const makers = plainMakers();
-  const report = await site.run({ pages }, { makers: async () => makers });
-  return { report, rendered: makers.rendered };
+  const renderers = plainRenderers();
+  const report = await site.run({ pages }, { renderers: async () => renderers });
+  return { report, rendered: renderers.rendered };
 };
 
-/** Every page of the live release with its names, hashes and records. */
+/** The record of every page of the live release, by path. */
 function livePages() {
   const live = openLive(site.folder);
   const pages = Object.fromEntries([...(live?.pages() ?? [])].map((page) => [page.path, page]));
@@ -31,7 +31,7 @@ function livePages() {
 }
 
 describe('rebuild --pages', () => {
-  it('publishes what matches, and leaves all else to the next night', async () => {
+  it('publishes the pages that match, and leaves all others to the next night', async () => {
     await site.run();
     const before = livePages();
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
@@ -44,15 +44,15 @@ describe('rebuild --pages', () => {
     expect(one).not.toEqual(before['/hotnovels/A/1']);
     expect({ ...others, '/hotnovels/A/1': before['/hotnovels/A/1'] }).toEqual(before);
 
-    const night = plainMakers();
-    await site.run({}, { makers: async () => night });
+    const night = plainRenderers();
+    await site.run({}, { renderers: async () => night });
     expect(night.rendered).toContain('/');
     expect(night.rendered).not.toContain('/hotnovels/A/1');
     expect(livePage(site.folder, 'index.html')).toContain('Corrected.');
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('leaves a list to be gone through by the next night, though its books are again what they were', async () => {
+  it('has the corrected pages of a list checked by the next night, even when its books are as before again', async () => {
     const introduce = (introduction: string) =>
       api.write((writer) => void writer.putBook(smallBook(6, { introduction })));
     introduce('As it was.');
@@ -60,13 +60,13 @@ describe('rebuild --pages', () => {
     introduce('Corrected.');
     await correct('/hotnovels/A/1');
     introduce('As it was.');
-    const night = plainMakers();
-    await site.run({}, { makers: async () => night });
+    const night = plainRenderers();
+    await site.run({}, { renderers: async () => night });
     expect(night.rendered).toEqual(['/hotnovels/A/1']);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('As it was.');
   });
 
-  it('adds and removes pages and their names only where they match', async () => {
+  it('adds and removes pages and their aliases only where they match', async () => {
     api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
     await site.run();
     api.write((writer) => {
@@ -83,7 +83,7 @@ describe('rebuild --pages', () => {
     live?.close();
   });
 
-  it('lets pages stay that have gone, and others wait, where they do not match', async () => {
+  it('neither removes nor adds pages that do not match', async () => {
     api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
     await site.run();
     api.write((writer) => {
@@ -101,7 +101,7 @@ describe('rebuild --pages', () => {
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('publishes nothing where what matches came out as it was', async () => {
+  it('publishes nothing where the pages that match are rendered the same', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     const { report, rendered } = await correct('/hotnovels/**');
@@ -110,7 +110,7 @@ describe('rebuild --pages', () => {
     expect(liveFiles(site.folder)).toEqual(before);
   });
 
-  it('is refused where a corrected page leads to one that is left out', async () => {
+  it('is refused where a corrected page links to a page that is not added', async () => {
     await site.run();
     const live = liveId(site.folder);
     api.write((writer) => void writer.putBook(smallBook(901, { title: 'Xylophone' })));
@@ -129,7 +129,7 @@ describe('rebuild --pages', () => {
     });
   });
 
-  it('asks for a whole run first where nothing is live, or all is to be rendered', async () => {
+  it('demands a whole run first where nothing is live or every page has to be rendered', async () => {
     await expect(correct('/')).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('there is no previous release'),
@@ -137,11 +137,11 @@ describe('rebuild --pages', () => {
     await site.run();
     await expect(site.run({ pages: ['/'] }, { bundle: async () => plainBundle('bundle-2') })).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining("the site's code is another"),
+      message: expect.stringContaining("the site's code changed"),
     });
     await expect(site.run({ pages: ['/'] }, {}, { appName: 'Another' })).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining('the brand looks otherwise'),
+      message: expect.stringContaining('the brand changed'),
     });
   });
 });

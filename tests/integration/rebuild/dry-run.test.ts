@@ -18,21 +18,21 @@ afterEach(async () => {
 
 const planned = async (options: RebuildOptions = {}, bundle = plainBundle()) => {
   const { plan, pages } = await site.run({ ...options, dryRun: true }, { bundle: async () => bundle });
-  if (!plan) throw new Error('A dry run tells no plan.');
+  if (!plan) throw new Error('A dry run reported no plan.');
   return { ...plan, pages };
 };
 
 const all = (byKind: Awaited<ReturnType<typeof planned>>['byKind'], column: 'added' | 'changed' | 'removed' | 'kept') =>
   Object.values(byKind).reduce((sum, counts) => sum + counts[column], 0);
 
-it('adds every page where nothing is live', async () => {
+it('counts every page as added where nothing is live', async () => {
   const { byKind, byReason, pages } = await planned();
   expect(byReason).toEqual({ first: pages.total });
   expect(byKind['home']).toEqual({ added: 1, changed: 0, removed: 0, kept: 0 });
   expect(all(byKind, 'added')).toBe(pages.total);
 });
 
-it('tells for each kind what comes, changes, goes and stays, and why', async () => {
+it('counts for each kind the added, changed, removed and kept pages, and the reasons', async () => {
   api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
   await site.run();
   api.write((writer) => {
@@ -40,7 +40,7 @@ it('tells for each kind what comes, changes, goes and stays, and why', async () 
     writer.removeBook('book-900');
   });
   const { byKind, byReason, pages } = await planned();
-  // Every letter names the letters there are, and Z is none any more.
+  // Every letter page lists all letters, and Z is no longer one.
   expect(byKind['letter']).toEqual({ added: 0, changed: 9, removed: 1, kept: 0 });
   expect(byKind['tag']).toMatchObject({ added: 1, removed: 1 });
   expect(byKind['home']).toEqual({ added: 0, changed: 1, removed: 0, kept: 0 });

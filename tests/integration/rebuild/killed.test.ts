@@ -27,7 +27,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Runs a rebuild of its own process and kills it once it has said `line` so many times and `reached` holds. */
+/** Runs a rebuild in its own process and kills it after `times` lines of output match and `reached` resolves. */
 async function killAt(line: RegExp, times: number, reached: () => Promise<void> = async () => {}): Promise<void> {
   const started = spawn(process.execPath, ['tests/helpers/rebuild-process.ts', upstream.origin, site.state], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,8 +35,8 @@ async function killAt(line: RegExp, times: number, reached: () => Promise<void> 
   child = started;
   const ended = once(started, 'exit');
   let seen = 0;
-  for await (const said of createInterface({ input: started.stdout })) {
-    if (line.test(said)) seen += 1;
+  for await (const output of createInterface({ input: started.stdout })) {
+    if (line.test(output)) seen += 1;
     if (seen < times) continue;
     await reached();
     started.kill('SIGKILL');
@@ -53,14 +53,14 @@ async function expectRecovery(before: Record<string, string>): Promise<void> {
 }
 
 describe('a run killed by SIGKILL', () => {
-  it('leaves the live release whole while pages are written, and the next run works', async () => {
+  it('leaves the live release unchanged while pages are written, and the next run works', async () => {
     const before = liveFiles(site.folder);
     await killAt(/^\//, 40);
     expect(readdirSync(join(site.folder, 'releases')).some((name) => name.startsWith('.next-'))).toBe(true);
     await expectRecovery(before);
   });
 
-  it('leaves the live release and the snapshot whole while the upstream is read', async () => {
+  it('leaves the live release and the snapshot unchanged while the upstream is read', async () => {
     const before = liveFiles(site.folder);
     upstream.break((call) => call.name === 'bookRank.book_list', 'hang');
     await killAt(/reading/, 1, async () => {

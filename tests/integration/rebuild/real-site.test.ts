@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
-import { createMakerThreads, type RebuildConfig, type RebuildReport } from '#src/rebuild/index.ts';
+import { createPageRendererPool, type RebuildConfig, type RebuildReport } from '#src/rebuild/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
@@ -9,14 +9,14 @@ import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../help
 
 let api: SmallApi;
 let site: SmallRebuild;
-let real: Pick<RebuildConfig, 'bundle' | 'makers'>;
+let real: Pick<RebuildConfig, 'bundle' | 'renderers'>;
 let report: RebuildReport;
 
 beforeAll(async () => {
   api = await startSmallApi(80);
   site = await smallRebuild(api.origin);
   const bundle = ensureBundle({ root: resolve('.'), state: site.state, log: silentLog });
-  real = { bundle: () => bundle, makers: (made) => createMakerThreads(made, { threads: 2 }) };
+  real = { bundle: () => bundle, renderers: (made) => createPageRendererPool(made, { threads: 2 }) };
   report = await site.run({}, real);
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the built site', () => {
-  it('passes verification: every page has its heading and every sampled link leads somewhere', () => {
+  it('passes verification: every page has a heading and every sampled link is answered', () => {
     expect(report.status).toBe('published');
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toMatch(/<h1[\s>]/);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
@@ -37,7 +37,7 @@ describe('the built site', () => {
     expect((await site.run({ full: true }, real)).status).toBe('unchanged');
   });
 
-  it('renders only what a changed book shows on', async () => {
+  it('renders only the pages that show a changed book', async () => {
     api.write((writer) => void writer.putBook(smallBook(6, { title: 'Atlas Six' })));
     const changed = await site.run({}, real);
     expect(changed).toMatchObject({ status: 'published' });
@@ -45,7 +45,7 @@ describe('the built site', () => {
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas Six');
   });
 
-  it('passes verification over an upstream with the twelve calls alone', async () => {
+  it('passes verification over an upstream with only the twelve required calls', async () => {
     const upstream = await startMinimalUpstream();
     const other = await smallRebuild(upstream.origin);
     try {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Brand } from '#src/brand/registry.ts';
 import { hash } from '#src/lib/hash.ts';
-import { takeLock } from '#src/rebuild/lock.ts';
+import { acquireLock } from '#src/rebuild/lock.ts';
 import { listReleases, liveId, openLive, rollback } from '#src/release/index.ts';
-import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
+import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -21,14 +21,14 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Finished ones: a name with a dot is a release to be, or the tree that waits for its next use. */
+/** Finished releases. Names with a dot are releases in the making, partial ones and the recycled tree. */
 const releases = () =>
   readdirSync(join(site.folder, 'releases'))
     .filter((name) => !name.startsWith('.'))
     .sort();
 
 describe('a rebuild', () => {
-  it('publishes every page with its compressed forms, and tells what it did', async () => {
+  it('publishes every page with its compressed variant, and reports it', async () => {
     const report = await site.run();
     expect(report).toMatchObject({
       brand: 'freenovel',
@@ -47,11 +47,11 @@ describe('a rebuild', () => {
     for (const suffix of ['', '.br'])
       expect(statSync(join(site.folder, 'current/site', `index.html${suffix}`)).size).toBeGreaterThan(100);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
-    // The snapshot is one file, to be copied to the machines that share a run.
+    // The snapshot is one file, which can be copied to other machines.
     expect(readdirSync(site.folder).filter((name) => name.startsWith('catalogue.db'))).toEqual(['catalogue.db']);
   });
 
-  it('makes a damaged live release anew', async () => {
+  it('replaces a live release without manifest', async () => {
     const first = await site.run();
     rmSync(join(site.folder, 'releases', first.release ?? '', 'manifest.db'));
     const second = await site.run();
@@ -62,15 +62,15 @@ describe('a rebuild', () => {
   it('publishes nothing when nothing changed', async () => {
     const first = await site.run();
     const before = liveFiles(site.folder);
-    const makers = plainMakers();
-    const second = await site.run({}, { makers: async () => makers });
+    const renderers = plainRenderers();
+    const second = await site.run({}, { renderers: async () => renderers });
     expect(second).toMatchObject({ status: 'unchanged', release: first.release, pages: { rendered: 0, removed: 0 } });
-    expect(makers.rendered).toEqual([]);
+    expect(renderers.rendered).toEqual([]);
     expect(liveFiles(site.folder)).toEqual(before);
     expect(releases()).toEqual([first.release]);
   });
 
-  it('publishes nothing when everything is rendered again and comes out the same', async () => {
+  it('publishes nothing when everything is rendered again with the same result', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     const report = await site.run({ full: true });
@@ -78,18 +78,18 @@ describe('a rebuild', () => {
     expect(liveFiles(site.folder)).toEqual(before);
   });
 
-  it('renders only the pages that show a changed book and links the others', async () => {
+  it('renders the pages that show a changed book and links the others', async () => {
     await site.run();
     const kept = join(site.folder, 'current/site/hotnovels/H/1.html');
     const inode = statSync(kept).ino;
     const old = liveFiles(site.folder);
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
-    const makers = plainMakers();
-    const report = await site.run({}, { makers: async () => makers });
+    const renderers = plainRenderers();
+    const report = await site.run({}, { renderers: async () => renderers });
     expect(report.status).toBe('published');
-    expect(makers.rendered.length).toBe(report.pages.rendered);
-    expect(makers.rendered).toContain('/hotnovels/A/1');
-    for (const path of makers.rendered)
+    expect(renderers.rendered.length).toBe(report.pages.rendered);
+    expect(renderers.rendered).toContain('/hotnovels/A/1');
+    for (const path of renderers.rendered)
       expect(
         livePage(site.folder, path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`),
       ).toContain('Another beginning');
@@ -100,7 +100,7 @@ describe('a rebuild', () => {
     expect(statSync(kept).ino).toBe(inode);
   });
 
-  it('keeps the date of a page that did not change', async () => {
+  it('keeps the date of an unchanged page', async () => {
     await site.run({}, { now: () => new Date('2026-05-01T00:00:00Z') });
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run({}, { now: () => new Date('2026-05-02T00:00:00Z') });
@@ -110,7 +110,7 @@ describe('a rebuild', () => {
     live?.close();
   });
 
-  it('drops a removed book and the pages that held only it', async () => {
+  it('removes a removed book and the pages that showed only it', async () => {
     api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
     await site.run();
     expect(livePage(site.folder, 'hotnovels/Z/1.html')).toContain('Zebra Crossing');
@@ -128,7 +128,7 @@ describe('a rebuild', () => {
     expect(report).toMatchObject({ status: 'published', pages: { kept: 0 } });
   });
 
-  it('gives every locale its own section under its own addresses', async () => {
+  it('gives every locale its own section under its own paths', async () => {
     api.write((writer) => {
       for (let number = 0; number < 25; number += 1) {
         const book = { key: `libro-${number}`, section: 9, title: `Álamo ${number}`, language: 'es' };
@@ -146,7 +146,7 @@ describe('a rebuild', () => {
     expect((await site.run({}, {}, { locales: ['en', 'es'] })).status).toBe('unchanged');
   });
 
-  it('does not publish a locale of which most is missing, however well the others are', async () => {
+  it('refuses a release in which one locale has lost most of its pages', async () => {
     const locales: Partial<Brand> = { locales: ['en', 'es'] };
     const books = Array.from({ length: 40 }, (_, number) => `libro-${number}`);
     api.write((writer) => {
@@ -171,7 +171,7 @@ describe('a rebuild', () => {
     expect(releases()).toEqual([]);
   });
 
-  it('keeps the last three releases, and goes back to the one before', async () => {
+  it('retains the last three releases, and rolls back to the one before', async () => {
     const ids: (string | null)[] = [];
     for (let night = 0; night < 4; night += 1) {
       api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));
@@ -186,7 +186,7 @@ describe('a rebuild', () => {
     expect(releases()).toHaveLength(3);
   });
 
-  it('removes the tree of another bundle, which no release can be made from, once the new one is live', async () => {
+  it('removes the recycled tree of another bundle once the new release is live', async () => {
     const other = { bundle: async () => plainBundle('bundle-2') };
     const all = () => readdirSync(join(site.folder, 'releases'));
     for (let night = 0; night < 5; night += 1) {
@@ -196,19 +196,19 @@ describe('a rebuild', () => {
     await site.run({}, other);
     expect(all()).toContain('.spare');
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Of the other bundle.' })));
-    const broken = plainMakers(() => '');
-    await expect(site.run({}, { ...other, makers: async () => broken })).rejects.toMatchObject({ exitCode: 4 });
+    const broken = plainRenderers(() => '');
+    await expect(site.run({}, { ...other, renderers: async () => broken })).rejects.toMatchObject({ exitCode: 4 });
     expect(all().filter((name) => name.startsWith('.old-'))).toHaveLength(1);
     await site.run({}, other);
     expect(all().filter((name) => /^\.(old|next)-/.test(name))).toEqual([]);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Of the other bundle.');
   });
 
-  it('carries browser files through three releases, then drops them', async () => {
+  it('keeps browser files for three releases, then removes them', async () => {
     const asset = join(site.state, 'page.Abc.js');
     const { writeFileSync } = await import('node:fs');
     writeFileSync(asset, 'export {};');
-    writeFileSync(`${asset}.br`, 'its compressed form');
+    writeFileSync(`${asset}.br`, 'its compressed variant');
     const withAsset = plainBundle('bundle-1', [{ url: '/_astro/page.Abc.js', file: asset }]);
     await site.run({}, { bundle: async () => withAsset });
     const has: boolean[] = [];
@@ -223,7 +223,7 @@ describe('a rebuild', () => {
 });
 
 describe('a refused release', () => {
-  it('stays off when it has lost half of its pages, unless that is accepted', async () => {
+  it('is one that lost half of its pages, unless that is accepted', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     api.write((writer) => {
@@ -244,12 +244,12 @@ describe('a refused release', () => {
       (html: string) => html.replace('</body>', '<a href="/genres/99999">x</a></body>'),
       '/genres/99999, which leads nowhere',
     ],
-  ])('names %s', async (_, spoil, finding) => {
+  ])('is one with %s', async (_, spoil, finding) => {
     await site.run();
     const before = liveFiles(site.folder);
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
-    const makers = plainMakers((html, job) => (job.path === '/hotnovels/A/1' ? spoil(html) : html));
-    await expect(site.run({}, { makers: async () => makers })).rejects.toMatchObject({
+    const renderers = plainRenderers((html, job) => (job.path === '/hotnovels/A/1' ? spoil(html) : html));
+    await expect(site.run({}, { renderers: async () => renderers })).rejects.toMatchObject({
       exitCode: 4,
       message: expect.stringContaining(finding),
     });
@@ -261,11 +261,11 @@ describe('a refused release', () => {
   it('names the page that fails to render, and why', async () => {
     await site.run();
     const before = liveFiles(site.folder);
-    const makers = plainMakers((html, job) => {
+    const renderers = plainRenderers((html, job) => {
       if (job.path === '/hotnovels/H/1') throw new Error(`The page ${job.path} could not be rendered: no such face`);
       return html;
     });
-    await expect(site.run({ full: true }, { makers: async () => makers })).rejects.toThrow(
+    await expect(site.run({ full: true }, { renderers: async () => renderers })).rejects.toThrow(
       '/hotnovels/H/1 could not be rendered: no such face',
     );
     expect(liveFiles(site.folder)).toEqual(before);
@@ -274,8 +274,8 @@ describe('a refused release', () => {
 });
 
 describe('two runs at once', () => {
-  it('lets the second one go with a message and exit code 2', async () => {
-    const lock = takeLock(site.folder, 'freenovel');
+  it('ends the second one with a message and exit code 2', async () => {
+    const lock = acquireLock(site.folder, 'freenovel');
     await expect(site.run()).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining(`process ${process.pid}`),
@@ -285,8 +285,8 @@ describe('two runs at once', () => {
   });
 });
 
-describe('what a run that was ended leaves behind', () => {
-  it('goes at the start of the next run', async () => {
+describe('the folder of an interrupted run', () => {
+  it('is removed at the start of the next run', async () => {
     await site.run();
     const { mkdirSync, writeFileSync } = await import('node:fs');
     mkdirSync(join(site.folder, 'releases/.next-20260101T000000000Z/site'), { recursive: true });

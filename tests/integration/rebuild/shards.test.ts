@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RebuildReport } from '#src/rebuild/index.ts';
-import { takeLock, takeShardLock } from '#src/rebuild/lock.ts';
+import { acquireLock, acquireShardLock } from '#src/rebuild/lock.ts';
 import { liveId } from '#src/release/index.ts';
-import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
+import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await api.close();
 });
 
-const parts = (folder = site.folder) =>
+const shards = (folder = site.folder) =>
   readdirSync(join(folder, 'releases'))
     .filter((name) => name.startsWith('.part-'))
     .sort();
@@ -37,8 +37,8 @@ const renderAll = async (of: number) => {
   for (let index = 1; index <= of; index += 1) await site.run({ shard: { index, of } });
 };
 
-describe('parts rendered beside each other', () => {
-  it('make in seven processes the very release that one makes, byte for byte', async () => {
+describe('shards', () => {
+  it('of seven processes merge to the same release as one run makes, byte for byte', async () => {
     await other.run({}, NOON);
     await site.run({ dryRun: true });
     const started = [1, 2, 3, 4, 5, 6, 7].map((index) =>
@@ -46,20 +46,20 @@ describe('parts rendered beside each other', () => {
     );
     const reports = (await Promise.all(started)).map(({ stdout }): RebuildReport => JSON.parse(stdout));
     expect(reports.map(({ status }) => status)).toEqual(Array(7).fill('part'));
-    expect(parts()).toHaveLength(7);
-    const makers = plainMakers();
-    const merged = await site.run({ merge: 7 }, { ...NOON, makers: async () => makers });
+    expect(shards()).toHaveLength(7);
+    const renderers = plainRenderers();
+    const merged = await site.run({ merge: 7 }, { ...NOON, renderers: async () => renderers });
     expect(merged).toMatchObject({ status: 'published', apiCalls: 0 });
     expect(merged.pages.taken).toBe(merged.pages.total);
     expect(reports.reduce((sum, { pages }) => sum + pages.total, 0)).toBe(merged.pages.total);
-    expect(makers.rendered).toEqual([]);
+    expect(renderers.rendered).toEqual([]);
     const folders = [site, other].map(({ folder }) => join(folder, 'releases', liveId(folder) ?? ''));
     await expect(run('diff', ['-r', ...folders])).resolves.toMatchObject({ stdout: '' });
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
-    expect(parts()).toEqual([]);
+    expect(shards()).toEqual([]);
   });
 
-  it('make a night too, and keep the dates of pages that came out the same', async () => {
+  it('merge to the same release as a night, with the dates of unchanged pages', async () => {
     for (const one of [site, other]) await one.run({}, { now: () => new Date('2026-04-30T00:00:00Z') });
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await other.run({ full: true }, NOON);
@@ -70,23 +70,23 @@ describe('parts rendered beside each other', () => {
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Another beginning.');
   });
 
-  it('come from machines that have the snapshot only', async () => {
+  it('can be rendered on machines that have only the snapshot', async () => {
     await site.run();
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run({ dryRun: true });
     cpSync(join(site.folder, 'catalogue.db'), join(other.folder, 'catalogue.db'), { recursive: true });
     for (const index of [1, 2]) {
       await other.run({ shard: { index, of: 2 } });
-      const name = parts(other.folder).find((one) => one.endsWith(`-${index}-of-2`)) ?? '';
+      const name = shards(other.folder).find((one) => one.endsWith(`-${index}-of-2`)) ?? '';
       cpSync(join(other.folder, 'releases', name), join(site.folder, 'releases', name), { recursive: true });
     }
-    const makers = plainMakers();
-    await site.run({ merge: 2 }, { makers: async () => makers });
+    const renderers = plainRenderers();
+    await site.run({ merge: 2 }, { renderers: async () => renderers });
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Another beginning.');
-    expect(makers.rendered).toEqual([]);
+    expect(renderers.rendered).toEqual([]);
   });
 
-  it('are rendered from the snapshot as it is, and need one', async () => {
+  it('need a snapshot', async () => {
     await expect(site.run({ shard: { index: 1, of: 2 } })).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('no snapshot'),
@@ -96,76 +96,76 @@ describe('parts rendered beside each other', () => {
 
 describe('a merge', () => {
   const refused = async (of: number, message: string, bundle = plainBundle()) => {
-    const before = parts();
+    const before = shards();
     await expect(site.run({ merge: of }, { bundle: async () => bundle })).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining(message),
     });
-    expect(parts()).toEqual(before);
+    expect(shards()).toEqual(before);
     expect(liveId(site.folder)).toBeUndefined();
   };
-  const partFolder = (index: number) =>
-    join(site.folder, 'releases', parts().find((name) => name.endsWith(`-${index}-of-3`)) ?? '');
+  const folderOf = (index: number) =>
+    join(site.folder, 'releases', shards().find((name) => name.endsWith(`-${index}-of-3`)) ?? '');
 
   beforeEach(async () => {
     await site.run({ dryRun: true });
     await renderAll(3);
   });
 
-  it('names a part that is not there', async () => {
-    rmSync(partFolder(2), { recursive: true });
-    await refused(3, 'Part 2 of 3 is not in');
+  it('names a missing shard', async () => {
+    rmSync(folderOf(2), { recursive: true });
+    await refused(3, 'Shard 2 of 3 is not in');
     await site.run({ shard: { index: 2, of: 3 } });
     expect(await site.run({ merge: 3 })).toMatchObject({ status: 'published' });
   });
 
-  it('names a part of other code', async () => {
-    await refused(3, 'Part 1 of 3 (', plainBundle('bundle-2'));
-    await refused(3, 'was made with other code', plainBundle('bundle-2'));
+  it('names a shard of other code', async () => {
+    await refused(3, 'Shard 1 of 3 (', plainBundle('bundle-2'));
+    await refused(3, 'was rendered with other code', plainBundle('bundle-2'));
   });
 
-  it('names a part that was made from another snapshot', async () => {
+  it('names a shard of another snapshot', async () => {
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run({ dryRun: true });
     for (const index of [1, 3]) await site.run({ shard: { index, of: 3 } });
-    await refused(3, 'Part 2 of 3 does not have');
+    await refused(3, 'Shard 2 of 3 does not have');
     await site.run({ shard: { index: 2, of: 3 } });
     expect(await site.run({ merge: 3 })).toMatchObject({ status: 'published' });
   });
 
-  it('names a part whose files are damaged', async () => {
-    const [page = ''] = readdirSync(join(partFolder(3), 'site/hotnovels/H'));
+  it('names a page whose files are damaged', async () => {
+    const [page = ''] = readdirSync(join(folderOf(3), 'site/hotnovels/H'));
     for (const index of [1, 2, 3]) {
-      const file = join(partFolder(index), 'site/hotnovels/H', page);
+      const file = join(folderOf(index), 'site/hotnovels/H', page);
       if (existsSync(file)) writeFileSync(file, '');
     }
     await refused(3, 'does not have /hotnovels/H/1');
   });
 
-  it('does not take parts of another number for its own', async () => {
-    await refused(4, 'Part 1 of 4 is not in');
+  it('does not use shards of another total', async () => {
+    await refused(4, 'Shard 1 of 4 is not in');
   });
 
-  it('takes nothing from an unfinished part', async () => {
-    const name = partFolder(1);
+  it('refuses an incomplete shard', async () => {
+    const name = folderOf(1);
     renameSync(join(name, 'part.jsonl'), join(name, 'log'));
     const log = (await import('node:fs')).readFileSync(join(name, 'log'), 'utf8').split('\n');
     writeFileSync(join(name, 'part.jsonl'), `${log.slice(0, -2).join('\n')}\n`);
-    await refused(3, 'is not finished');
+    await refused(3, 'is incomplete');
   });
 });
 
 describe('the lock', () => {
-  it('lets shards in beside each other, each once, and no other run beside them', () => {
-    const one = takeShardLock(site.folder, 'freenovel', { index: 1, of: 2 });
-    const two = takeShardLock(site.folder, 'freenovel', { index: 2, of: 2 });
-    expect(() => takeShardLock(site.folder, 'freenovel', { index: 2, of: 2 })).toThrow('under way already');
-    expect(() => takeLock(site.folder, 'freenovel')).toThrow('under way already');
+  it('lets different shards run at the same time, but no other run', () => {
+    const one = acquireShardLock(site.folder, 'freenovel', { index: 1, of: 2 });
+    const two = acquireShardLock(site.folder, 'freenovel', { index: 2, of: 2 });
+    expect(() => acquireShardLock(site.folder, 'freenovel', { index: 2, of: 2 })).toThrow('under way already');
+    expect(() => acquireLock(site.folder, 'freenovel')).toThrow('under way already');
     one.release();
-    expect(() => takeLock(site.folder, 'freenovel')).toThrow('under way already');
+    expect(() => acquireLock(site.folder, 'freenovel')).toThrow('under way already');
     two.release();
-    const alone = takeLock(site.folder, 'freenovel');
-    expect(() => takeShardLock(site.folder, 'freenovel', { index: 1, of: 2 })).toThrow('under way already');
+    const alone = acquireLock(site.folder, 'freenovel');
+    expect(() => acquireShardLock(site.folder, 'freenovel', { index: 1, of: 2 })).toThrow('under way already');
     alone.release();
   });
 });

@@ -29,7 +29,7 @@ function paths(): string[] {
   return all;
 }
 
-describe('an upstream with the twelve calls alone', () => {
+describe('an upstream with only the twelve required calls', () => {
   it('gives home, genre menu, rankings with books, all tags and all keywords', () => {
     expect(report.status).toBe('published');
     const all = paths();
@@ -49,14 +49,14 @@ describe('an upstream with the twelve calls alone', () => {
     expect(paths().filter((path) => path.startsWith('/keywords/')).length).toBeGreaterThan(0);
   });
 
-  it('computes categories, letters and otherwise empty tags from the books met', () => {
+  it('computes categories, letters and otherwise empty tags from the books that were read', () => {
     const all = paths();
     expect(all.some((path) => path.startsWith('/category/'))).toBe(true);
     expect(all.some((path) => path.startsWith('/hotnovels/'))).toBe(true);
     expect(all.some((path) => path.startsWith('/tags/'))).toBe(true);
   });
 
-  it('says once what is absent', () => {
+  it('logs a missing call once', () => {
     const absent = lines.filter((line) => line.includes('upstream lacks book.list'));
     expect(absent).toHaveLength(1);
   });

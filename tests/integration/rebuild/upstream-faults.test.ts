@@ -9,7 +9,7 @@ let api: SmallApi;
 let upstream: FaultyUpstream;
 let site: SmallRebuild;
 let live: Record<string, string>;
-/** Calls of a run that finds nothing new. */
+/** Calls of a run without changes. */
 let quiet: PassingCall[];
 
 beforeAll(async () => {
@@ -28,8 +28,8 @@ afterAll(async () => {
   await api.close();
 });
 
-/** What the message says of each fault, besides the call. */
-const SAID = {
+/** The error message for each failure. */
+const MESSAGES = {
   refuse: /CLIENT_NETWORK/,
   status: /status 500/,
   hang: /CLIENT_TIMEOUT/,
@@ -45,7 +45,7 @@ const PLACES = [
 ] as const;
 
 describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
-  it.each(PLACES)('at %s leaves the live release alone and is named', async (_, select) => {
+  it.each(PLACES)('at %s leaves the live release unchanged and names the call', async (_, select) => {
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Not to be seen.' })));
     let broken: PassingCall | undefined;
     upstream.break((call) => {
@@ -54,7 +54,7 @@ describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
     }, fault);
     const started = performance.now();
     const error: unknown = await site.run().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'UPSTREAM', exitCode: 3, message: expect.stringMatching(SAID[fault]) });
+    expect(error).toMatchObject({ code: 'UPSTREAM', exitCode: 3, message: expect.stringMatching(MESSAGES[fault]) });
     expect(error).toMatchObject({ message: expect.stringContaining(`at ${broken?.name} `) });
     if (broken && broken.page > 1)
       expect(error).toMatchObject({ message: expect.stringContaining(`"page":${broken.page}`) });
@@ -65,8 +65,8 @@ describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
   });
 });
 
-describe('an upstream that has recovered', () => {
-  it('is published by the next run', async () => {
+describe('a run after the upstream recovered', () => {
+  it('publishes', async () => {
     upstream.mend();
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'To be seen.' })));
     expect((await site.run()).status).toBe('published');

@@ -15,18 +15,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkBundleFolder } from '#src/release/bundle-folder.ts';
 import {
   bundleFolder,
-  clearLeftovers,
   createReleaseWriter,
   diffReleases,
-  freshenSpare,
   listReleases,
   liveId,
   nextId,
   openLive,
   openRelease,
   prune,
+  refreshRecycledTree,
+  removeLeftovers,
   rollback,
-  switchTo,
+  switchLive,
 } from '#src/release/index.ts';
 import { addPage } from '../../helpers/release-pages.ts';
 
@@ -39,7 +39,7 @@ afterEach(() => rmSync(brandFolder, { recursive: true, force: true }));
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Writes a release of these pages beside the live one, and makes it live. */
+/** Publishes a release of these pages. */
 async function publish(pages: Record<string, string>, day = 1): Promise<string> {
   const created = new Date(Date.UTC(2026, 4, day));
   const previous = openLive(brandFolder);
@@ -52,16 +52,16 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
     created,
     previous,
     bundle: { id: 'b', csp: 'c' },
-    keeps: false,
+    keepsPages: false,
   });
   for (const [path, html] of Object.entries(pages))
     addPage(writer, { path, html: bytes(html), inputs: html, version: '' }, previous);
-  writer.name(['/ranking/hot/1/1', '/ranking/new/2/1'].map((path) => ({ identity: 'ranking', path })));
+  writer.setAliases(['/ranking/hot/1/1', '/ranking/new/2/1'].map((path) => ({ identity: 'ranking', path })));
   writer.addAsset('/_brand/a.css', bytes('a{}'));
   writer.addAsset('/_brand/long.css', bytes('a { color: red }\n'.repeat(100)));
   writer.seal();
   await writer.finish();
-  await switchTo(brandFolder, id);
+  await switchLive(brandFolder, id);
   previous?.close();
   return id;
 }
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect(existsSync(join(brandFolder, 'current', bundleFolder('newer'), 'index.html'))).toBe(true);
   });
 
-  it('has the compressed forms of a file of the brand beside it', async () => {
+  it('has the compressed variants of a file of the brand beside it', async () => {
     await publish({ '/': '<h1>Home</h1>' });
     const css = readFileSync(site('_brand/long.css'), 'utf8');
     expect(brotliDecompressSync(readFileSync(site('_brand/long.css.br'))).toString()).toBe(css);
@@ -86,7 +86,7 @@ describe('a release', () => {
     expect(existsSync(site('_brand/a.css.br'))).toBe(false);
   });
 
-  it('holds each page with its compressed form and a record', async () => {
+  it('has each page with its compressed variant and a record', async () => {
     await publish({ '/': '<h1>Home</h1>', '/genres/1/Rom%C3%A1ntico': '<h1>Genre</h1>' });
     expect(readFileSync(site('genres/1/Romántico.html'), 'utf8')).toBe('<h1>Genre</h1>');
     expect(brotliDecompressSync(readFileSync(site('index.html.br'))).toString()).toBe('<h1>Home</h1>');
@@ -105,7 +105,7 @@ describe('a release', () => {
     live?.close();
   });
 
-  it('shares the file of a page whose bytes are the same, and keeps its date', async () => {
+  it('links the file of a page with the same bytes, and keeps its date', async () => {
     await publish({ '/': 'same', '/genres': 'old' }, 1);
     const inode = statSync(site('index.html')).ino;
     await publish({ '/': 'same', '/genres': 'new' }, 2);
@@ -117,7 +117,7 @@ describe('a release', () => {
     live?.close();
   });
 
-  it('does not appear before it is finished', async () => {
+  it('is not listed before it is finished', async () => {
     const writer = createReleaseWriter({
       releases: join(brandFolder, 'releases'),
       id: '20260501T000000000Z',
@@ -126,7 +126,7 @@ describe('a release', () => {
       created: new Date(0),
       previous: undefined,
       bundle: { id: 'b', csp: 'c' },
-      keeps: false,
+      keepsPages: false,
     });
     addPage(writer, { path: '/', html: bytes('x'), inputs: 'x', version: '' });
     expect(listReleases(brandFolder)).toEqual([]);
@@ -136,7 +136,7 @@ describe('a release', () => {
 });
 
 describe('releases', () => {
-  it('have ids that go up even when the clock goes back', async () => {
+  it('have ascending ids even when the clock goes back', async () => {
     const first = await publish({ '/': '1' }, 9);
     const second = await publish({ '/': '2' }, 3);
     expect([first, second]).toEqual(['20260509T000000000Z', '20260509T000000001Z']);
@@ -150,7 +150,7 @@ describe('releases', () => {
     ]);
   });
 
-  it('go back one at a time, as far as there are any', async () => {
+  it('are rolled back one at a time, to the oldest one', async () => {
     const one = await publish({ '/': '1' }, 1);
     await publish({ '/': '2' }, 2);
     expect(await rollback(brandFolder)).toBe(one);
@@ -159,10 +159,10 @@ describe('releases', () => {
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('go back to the release that the live one replaced, which is kept as long', async () => {
+  it('are rolled back to the one that the live one replaced, which is retained', async () => {
     const good = await publish({ '/': 'good' }, 1);
     for (const day of [2, 3, 4]) await publish({ '/': `bad ${day}` }, day);
-    await switchTo(brandFolder, good);
+    await switchLive(brandFolder, good);
     await publish({ '/': 'bad too' }, 5);
     prune(brandFolder);
     expect(await rollback(brandFolder)).toBe(good);
@@ -171,7 +171,7 @@ describe('releases', () => {
   it('are pruned to the newest three and the live one', async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day += 1) ids.push(await publish({ '/': String(day) }, day));
-    await switchTo(brandFolder, ids[0] ?? '');
+    await switchLive(brandFolder, ids[0] ?? '');
     expect(prune(brandFolder)).toEqual([ids[1]]);
     expect(listReleases(brandFolder).map(({ release }) => release)).toEqual([ids[4], ids[3], ids[2], ids[0]]);
   });
@@ -188,26 +188,26 @@ describe('releases', () => {
     expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
   });
 
-  it('are not switched to where there is none', async () => {
+  it('cannot be switched to an unknown id', async () => {
     const one = await publish({ '/': '1' });
-    await expect(switchTo(brandFolder, '20200101T000000000Z')).rejects.toMatchObject({ exitCode: 2 });
+    await expect(switchLive(brandFolder, '20200101T000000000Z')).rejects.toMatchObject({ exitCode: 2 });
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('lose what unfinished runs left, and nothing else', async () => {
+  it('stay when the leftovers of interrupted runs are removed', async () => {
     const id = await publish({ '/': '1' });
     for (const name of ['.next-1', '.next-2', '.old-1'])
       mkdirSync(join(brandFolder, 'releases', name, 'site'), { recursive: true });
     writeFileSync(join(brandFolder, 'releases/.next-2/part.jsonl'), '');
     writeFileSync(join(brandFolder, '.current-ab'), '');
-    clearLeftovers(brandFolder);
+    removeLeftovers(brandFolder);
     expect(readdirSync(join(brandFolder, 'releases'))).toEqual([id]);
     expect(existsSync(join(brandFolder, '.current-ab'))).toBe(false);
     expect(openReleaseOf(id).pages).toBe(1);
   });
 });
 
-describe('the tree of an older release', () => {
+describe('the recycled tree', () => {
   const releases = () => join(brandFolder, 'releases');
   const files = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -215,17 +215,17 @@ describe('the tree of an older release', () => {
       .sort()
       .map((name) => [name, readFileSync(join(folder, name), 'latin1')]);
 
-  /** Four releases, the first of which waits as `.spare`. */
-  async function wait(): Promise<void> {
+  /** Publishes four releases, the first of which becomes the recycled tree. */
+  async function recycle(): Promise<void> {
     await publish({ '/': 'same', '/genres': 'old', '/tags': 'gone', '/tags/7/Slow': 'gone too' }, 1);
     for (const day of [2, 3, 4]) await publish({ '/': 'same', '/genres': `new ${day}`, '/login': 'added' }, day);
     prune(brandFolder);
   }
 
-  it('is brought to the live one, and the next release is made from it', async () => {
-    await wait();
+  it('is brought to the live release, and the next release is made from it', async () => {
+    await recycle();
     const before = files(join(brandFolder, 'current/site'));
-    await freshenSpare(brandFolder);
+    await refreshRecycledTree(brandFolder);
     expect(files(join(releases(), '.spare/site'))).toEqual(before);
     expect(readdirSync(releases()).filter((name) => name.startsWith('.next'))).toEqual([]);
     const live = openLive(brandFolder);
@@ -239,9 +239,9 @@ describe('the tree of an older release', () => {
       created,
       previous: live,
       bundle: { id: 'b', csp: 'c' },
-      keeps: true,
+      keepsPages: true,
     });
-    await writer.keep({ dropped: () => ['/genres'], versions: () => [] });
+    await writer.keepPages({ droppedPaths: () => ['/genres'], newVersions: () => [] });
     expect(statSync(join(writer.folder, 'site/login.html')).ino).toBe(inode);
     const names = files(join(writer.folder, 'site')).map(([name]) => name);
     expect(names).toEqual(['index.html', 'index.html.br', 'login.html', 'login.html.br']);
@@ -250,12 +250,12 @@ describe('the tree of an older release', () => {
     live?.close();
   });
 
-  it('is of no more use where the live one has lost a file', async () => {
-    await wait();
+  it('is not used after the live release has lost a file', async () => {
+    await recycle();
     rmSync(site('login.html'));
-    await expect(freshenSpare(brandFolder)).rejects.toThrow('login.html');
+    await expect(refreshRecycledTree(brandFolder)).rejects.toThrow('login.html');
     expect(existsSync(join(releases(), '.spare/manifest.db'))).toBe(false);
-    clearLeftovers(brandFolder);
+    removeLeftovers(brandFolder);
     expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual(['.spare']);
   });
 });

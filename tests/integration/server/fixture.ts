@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Brand } from '#src/brand/registry.ts';
-import { createReleaseWriter, nextId, openLive, prune, switchTo } from '#src/release/index.ts';
+import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/release/index.ts';
 import { createFront, type Front, type FrontConfig } from '#src/server/index.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
@@ -88,18 +88,18 @@ export async function publish(
     created: new Date(),
     previous,
     bundle: { id: 'bundle', csp: POLICY },
-    keeps: false,
+    keepsPages: false,
   });
   for (const [path, page] of Object.entries({ ...ERROR_PAGES, ...content.pages }))
     addPage(writer, { path, html: Buffer.from(page), inputs: path, version: '' });
-  writer.name(Object.entries(content.aliases ?? {}).map(([identity, path]) => ({ identity, path })));
+  writer.setAliases(Object.entries(content.aliases ?? {}).map(([identity, path]) => ({ identity, path })));
   for (const [url, file] of Object.entries(content.assets ?? {})) writer.addAsset(url, Buffer.from(file));
   writer.carryAssets();
   writer.seal();
   await writer.finish();
   previous?.close();
   spoil(join(folder, 'releases', id));
-  await switchTo(folder, id);
+  await switchLive(folder, id);
   prune(folder);
   return id;
 }

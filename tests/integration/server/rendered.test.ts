@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GivenLocals } from '#src/site-bundle/index.ts';
+import type { SiteLocals } from '#src/site-bundle/index.ts';
 import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
 
-type Render = (address: URL, locals: GivenLocals) => Response | Promise<Response>;
+type Render = (address: URL, locals: SiteLocals) => Response | Promise<Response>;
 
 let front: RunningFront;
 let render: Render;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   rendered = [];
   render = ({ pathname }) => page(pathname);
   const site = {
-    async render(request: Request, locals: GivenLocals) {
+    async render(request: Request, locals: SiteLocals) {
       const url = new URL(request.url);
       rendered.push(url.href);
       return render(url, locals);
@@ -48,7 +48,7 @@ describe('a page rendered on request', () => {
   });
 
   it('is rendered for the brand, on its own origin, and handed nothing of the visitor', async () => {
-    let seen: GivenLocals | undefined;
+    let seen: SiteLocals | undefined;
     let headers: string[] = [];
     render = (_url, locals) => {
       seen = locals;

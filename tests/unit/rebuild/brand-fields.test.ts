@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import type { BrandData } from '#src/brand/schema.ts';
-import { fingerprintOf } from '#src/rebuild/plan-stage.ts';
+import { brandFingerprint } from '#src/rebuild/build-key.ts';
 
-/** Another value for every field; a new field of a brand has to be added here. */
+/** Another value for every field. A new field of a brand has to be added here. */
 const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   id: 'other',
   appName: 'Other',
@@ -36,14 +36,14 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
 };
 
 let brand: Brand;
-const fingerprint = async (of: Brand) => fingerprintOf((await bundleBrand(of, resolve('node_modules'))).brand);
+const fingerprint = async (of: Brand) => brandFingerprint((await bundleBrand(of, resolve('node_modules'))).brand);
 
 beforeAll(async () => {
   brand = brandById(await loadBrands(resolve('brands')), 'freenovel');
 });
 
-describe('a change to a brand', () => {
-  it.each(Object.keys(OTHER))('renders every page again: %s', async (field) => {
+describe('brandFingerprint', () => {
+  it.each(Object.keys(OTHER))('changes with %s, so that every page is rendered', async (field) => {
     expect(
       await fingerprint({
         ...brand,

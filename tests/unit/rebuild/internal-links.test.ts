@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { linksOf } from '#src/rebuild/internal-links.ts';
+import { internalLinks } from '#src/rebuild/internal-links.ts';
 
-const links = (html: string) => linksOf(html, '/genres/1/Romance', 'https://www.example.com');
+const links = (html: string) => internalLinks(html, '/genres/1/Romance', 'https://www.example.com');
 
 it.each([
   ['links and forms', '<a href="/tags">x</a><form action="/search"></form>', ['/search', '/tags']],
   [
-    'files',
+    'files that the page loads',
     '<link rel="stylesheet" href="/_astro/a.css"><script src="/_astro/b.js"></script>',
     ['/_astro/a.css', '/_astro/b.js'],
   ],
@@ -27,7 +27,7 @@ it.each([
     '<script>"<a href=/x>"</script><textarea><a href=/y></textarea><a href=/z>',
     ['/z'],
   ],
-  ['what stands in pictures', '<svg><title>S</title><a href="/a">x</a></svg><a href="/b">y</a>', ['/a', '/b']],
+  ['links beside an SVG', '<svg><title>S</title><a href="/a">x</a></svg><a href="/b">y</a>', ['/a', '/b']],
   ['an address twice', '<a href="/a">x</a><a href="/a">y</a>', ['/a']],
 ])('finds %s', (_, html, found) => {
   expect(links(html).sort()).toEqual(found);
@@ -40,6 +40,6 @@ it.each([
   '//cdn.example/x',
   'javascript:void 0',
   'http://[broken',
-])('passes over %s', (address) => {
+])('ignores %s', (address) => {
   expect(links(`<a href="${address}">x</a>`)).toEqual([]);
 });

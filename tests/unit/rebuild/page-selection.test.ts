@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { refuseCommon, selectionOf } from '#src/rebuild/page-selection.ts';
+import { requireSameSite, selectPages } from '#src/rebuild/page-selection.ts';
 
-describe('selectionOf', () => {
-  it('selects what one of the patterns matches, by the decoded path', () => {
-    const { selects } = selectionOf(['/category/Übung/*', '/']);
+describe('selectPages', () => {
+  it('selects decoded paths that match one of the patterns', () => {
+    const { selects } = selectPages(['/category/Übung/*', '/']);
     expect(['/category/%C3%9Cbung/2', '/', '/tags'].map(selects)).toEqual([true, true, false]);
   });
 
-  it('names a pattern that selected nothing, also where another one selects', () => {
-    const selection = selectionOf(['/**', '/genres/*', '/genres/77']);
+  it('names a pattern that selected nothing, even if another one selected', () => {
+    const selection = selectPages(['/**', '/genres/*', '/genres/77']);
     selection.selects('/genres/12');
     expect(selection.check).toThrow('--pages /genres/77 selects no page');
     selection.selects('/genres/77');
@@ -16,12 +16,12 @@ describe('selectionOf', () => {
   });
 });
 
-describe('refuseCommon', () => {
-  it.each(['first', 'bundle', 'brand'] as const)('sends to a whole run first, because of "%s"', (reason) => {
-    expect(() => refuseCommon(reason)).toThrow(/because .* Run without --pages first/);
+describe('requireSameSite', () => {
+  it.each(['first', 'bundle', 'brand'] as const)('demands a whole run first for the reason "%s"', (reason) => {
+    expect(() => requireSameSite(reason)).toThrow(/because .* Run without --pages first/);
   });
 
-  it.each([undefined, 'full'] as const)('lets "%s" pass', (reason) => {
-    expect(() => refuseCommon(reason)).not.toThrow();
+  it.each([undefined, 'full'] as const)('accepts the reason "%s"', (reason) => {
+    expect(() => requireSameSite(reason)).not.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { summaryText } from '#src/rebuild/summary-text.ts';
+import { summaryText } from '#src/rebuild/plan-summary.ts';
 
-it('lines up kinds, counts and reasons', () => {
+it('is text with aligned kinds, counts and reasons', () => {
   const text = summaryText({
     byKind: {
       letter: { added: 2, changed: 110, removed: 0, kept: 4000 },

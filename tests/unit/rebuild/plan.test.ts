@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PublicBrand } from '#src/brand/public.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { LOCALES } from '#src/contract/locales.ts';
-import { inputsOf, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
+import { brandFingerprint } from '#src/rebuild/build-key.ts';
+import { hashModel, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
 import { draftPlan } from '#src/rebuild/plan-database.ts';
-import { fingerprintOf } from '#src/rebuild/plan-stage.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { bookCard } from '#src/view-models/card.ts';
 import type { Source } from '#src/view-models/source.ts';
@@ -43,9 +43,9 @@ const view: ReleaseView<unknown> = {
 const context = (change: Partial<PlanContext> = {}): PlanContext => ({
   editions: [edition('en')],
   views: [view],
-  common: undefined,
-  previous: () => undefined,
-  previousListing: () => undefined,
+  siteReason: undefined,
+  previousPage: () => undefined,
+  previousListingVersion: () => undefined,
   ...change,
 });
 
@@ -63,26 +63,26 @@ describe('planPages', () => {
     ]);
   });
 
-  it('loads no model where every page is rendered anyway', () => {
+  it('loads no model where every page is rendered', () => {
     load.mockClear();
-    expect(planned(context({ common: 'bundle' })).map(([, reason]) => reason)).toEqual(['bundle', 'bundle']);
+    expect(planned(context({ siteReason: 'bundle' })).map(([, reason]) => reason)).toEqual(['bundle', 'bundle']);
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('keeps the pages whose version is the previous one, without a model, and is unsure of the others', () => {
+  it('keeps pages with the recorded version and leaves the others undecided, without loading a model', () => {
     load.mockClear();
     const versioned = { ...view, version: ({ params }: { params: PageRef['params'] }) => `of ${params['letter']}` };
-    const previous = () => ({ inputs: '', version: 'of A' });
-    expect(planned(context({ views: [versioned], previous }))).toEqual([
+    const previousPage = () => ({ inputs: '', version: 'of A' });
+    expect(planned(context({ views: [versioned], previousPage }))).toEqual([
       ['/hotnovels/A/1', undefined],
-      ['/hotnovels/B/1', 'unsure'],
+      ['/hotnovels/B/1', 'undecided'],
     ]);
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('is unsure of every page of a view without versions', () => {
-    const previous = () => ({ inputs: '', version: '' });
-    expect(planned(context({ previous })).map(([, reason]) => reason)).toEqual(['unsure', 'unsure']);
+  it('leaves every page of a view without versions undecided', () => {
+    const previousPage = () => ({ inputs: '', version: '' });
+    expect(planned(context({ previousPage })).map(([, reason]) => reason)).toEqual(['undecided', 'undecided']);
   });
 });
 
@@ -95,28 +95,28 @@ describe('a listing', () => {
   };
   const listingsOf = (of: PlanContext) => [...planPages(of)].flatMap((one) => ('listing' in one ? [one] : []));
   const [{ version = '' } = {}] = listingsOf(given());
-  const known = { previous: () => ({ inputs: '', version: '' }), previousListing: () => version };
+  const known = { previousPage: () => ({ inputs: '', version: '' }), previousListingVersion: () => version };
 
-  it('is kept whole where it has the version it had, and none of its pages is gone through', () => {
+  it('is kept with all its pages where its version is the recorded one', () => {
     const [listing, ...others] = [...planPages(given(known))];
     expect(others).toEqual([]);
-    expect(listing).toMatchObject({ isKept: true, listing: { first: { path: '/tags/3/Slow' }, pages: 2 } });
+    expect(listing).toMatchObject({ isUnchanged: true, listing: { first: { path: '/tags/3/Slow' }, pages: 2 } });
   });
 
-  it('is gone through by its pages where its version is another, or the release before knows none', () => {
-    for (const previousListing of [() => 'other', () => undefined])
-      expect(pagesOf(given({ ...known, previousListing })).map(({ ref }) => [ref.page, ref.listing])).toEqual([
+  it('is planned page by page where its version changed or none is recorded', () => {
+    for (const previousListingVersion of [() => 'other', () => undefined])
+      expect(pagesOf(given({ ...known, previousListingVersion })).map(({ ref }) => [ref.page, ref.listing])).toEqual([
         [1, '/tags/3/Slow'],
         [2, '/tags/3/Slow'],
       ]);
   });
 
-  it('is gone through where every page is rendered, or some are asked for', () => {
-    expect(planned(given({ ...known, common: 'full' }))).toHaveLength(2);
-    expect(planned(given({ ...known, asked: () => true })).map(([, reason]) => reason)).toEqual(['full', 'full']);
+  it('is planned page by page where every page is rendered, or some are requested', () => {
+    expect(planned(given({ ...known, siteReason: 'full' }))).toHaveLength(2);
+    expect(planned(given({ ...known, isRequested: () => true })).map(([, reason]) => reason)).toEqual(['full', 'full']);
   });
 
-  it('has the same version as long as nothing on its pages is another', () => {
+  it('has another version as soon as anything on its pages changes', () => {
     const versionOf = (change: Parameters<typeof memorySource>[0]) =>
       listingsOf(given({ editions: [{ ...edition('en'), source: memorySource(change) }] })).map((one) => one.version);
     expect(versionOf({ books, tags: [slow] })).toEqual([version]);
@@ -133,12 +133,12 @@ describe('a listing', () => {
 });
 
 describe('the order of rendering', () => {
-  it('has pages together that show the same books', () => {
+  it('puts pages with the same books together', () => {
     const near = {
       ...view,
-      nearness: ({ params }: { params: PageRef['params'] }) => (params['letter'] === 'A' ? 8 : 7),
+      renderOrder: ({ params }: { params: PageRef['params'] }) => (params['letter'] === 'A' ? 8 : 7),
     };
-    const both = context({ editions: [edition('en'), edition('es')], views: [near], common: 'first' });
+    const both = context({ editions: [edition('en'), edition('es')], views: [near], siteReason: 'first' });
     const file = join(mkdtempSync(join(tmpdir(), 'lectern-plan-')), 'plan.db');
     const plan = draftPlan(file, { pages: planPages(both), editions: both.editions, previous: undefined }).finish();
     const order = Array.from(plan.jobs(), ({ ref }) => ref.path);
@@ -147,7 +147,7 @@ describe('the order of rendering', () => {
     expect(order).toEqual(['/hotnovels/B/1', '/es/hotnovels/B/1', '/hotnovels/A/1', '/es/hotnovels/A/1']);
   });
 
-  it('goes by the first book of a list, the same for all its pages', () => {
+  it('is the first book of a list, for all its pages', () => {
     const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
     const { site } = edition('en');
     const source = memorySource({
@@ -155,42 +155,42 @@ describe('the order of rendering', () => {
       tags: [{ id: 3, name: 'Slow', genre_id: null, updated_at: '2026-01-01T00:00:00Z' }],
     });
     const refs = [...tagView.paths(source, site)];
-    expect(refs.map((ref) => tagView.nearness?.(ref, source, site))).toEqual([5, 5]);
+    expect(refs.map((ref) => tagView.renderOrder?.(ref, source, site))).toEqual([5, 5]);
   });
 });
 
 describe('loadPage', () => {
-  it('names the page that its view has no model for', () => {
+  it('names a page that its view has no model for', () => {
     load.mockReturnValueOnce({ status: 'missing' });
-    const [page] = pagesOf(context({ common: 'first' }));
+    const [page] = pagesOf(context({ siteReason: 'first' }));
     expect(() => page && loadPage(context(), page)).toThrow(
       '/hotnovels/A/1 could not be rendered: its letter view finds it missing',
     );
   });
 });
 
-describe('inputsOf', () => {
-  it('depends on every value and on the kind', () => {
+describe('hashModel', () => {
+  it('changes with every value and with the kind', () => {
     const hashes = [
-      inputsOf('home', { a: 1 }),
-      inputsOf('home', { a: 2 }),
-      inputsOf('home', { a: '1' }),
-      inputsOf('genres', { a: 1 }),
+      hashModel('home', { a: 1 }),
+      hashModel('home', { a: 2 }),
+      hashModel('home', { a: '1' }),
+      hashModel('genres', { a: 1 }),
     ];
     expect(new Set(hashes).size).toBe(4);
   });
 
-  it('depends on what the cards show, whichever objects they are', () => {
+  it('changes with what the cards show, not with the objects', () => {
     const of = (...books: Book[]) =>
-      inputsOf('tag', { books: books.map((book) => bookCard(book, edition('en').site)) });
+      hashModel('tag', { books: books.map((book) => bookCard(book, edition('en').site)) });
     expect(of(makeBook(1), makeBook(2))).toBe(of(makeBook(1), makeBook(2)));
     const others = [of(makeBook(1)), of(makeBook(2), makeBook(1)), of(makeBook(1), makeBook(2, { title: 'Other' }))];
     expect(new Set([of(makeBook(1), makeBook(2)), ...others]).size).toBe(4);
   });
 });
 
-describe('fingerprintOf', () => {
+describe('brandFingerprint', () => {
   it.each(Object.keys(brand))('changes with %s', (field) => {
-    expect(fingerprintOf({ ...brand, [field]: 'another' })).not.toBe(fingerprintOf(brand));
+    expect(brandFingerprint({ ...brand, [field]: 'another' })).not.toBe(brandFingerprint(brand));
   });
 });

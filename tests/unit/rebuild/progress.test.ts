@@ -15,7 +15,7 @@ describe('progressLine', () => {
 });
 
 describe('terminalProgress', () => {
-  it('draws no oftener than ten times a second, and clears its line at the end', () => {
+  it('draws at most ten times a second, and clears its line at the end', () => {
     let now = 0;
     const drawn: string[] = [];
     const progress = terminalProgress(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportText } from '#src/rebuild/report.ts';
 
-it('tells people what was done in a few lines', () => {
+it('is a few lines of text', () => {
   const seconds = { sync: 1, plan: 0.25, bundle: 0, render: 3, verify: 0.5, publish: 0.1, total: 4.85 };
   const text = reportText({
     brand: 'freenovel',
@@ -21,7 +21,7 @@ it('tells people what was done in a few lines', () => {
   memory    200 MiB at most`);
 });
 
-it('tells how many pages were taken over', () => {
+it('shows how many pages were reused', () => {
   const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, verify: 0, publish: 0, total: 0 };
   const text = reportText({
     brand: 'freenovel',

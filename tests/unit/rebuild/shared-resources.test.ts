@@ -1,44 +1,44 @@
 import { expect, it } from 'vitest';
-import type { Makers } from '#src/rebuild/index.ts';
-import { createShared } from '#src/rebuild/shared-resources.ts';
-import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
+import type { PageRendererPool } from '#src/rebuild/index.ts';
+import { createSharedResources } from '#src/rebuild/shared-resources.ts';
+import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
 
-it('makers are started ahead, and tell whoever needs them that they could not', async () => {
+it('starts renderers ahead, and rejects where they could not start', async () => {
   const fault = new Error('no threads');
   let starts = 0;
-  const shared = createShared({
+  const shared = createSharedResources({
     bundle: async () => plainBundle(),
-    async makers() {
+    async renderers() {
       starts += 1;
       throw fault;
     },
   });
-  await shared.warmUp();
+  await shared.startRenderers();
   expect(starts).toBe(1);
-  await expect(shared.makers()).rejects.toBe(fault);
+  await expect(shared.renderers()).rejects.toBe(fault);
   await shared.close();
 });
 
-it('makers are started once, and again when a thread of them has ended', async () => {
+it('starts renderers once, and again after one of their threads has ended', async () => {
   const started: { isWhole: boolean; closed: boolean }[] = [];
-  const shared = createShared({
+  const shared = createSharedResources({
     bundle: async () => plainBundle(),
-    async makers(): Promise<Makers> {
+    async renderers(): Promise<PageRendererPool> {
       const state = { isWhole: true, closed: false };
       started.push(state);
       return {
-        open: plainMakers().open,
-        isWhole: () => state.isWhole,
+        open: plainRenderers().open,
+        isIntact: () => state.isWhole,
         async close() {
           state.closed = true;
         },
       };
     },
   });
-  expect(await shared.makers()).toBe(await shared.makers());
+  expect(await shared.renderers()).toBe(await shared.renderers());
   expect(started).toHaveLength(1);
   Object.assign(started[0] ?? {}, { isWhole: false });
-  await shared.makers();
+  await shared.renderers();
   expect(started.map(({ closed }) => closed)).toEqual([true, false]);
   await shared.close();
   expect(started.map(({ closed }) => closed)).toEqual([true, true]);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfPage } from '#src/rebuild/validate-page.ts';
+import { pageProblem } from '#src/rebuild/validate-page.ts';
 
 const GOOD = '<!doctype html><html><body><h1>Hello</h1></body></html>\n';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('faultOfPage', () => {
+describe('pageProblem', () => {
   it.each([
     ['a page', '/genres', 200, GOOD],
     ['the not-found page with its status', '/404', 404, GOOD],
     ['another language’s error page', '/es/500', 500, GOOD],
     ['an error page rendered like any other', '/400', 200, GOOD],
   ])('finds nothing wrong with %s', (_, path, status, html) => {
-    expect(faultOfPage(path, status, bytes(html))).toBeUndefined();
+    expect(pageProblem(path, status, bytes(html))).toBeUndefined();
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('faultOfPage', () => {
     ['an empty page', '/genres', 200, '', /empty/],
     ['a page without heading', '/genres', 200, '<html></html>', /<h1>/],
     ['a page cut short', '/genres', 200, `${GOOD.trim()}<p>and more of it than there should be`, /end with/],
-  ])('names %s', (_, path, status, html, fault) => {
-    expect(faultOfPage(path, status, bytes(html))).toMatch(fault);
+  ])('reports %s', (_, path, status, html, problem) => {
+    expect(pageProblem(path, status, bytes(html))).toMatch(problem);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assetFileOf, fileOf } from '#src/release/file-paths.ts';
+import { assetFile, pageFile } from '#src/release/file-paths.ts';
 
-describe('fileOf', () => {
+describe('pageFile', () => {
   it.each([
     ['/', 'index.html'],
     ['/genres', 'genres.html'],
@@ -9,7 +9,7 @@ describe('fileOf', () => {
     ['/secPage/1/%E4%B8%89%E4%BD%93', 'secPage/1/三体.html'],
     ['/es/404', 'es/404.html'],
   ])('puts %s into %s', (path, file) => {
-    expect(fileOf(path)).toBe(file);
+    expect(pageFile(path)).toBe(file);
   });
 
   it.each([
@@ -28,20 +28,20 @@ describe('fileOf', () => {
     ['a name that is too long', `/${'a'.repeat(248)}`],
     ['a folder that is too long', `/${'a'.repeat(260)}/b`],
   ])('refuses %s', (_, path) => {
-    expect(() => fileOf(path)).toThrow(/cannot be written/);
+    expect(() => pageFile(path)).toThrow(/cannot be written/);
   });
 
-  it('takes the longest name there is', () => {
-    expect(fileOf(`/${'a'.repeat(247)}`)).toHaveLength(252);
+  it('accepts the longest possible name', () => {
+    expect(pageFile(`/${'a'.repeat(247)}`)).toHaveLength(252);
   });
 });
 
-describe('assetFileOf', () => {
-  it('keeps the address', () => {
-    expect(assetFileOf('/_astro/page.D-k_3.js')).toBe('_astro/page.D-k_3.js');
+describe('assetFile', () => {
+  it('keeps the path', () => {
+    expect(assetFile('/_astro/page.D-k_3.js')).toBe('_astro/page.D-k_3.js');
   });
 
   it.each(['/_astro/../x.js', '/x.html', 'x.js', '/.env', '/a b.js'])('refuses %s', (url) => {
-    expect(() => assetFileOf(url)).toThrow(/cannot be written/);
+    expect(() => assetFile(url)).toThrow(/cannot be written/);
   });
 });

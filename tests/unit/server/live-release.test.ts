@@ -24,7 +24,7 @@ async function publish(id: string): Promise<void> {
     brandFingerprint: '',
     created: new Date(0),
     bundle: { id: 'b', csp: '' },
-    keeps: false,
+    keepsPages: false,
     previous: undefined,
   });
   addPage(writer, { path: '/', html: Buffer.from(id), inputs: '', version: '' });

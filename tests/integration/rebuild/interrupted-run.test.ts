@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leftParts, liveId } from '#src/release/index.ts';
-import { plainBundle, plainMakers } from '../../helpers/plain-renderer.ts';
+import { findPartialReleases, liveId } from '#src/release/index.ts';
+import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
 const NOON = { now: () => new Date('2026-05-01T12:00:00Z') };
-/** Pages after which a run is killed, and those of them that may not have been noted yet. */
+/** Pages after which a run is killed, and how many of them may not be in its log yet. */
 const PAGES = 110;
-const UNDER_WAY = 64;
+const IN_PROGRESS = 64;
 
 let api: SmallApi;
 let site: SmallRebuild;
@@ -30,7 +30,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Renders everything in a process of its own, which is killed when it has rendered so many pages. */
+/** Renders everything in a process of its own, which is killed after that many pages. */
 async function killAfter(pages: number): Promise<void> {
   const started = spawn(process.execPath, ['tests/helpers/rebuild-process.ts', api.origin, site.state], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,39 +47,39 @@ async function killAfter(pages: number): Promise<void> {
 }
 
 async function resume(change: Parameters<SmallRebuild['run']>[1] = {}) {
-  const makers = plainMakers();
-  const report = await site.run({ full: true }, { ...NOON, makers: async () => makers, ...change });
-  return { report, rendered: makers.rendered };
+  const renderers = plainRenderers();
+  const report = await site.run({ full: true }, { ...NOON, renderers: async () => renderers, ...change });
+  return { report, rendered: renderers.rendered };
 }
 
 const leftovers = () => readdirSync(join(site.folder, 'releases')).filter((name) => /^\.(next|part)-/.test(name));
 
 describe('a full run that was killed half-way', () => {
-  it('is gone on with: only the rest is rendered, and the release is that of a run in one go, byte for byte', async () => {
+  it('is continued: only the rest is rendered, and the release is the same byte for byte', async () => {
     const whole = await other.run({ full: true }, NOON);
     await killAfter(PAGES);
     const { report, rendered } = await resume();
-    expect(report.pages.taken).toBeGreaterThanOrEqual(PAGES - UNDER_WAY);
+    expect(report.pages.taken).toBeGreaterThanOrEqual(PAGES - IN_PROGRESS);
     expect(rendered).toHaveLength(whole.pages.total - report.pages.taken);
     const folders = [site, other].map(({ folder }) => join(folder, 'releases', liveId(folder) ?? ''));
     await expect(promisify(execFile)('diff', ['-r', ...folders])).resolves.toMatchObject({ stdout: '' });
     expect(leftovers()).toEqual([]);
   });
 
-  it('may be killed again', async () => {
+  it('is continued after being killed twice', async () => {
     await killAfter(PAGES);
     await killAfter(10);
-    expect(leftParts(site.folder)).toHaveLength(2);
+    expect(findPartialReleases(site.folder)).toHaveLength(2);
     const { report, rendered } = await resume();
-    expect(report.pages.taken).toBeGreaterThanOrEqual(PAGES - UNDER_WAY);
+    expect(report.pages.taken).toBeGreaterThanOrEqual(PAGES - IN_PROGRESS);
     expect(new Set(rendered).size).toBe(report.pages.total - report.pages.taken);
     expect(await other.run({ full: true }, NOON)).toMatchObject({ status: 'published' });
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
   });
 
-  it('counts for nothing where the data has changed since', async () => {
+  it('leaves no page to reuse whose data has changed since', async () => {
     await killAfter(PAGES);
-    const before = [...(leftParts(site.folder)[0]?.pages() ?? [])].map(({ path }) => path);
+    const before = [...(findPartialReleases(site.folder)[0]?.pages() ?? [])].map(({ path }) => path);
     expect(before).toContain('/');
     api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'After the kill.' })));
     const { report, rendered } = await resume();
@@ -90,7 +90,7 @@ describe('a full run that was killed half-way', () => {
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
   });
 
-  it('counts for nothing with other code, and goes', async () => {
+  it('leaves nothing to reuse for other code, and is removed', async () => {
     await killAfter(PAGES);
     const { report, rendered } = await resume({ bundle: async () => plainBundle('bundle-2') });
     expect(report.pages.taken).toBe(0);
@@ -98,12 +98,12 @@ describe('a full run that was killed half-way', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('has files that the machine lost rendered again, and a line that was cut off left out', async () => {
+  it('has pages with damaged files rendered again, and a cut-off log line ignored', async () => {
     await killAfter(PAGES);
-    const [left] = leftParts(site.folder);
-    const [lost] = left?.pages() ?? [];
-    truncateSync(join(left?.folder ?? '', 'site', `${lost?.file}.br`));
-    appendFileSync(join(left?.folder ?? '', 'part.jsonl'), '{"path":"/tags","fi');
+    const [partial] = findPartialReleases(site.folder);
+    const [lost] = partial?.pages() ?? [];
+    truncateSync(join(partial?.folder ?? '', 'site', `${lost?.file}.br`));
+    appendFileSync(join(partial?.folder ?? '', 'part.jsonl'), '{"path":"/tags","fi');
     const { rendered } = await resume();
     expect(rendered).toContain(lost?.path);
     await other.run({ full: true }, NOON);

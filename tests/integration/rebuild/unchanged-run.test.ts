@@ -20,7 +20,7 @@ afterAll(async () => {
 
 interface Night {
   readonly report: RebuildReport;
-  /** Whether any page was looked at. */
+  /** Whether the run came to the plan stage. */
   readonly isPlanned: boolean;
 }
 
@@ -37,12 +37,12 @@ const otherBook = () => {
   api.write((writer) => void writer.putBook(smallBook(6, { introduction: `In turn ${turn}.` })));
 };
 
-describe('a night after which nothing has changed', () => {
+describe('a run without any change', () => {
   beforeEach(async () => {
     await site.run();
   });
 
-  it('is not planned, and says what the live release has', async () => {
+  it('makes no plan, and reports the pages of the live release', async () => {
     const before = await night({ dryRun: true });
     const { report, isPlanned } = await night();
     expect(isPlanned).toBe(false);
@@ -55,12 +55,12 @@ describe('a night after which nothing has changed', () => {
     ['in full', { full: true }],
     ['as a dry run', { dryRun: true }],
     ['for some pages', { pages: ['/genres'] }],
-  ])('is planned %s', async (_, options) => {
+  ])('makes a plan %s', async (_, options) => {
     expect((await night(options)).isPlanned).toBe(true);
   });
 });
 
-describe('a night is planned', () => {
+describe('a plan is made', () => {
   it.each<[string, () => void]>([
     ['a book', otherBook],
     ['a removed book', () => api.write((writer) => void writer.removeBook('book-11'))],
@@ -99,7 +99,7 @@ describe('a night is planned', () => {
     expect((await night()).isPlanned).toBe(false);
   });
 
-  it('with another brand or bundle, and again with the former', async () => {
+  it('for another brand or bundle, and again for the former', async () => {
     await site.run();
     const other = { bundle: async () => ({ ...plainBundle(), id: 'another' }) };
     expect((await night({}, other)).isPlanned).toBe(true);

@@ -4,21 +4,22 @@ import { SUFFIX, WORTHWHILE_BYTES } from '#src/lib/forms.ts';
 const SMALL_WINDOW = 2 ** 16;
 
 /**
- * The form of a page that nearly everyone is sent: br-5, quick enough for a great many new pages. It does its work at
- * once: pages are compressed in the threads that make them. The few that take gzip alone are the front's to serve.
+ * The variant of a page that nearly every client is sent: Brotli quality 5, quick enough for a great many new pages.
+ * It is synchronous, because pages are compressed in the threads that render them. The server makes gzip for the few
+ * clients that need it.
  */
 export function compressPage(html: Uint8Array): Uint8Array {
-  const params = {
+  const params: Record<number, number> = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-    // A window that holds the page is enough, and the encoder that goes with it a seventh quicker.
-    ...(html.length <= SMALL_WINDOW ? { [constants.BROTLI_PARAM_LGWIN]: 16 } : {}),
   };
+  // A window that holds the page is enough, and makes the encoder a seventh faster.
+  if (html.length <= SMALL_WINDOW) params[constants.BROTLI_PARAM_LGWIN] = 16;
   return brotliCompressSync(html, { params });
 }
 
-/** The compressed forms of one of the brand's files, by suffix; none where they would not be worthwhile. */
-export function compressedForms(file: string, content: Uint8Array): (readonly [suffix: string, form: Uint8Array])[] {
+/** The compressed variants of one of the brand's files by suffix; none where they would hardly be smaller. */
+export function compressAsset(file: string, content: Uint8Array): (readonly [suffix: string, variant: Uint8Array])[] {
   if (content.length < WORTHWHILE_BYTES || !/\.(css|js|svg|txt|xml|webmanifest)$/.test(file)) return [];
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return [

@@ -8,10 +8,10 @@ import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
 const BOOKS = 64;
-/** Books with pages of their own: they come and go with the heat. */
+/** The nine hottest books have pages of their own. */
 const BRAND = { prerender: { books: 9 } };
 
-/** What may happen to a catalogue in a day. */
+/** Changes of a day. */
 const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: number) => void>> = {
   title: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { title: `Renamed ${turn}` }))),
   heat: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { hot: turn * 1000 }))),
@@ -38,7 +38,7 @@ const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: numbe
 const change = fc.record({ kind: fc.constantFrom(...Object.keys(CHANGES)), book: fc.nat(BOOKS - 1) });
 const nights = fc.array(fc.array(change, { maxLength: 3 }), { minLength: 1, maxLength: 6 });
 
-/** Every file of the live release is what its manifest says, compressed forms included. */
+/** Checks that every file of the live release is as its manifest says. */
 function checkFiles(folder: string): void {
   const live = openLive(folder);
   if (!live) throw new Error('Nothing is live.');
@@ -50,7 +50,7 @@ function checkFiles(folder: string): void {
   live.close();
 }
 
-/** Hashes of all pages of a release that is no longer live. */
+/** Hashes of all pages of a release. */
 function pagesOf(folder: string, id: string): Record<string, string> {
   const release = openRelease(join(folder, 'releases', id));
   const files = [...release.pages()].map(({ path, file }) => [path, readFileSync(join(release.folder, 'site', file))]);
@@ -74,7 +74,7 @@ async function live(site: SmallRebuild, api: SmallApi, days: readonly (readonly 
   }
 }
 
-it('publishes by the changes of each night what planning everything from nothing would', async () => {
+it('publishes night by night what rendering everything would', async () => {
   await fc.assert(
     fc.asyncProperty(nights, async (days) => {
       const api = await startSmallApi(BOOKS);

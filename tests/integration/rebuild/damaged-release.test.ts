@@ -26,13 +26,13 @@ const changeBook = (turn: number) =>
   api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Beginning ${turn}.` })));
 
 describe('a live release', () => {
-  it('whose manifest is junk is made anew', async () => {
+  it('with an unreadable manifest is replaced', async () => {
     const { pages } = await site.run();
     writeFileSync(live('manifest.db'), 'no database');
     expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: { total: pages.total } });
   });
 
-  it('whose manifest is of a former version is replaced, and no correction builds upon it', async () => {
+  it('with a manifest of an older schema is replaced, and accepts no correction', async () => {
     const { pages } = await site.run();
     const sql = openSql(live('manifest.db'));
     sql.exec('ALTER TABLE pages DROP COLUMN listing; DROP TABLE listings; PRAGMA user_version = 0;');
@@ -40,27 +40,24 @@ describe('a live release', () => {
     const dry = await site.run({ dryRun: true });
     expect(dry).toMatchObject({ pages: { rendered: pages.total, kept: 0, removed: 0 } });
     expect(dry.plan?.byReason).toEqual({ bundle: pages.total });
-    await expect(site.run({ pages: ['/'] })).rejects.toThrow("the site's code is another");
+    await expect(site.run({ pages: ['/'] })).rejects.toThrow("the site's code changed");
     api.write((writer) => void writer.removeBook('book-6'));
     expect(await site.run()).toMatchObject({ status: 'published' });
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it.each(['', '.br'])(
-    'that has lost the file of a page (%s) is left, and mended by rendering everything',
-    async (form) => {
-      const { release } = await site.run();
-      const whole = livePage(site.folder, PAGE);
-      rmSync(live(`site/${PAGE}${form}`));
-      changeBook(1);
-      await expect(site.run()).rejects.toThrow(/\/hotnovels\/H\/1 .*lost.*--full/);
-      expect(await site.run({ full: true })).toMatchObject({ status: 'published', previous: release });
-      expect(livePage(site.folder, PAGE)).toBe(whole);
-      expect(existsSync(live(`site/${PAGE}.br`))).toBe(true);
-    },
-  );
+  it.each(['', '.br'])('without the file of a page (%s) stays, until everything is rendered', async (suffix) => {
+    const { release } = await site.run();
+    const whole = livePage(site.folder, PAGE);
+    rmSync(live(`site/${PAGE}${suffix}`));
+    changeBook(1);
+    await expect(site.run()).rejects.toThrow(/\/hotnovels\/H\/1 .*lost.*--full/);
+    expect(await site.run({ full: true })).toMatchObject({ status: 'published', previous: release });
+    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(existsSync(live(`site/${PAGE}.br`))).toBe(true);
+  });
 
-  it('with a page that was cut off is mended by rendering everything, though nothing else changed', async () => {
+  it('with a truncated page is repaired by rendering everything, though nothing else changed', async () => {
     await site.run();
     const whole = livePage(site.folder, PAGE) ?? '';
     writeFileSync(live(`site/${PAGE}`), whole.slice(0, 100));
@@ -69,7 +66,7 @@ describe('a live release', () => {
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('never comes back when its tree is used again', async () => {
+  it('is not repeated when its tree is recycled', async () => {
     await site.run();
     rmSync(live(`site/${PAGE}`));
     await site.run({ full: true });
@@ -81,7 +78,7 @@ describe('a live release', () => {
   });
 });
 
-describe('the tree of an older release', () => {
+describe('the recycled tree', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-assets-'));
@@ -95,17 +92,17 @@ describe('the tree of an older release', () => {
     return site.run({}, { bundle: async () => plainBundle(id, assets) });
   };
 
-  it('is used again with browser files at its root', async () => {
+  it('is reused with browser files at its root', async () => {
     for (let turn = 1; turn <= 7; turn += 1) expect(await night(turn)).toMatchObject({ status: 'published' });
     expect(existsSync(live('site/robots.txt'))).toBe(true);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 7.');
   });
 
-  it('is not used for another code', async () => {
+  it('is not reused for other code', async () => {
     for (let turn = 1; turn <= 4; turn += 1) await night(turn);
-    const spare = join(site.folder, 'releases/.spare');
-    expect(existsSync(spare)).toBe(true);
-    writeFileSync(join(spare, 'site/stray.html'), 'of another code');
+    const recycled = join(site.folder, 'releases/.spare');
+    expect(existsSync(recycled)).toBe(true);
+    writeFileSync(join(recycled, 'site/stray.html'), 'of other code');
     await night(5, 'bundle-2');
     expect(await night(6, 'bundle-2')).toMatchObject({ status: 'published' });
     expect(existsSync(live('site/stray.html'))).toBe(false);
