@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
+import type { Archive } from './archive.ts';
 import { type EpubLimits, mib } from './limits.ts';
 import { isPlainMarkup } from './plain-markup.ts';
 import { EpubRefused } from './refused.ts';
 import { decodeText } from './text.ts';
-import type { Archive } from './zip.ts';
 
 /** The archive seen as a folder of files addressed by hrefs, forgiving what real books get wrong. */
 export interface Files {

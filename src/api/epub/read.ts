@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
+import { openArchive } from './archive.ts';
 import { makeChapters } from './chapters.ts';
 import { readCover } from './cover.ts';
 import { refuseEncrypted } from './encryption.ts';
@@ -14,7 +15,6 @@ import { planRuns, type RunContext } from './runs.ts';
 import { type DocumentSummary, summarise } from './summary.ts';
 import { readToc, type TocEntry } from './toc.ts';
 import type { ImportedBook } from './types.ts';
-import { openArchive } from './zip.ts';
 
 /** Reads an EPUB 2 or 3 file. Throws nothing but `EpubRefused`; writes nothing, fetches nothing. */
 export async function readEpub(bytes: Uint8Array, limits: Partial<EpubLimits> = {}): Promise<ImportedBook> {

@@ -32,13 +32,51 @@ function lying(bytes: Uint8Array, size: number): Uint8Array {
   return copy;
 }
 
-function locked(): Uint8Array {
-  const copy = makeEpub();
+/** The archive with `change` made to each header in its list of contents. */
+function withHeaders(bytes: Uint8Array, change: (view: DataView, at: number) => void): Uint8Array {
+  const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
   for (let at = 0; at + 30 < copy.length; at += 1) {
-    if (view.getUint32(at, true) === 0x02014b50) view.setUint16(at + 8, 1, true);
+    if (view.getUint32(at, true) === 0x02014b50) change(view, at);
   }
   return copy;
+}
+
+/** The archive with password flags: 1 for the traditional encryption, 0x41 for the strong one. */
+const locked = (flags: number) => withHeaders(makeEpub(), (view, at) => view.setUint16(at + 8, flags, true));
+
+/** Every name leads to the bytes of the first file, with its sizes and checksum. */
+function overlapping(): Uint8Array {
+  const bytes = makeEpub();
+  const first = Buffer.from(bytes).indexOf('PK\x01\x02');
+  const copied = bytes.slice(first + 10, first + 28);
+  return withHeaders(bytes, (view, at) => {
+    copied.forEach((byte, index) => {
+      view.setUint8(at + 10 + index, byte);
+    });
+    view.setUint32(at + 42, 0, true);
+  });
+}
+
+const misplaced = () =>
+  withHeaders(makeEpub(), (view, at) => view.setUint32(at + 42, view.getUint32(at + 42, true) + 1, true));
+
+/** An entry that is stored as it is, with one letter changed. */
+function miswritten(): Uint8Array {
+  const bytes = makeEpub();
+  bytes[Buffer.from(bytes).indexOf('application/epub+zip')] = 65;
+  return bytes;
+}
+
+const withMethod = (method: number) => withHeaders(makeEpub(), (view, at) => view.setUint16(at + 10, method, true));
+
+/** The end of the archive says that the list has `count` more entries than it has. */
+function miscounted(count: number): Uint8Array {
+  const bytes = makeEpub();
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const at = bytes.length - 22 + 10;
+  view.setUint16(at, view.getUint16(at, true) + count, true);
+  return bytes;
 }
 
 const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x/${index}`, 'x']));
@@ -57,7 +95,14 @@ const CASES: [string, RefusalCode, Uint8Array, Partial<EpubLimits>?][] = [
     'encrypted',
     makeEpub({ files: { 'META-INF/encryption.xml': FONT_ON_TEXT } }),
   ],
-  ['an archive with a password', 'encrypted', locked()],
+  ['an archive with a password', 'encrypted', locked(1)],
+  ['an archive with strong encryption', 'encrypted', locked(0x41)],
+  ['files that share their bytes', 'broken', overlapping()],
+  ['files that are not where the list says', 'broken', misplaced()],
+  ['a compression that EPUB does not know', 'broken', withMethod(12)],
+  ['a list that is shorter than its end says', 'broken', miscounted(1)],
+  ['a list that is longer than its end says', 'broken', miscounted(-1)],
+  ['more than its own end', 'truncated', Uint8Array.from([...whole, 0, 0, 0])],
   ['no package file', 'missing-package', makeEpub({ without: ['OEBPS/book.opf'] })],
   ['a package file without content', 'missing-package', makeEpub({ files: { 'OEBPS/book.opf': '<html/>' } })],
   ['no spine', 'missing-spine', makeEpub({ files: { 'OEBPS/book.opf': '<package><metadata/><manifest/></package>' } })],
@@ -101,6 +146,18 @@ describe('refusals', () => {
     expect(refusal).toBeInstanceOf(EpubRefused);
     expect(refusal).toMatchObject({ code });
     expect((refusal as Error).message).toMatch(/^.{40,}\.$/s);
+  });
+
+  it.each([
+    [overlapping(), 'two of its files share the same bytes'],
+    [misplaced(), 'is not where the list of contents says'],
+    [withMethod(12), '"mimetype" is compressed in a way EPUB does not allow (method 12)'],
+    [miscounted(1), 'its list of contents is damaged'],
+    [miscounted(-1), 'it has more files than it says'],
+    [flipped(), 'in the archive is damaged'],
+    [miswritten(), '"mimetype" in the archive is damaged'],
+  ])('tell what is wrong with archive %#', async (bytes, reason) => {
+    await expect(readEpub(bytes)).rejects.toThrow(reason);
   });
 
   it('reads a book whose fonts are obfuscated', async () => {

@@ -1,0 +1,191 @@
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { messageOf } from '#src/lib/errors.ts';
+import { type EpubLimits, mib } from './limits.ts';
+import { EpubRefused } from './refused.ts';
+
+const inflate = promisify(inflateRaw);
+const STORED = 0;
+const DEFLATED = 8;
+const LOCAL_HEADER_BYTES = 30;
+const DIRECTORY_HEADER = Buffer.from('PK\x01\x02');
+const UTF8_NAME = 0x800;
+
+/** A ZIP archive whose every entry was inflated once within the limits, and matched its checksum. */
+export interface Archive {
+  readonly names: readonly string[];
+  /** The entry's bytes; undefined where no entry has that name. */
+  read(name: string): Promise<Uint8Array | undefined>;
+}
+
+/**
+ * Opens an archive and inflates every entry once, so that a ZIP bomb anywhere in it is refused before anything is
+ * parsed. Nothing inflated is kept: memory holds one entry at a time.
+ * @throws EpubRefused
+ */
+export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promise<Archive> {
+  checkFile(bytes, limits);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const zip = await openZip(buffer);
+  const entries = new Map<string, Entry>();
+  let bytesLeft = limits.totalBytes;
+  for (const entry of await readEntries(buffer, zip, limits.entries)) {
+    const name = nameOf(entry);
+    if (name.endsWith('/')) continue;
+    bytesLeft -= (await readEntry(buffer, zip, entry, limits, bytesLeft)).length;
+    entries.set(name, entry);
+    await setImmediate();
+  }
+  return {
+    names: [...entries.keys()],
+    read: async (name) => {
+      const entry = entries.get(name);
+      return entry && readEntry(buffer, zip, entry, limits, limits.totalBytes);
+    },
+  };
+}
+
+function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
+  if (bytes.length > limits.fileBytes) {
+    throw new EpubRefused(
+      'too-large',
+      `The file has ${mib(bytes.length)}; at most ${mib(limits.fileBytes)} are read. Make its pictures smaller.`,
+    );
+  }
+  if (bytes.length < 4 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+    throw new EpubRefused(
+      'not-epub',
+      'This is not an EPUB file: an EPUB is a ZIP archive, and this file is none. Choose the .epub file itself.',
+    );
+  }
+}
+
+/** Sizes are not validated by the headers, which may lie, and names are decoded by `nameOf`. */
+async function openZip(buffer: Buffer): Promise<ZipFile> {
+  try {
+    return await fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false });
+  } catch (cause) {
+    throw new EpubRefused(
+      'truncated',
+      'The file is cut off or damaged at its end, as after an interrupted download. Fetch it again.',
+      { cause },
+    );
+  }
+}
+
+async function readEntries(buffer: Buffer, zip: ZipFile, most: number): Promise<Entry[]> {
+  if (zip.entryCount > most) {
+    throw new EpubRefused(
+      'too-many-files',
+      `The archive lists ${zip.entryCount} files; at most ${most} are read. Split the book into volumes.`,
+    );
+  }
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+  } catch (cause) {
+    // yauzl gives no codes, and refuses strong encryption while it reads the list.
+    if (/encryption/.test(messageOf(cause))) throw encrypted();
+    throw broken('its list of contents is damaged', cause);
+  }
+  refuseHidden(buffer, zip);
+  refuseOverlaps(entries);
+  return entries;
+}
+
+/** yauzl reads as many entries as the end of the archive says. More of them behind that are hidden from it. */
+function refuseHidden(buffer: Buffer, { readEntryCursor }: ZipFile): void {
+  const next = Number(readEntryCursor);
+  if (buffer.subarray(next, next + 4).equals(DIRECTORY_HEADER)) throw broken('it has more files than it says');
+}
+
+/** Entries that share their bytes are how a small file lists a huge content. */
+function refuseOverlaps(entries: readonly Entry[]): void {
+  const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const { relativeOffsetOfLocalHeader: offset, compressedSize } of sorted) {
+    if (offset < end) throw broken('two of its files share the same bytes');
+    end = offset + LOCAL_HEADER_BYTES + compressedSize;
+  }
+}
+
+/** Many tools write UTF-8 names without the flag that says so. */
+function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
+  const isUtf8 = (generalPurposeBitFlag & UTF8_NAME) !== 0;
+  try {
+    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(fileNameRaw).replaceAll('\\', '/');
+  } catch {
+    return new TextDecoder('latin1').decode(fileNameRaw).replaceAll('\\', '/');
+  }
+}
+
+async function readEntry(
+  buffer: Buffer,
+  zip: ZipFile,
+  entry: Entry,
+  limits: EpubLimits,
+  bytesLeft: number,
+): Promise<Uint8Array> {
+  if (entry.isEncrypted()) throw encrypted();
+  const compressed = await compressedBytes(buffer, zip, entry);
+  const most = Math.min(limits.entryBytes, bytesLeft, Math.max(limits.ratioFrom, compressed.length * limits.ratio));
+  const content = await decompress(compressed, entry, most);
+  if (content.length > most) throw bomb(entry, most);
+  if (crc32(content) !== entry.crc32) throw damaged(entry);
+  return content;
+}
+
+async function compressedBytes(buffer: Buffer, zip: ZipFile, entry: Entry): Promise<Buffer> {
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    return buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize);
+  } catch (cause) {
+    throw broken(`"${nameOf(entry)}" is not where the list of contents says`, cause);
+  }
+}
+
+/** Inflates by zlib itself and not by yauzl's stream: only `maxOutputLength` stops at a size, whatever the headers say. */
+async function decompress(compressed: Buffer, entry: Entry, most: number): Promise<Uint8Array> {
+  if (entry.compressionMethod === STORED) return compressed;
+  if (entry.compressionMethod !== DEFLATED) {
+    throw new EpubRefused(
+      'broken',
+      `"${nameOf(entry)}" is compressed in a way EPUB does not allow (method ${entry.compressionMethod}). Pack the EPUB anew.`,
+    );
+  }
+  try {
+    const content = await inflate(compressed, { maxOutputLength: Math.max(1, most) });
+    return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+  } catch (cause) {
+    throw (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? bomb(entry, most) : damaged(entry, cause);
+  }
+}
+
+function encrypted(): EpubRefused {
+  return new EpubRefused('encrypted', 'The archive is locked with a password. Unlock it and import the open copy.');
+}
+
+function bomb(entry: Entry, most: number): EpubRefused {
+  return new EpubRefused(
+    'zip-bomb',
+    `"${nameOf(entry)}" unpacks to more than ${mib(most)}, as a ZIP bomb does; a book does not need that. Import the publisher's original file.`,
+  );
+}
+
+function damaged(entry: Entry, cause?: unknown): EpubRefused {
+  return new EpubRefused(
+    'broken',
+    `"${nameOf(entry)}" in the archive is damaged. Fetch the file again, or save it anew with an EPUB editor.`,
+    { cause },
+  );
+}
+
+function broken(problem: string, cause?: unknown): EpubRefused {
+  return new EpubRefused(
+    'broken',
+    `The archive is damaged: ${problem}. Fetch the file again, or save it anew with an EPUB editor.`,
+    { cause },
+  );
+}
