@@ -12,7 +12,7 @@ import { createPageStarts } from './store/reads/index.ts';
 import { createSearches } from './store/visitors/searches.ts';
 import { createPageViews } from './store/visitors/views.ts';
 import { type CreateLimiter, createCallLimits } from './visitors/limits.ts';
-import { createMailer } from './visitors/mail.ts';
+import { createMailer, type MailConfig } from './visitors/mail.ts';
 import { createMeasurement, type MeasurementConfig } from './visitors/measurement.ts';
 import { createOidcProvider, type OidcConfig } from './visitors/oidc.ts';
 
@@ -36,8 +36,8 @@ export interface ApiConfig {
   readonly checkAnswers?: boolean;
   /** Where page views are handed on to; without it they are counted here alone. */
   readonly measurement?: MeasurementConfig | undefined;
-  /** Folder that mails are written to, for whatever sends them on; without it a forgotten password cannot be reset. */
-  readonly mail?: string | undefined;
+  /** Where mails go; without it a forgotten password cannot be reset. */
+  readonly mail?: MailConfig | undefined;
   /** An OpenID provider visitors may sign in at. */
   readonly oidc?: OidcConfig | undefined;
   /** Who sends notifications of new chapters; nobody where not given. */

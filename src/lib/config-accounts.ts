@@ -1,4 +1,8 @@
+import { join, resolve } from 'node:path';
 import { ConfigError } from './errors.ts';
+
+/** Where mails go: files in a folder, or a mail server with the address of the sender. */
+export type MailSettings = { readonly folder: string } | { readonly smtp: string; readonly sender: string | undefined };
 
 /** How the API is known at an OpenID provider. */
 export interface OidcSettings {
@@ -25,6 +29,19 @@ export function oidcOf(env: NodeJS.ProcessEnv): OidcSettings | undefined {
       `LECTERN_OIDC_ISSUER is "${issuer}", which is no https address such as https://id.example.com.`,
     );
   return { issuer, clientId, clientSecret: env['LECTERN_OIDC_CLIENT_SECRET'] || undefined, name };
+}
+
+/** @throws ConfigError for an address that is no mail server, whose text it does not repeat: a password is in it */
+export function mailOf(env: NodeJS.ProcessEnv, state: string): MailSettings {
+  const smtp = env['LECTERN_MAIL_SMTP'];
+  if (!smtp) return { folder: resolve(env['LECTERN_MAIL_DIR'] || join(state, 'api/mail')) };
+  const url = URL.canParse(smtp) ? new URL(smtp) : undefined;
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new ConfigError('LECTERN_MAIL_SMTP is no mail server. Give one such as smtp://user:password@host:587.');
+  const sender = env['LECTERN_MAIL_FROM'] || undefined;
+  if (sender !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(sender))
+    throw new ConfigError(`LECTERN_MAIL_FROM is "${sender}". Give an address such as no-reply@example.com.`);
+  return { smtp, sender };
 }
 
 /** @throws ConfigError for what is no origin */

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
-import { type OidcSettings, oidcOf, siteOf } from './config-accounts.ts';
+import { resolve } from 'node:path';
+import { type MailSettings, mailOf, type OidcSettings, oidcOf, siteOf } from './config-accounts.ts';
 import { ConfigError } from './errors.ts';
 
 /** What the environment decides; nothing else reads it. */
@@ -23,8 +23,8 @@ export interface Config {
   readonly development: boolean;
   /** English in the pseudo-locale, for tests (`LECTERN_PSEUDO=true`). */
   readonly pseudo: boolean;
-  /** Folder that mails are written to (`LECTERN_MAIL_DIR`); by default `api/mail` in the state. */
-  readonly mail: string;
+  /** A mail server (`LECTERN_MAIL_SMTP`, `LECTERN_MAIL_FROM`), else a folder (`LECTERN_MAIL_DIR`, by default `api/mail` in the state). */
+  readonly mail: MailSettings;
   /** An OpenID provider to sign in at (`LECTERN_OIDC_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_NAME`). */
   readonly oidc: OidcSettings | undefined;
   /** Scheme and host of every brand's site, `{brand}` standing for its id (`LECTERN_SITE`); else the brand's own. */
@@ -51,7 +51,7 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
     serviceWorker: env['LECTERN_WORKER'] !== 'off',
     development: env['NODE_ENV'] === 'development',
     pseudo: env['LECTERN_PSEUDO'] === 'true',
-    mail: resolve(env['LECTERN_MAIL_DIR'] || join(state, 'api/mail')),
+    mail: mailOf(env, state),
     oidc: oidcOf(env),
     site: siteOf(env['LECTERN_SITE']),
     pushKeys: pairsOf(env['LECTERN_PUSH_KEYS'] ?? ''),

@@ -184,7 +184,7 @@ function resetLink(email: string): string | undefined {
   const mails = readdirSync(folder)
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'));
-  const mail = mails.findLast((text) => text.includes(`To: <${email}>`));
+  const mail = mails.findLast((text) => text.includes(`To: ${email}\r\n`));
   return /\/login\?reset=[\w-]+/.exec(Buffer.from(mail?.split('\r\n\r\n')[1] ?? '', 'base64').toString())?.[0];
 }
 

@@ -1,45 +1,118 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { writeAtomic } from '#src/lib/atomic-file.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { type Mail, messageText } from './mail-message.ts';
+
+/** Where mails go: files `*.eml` in a folder, or a mail server. */
+export type MailConfig =
+  | { readonly folder: string }
+  | {
+      /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+      readonly smtp: string;
+      /** Address of the sender; by default that of the mail. */
+      readonly sender?: string | undefined;
+    };
+
+/** A mail in plain text. */
+export interface Mail {
+  readonly from: { readonly name: string; readonly address: string };
+  /** An address that has been checked. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
 
 /** Sends mails. */
 export interface Mailer {
-  /** Makes the mail and sends it, soon; never throws, never keeps a caller waiting. No mail where `make` gives none. */
+  /**
+   * Makes the mail and sends it after the current request; no mail where `make` returns undefined. A failure is logged:
+   * it neither throws nor delays the caller.
+   */
   send(make: () => Mail | undefined): void;
-  /** Waits for what is under way. */
+  /** Waits for the mails that are being sent. */
   close(): Promise<void>;
 }
 
-/** Writes each mail as a file `*.eml` into a folder, whole at once; what sends them on takes them from there. */
-export function createMailer(folder: string, log: Log, now: () => Date): Mailer {
-  const underWay = new Set<Promise<void>>();
-  let count = 0;
+const TIMEOUT_MS = 20_000;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A mail is made of text only: nothing in it is read from a file or an address. */
+const MESSAGE = { disableFileAccess: true, disableUrlAccess: true };
+
+export function createMailer(config: MailConfig, log: Log, now: () => Date): Mailer {
+  const transport = 'folder' in config ? createFolder(config.folder, now) : createSmtp(config.smtp, config.sender);
+  const sending = new Set<Promise<void>>();
   return {
     send(make) {
-      const sending = soon()
-        .then(() => {
-          count += 1;
-          return write(folder, make(), now(), count);
-        })
-        .catch((error: unknown) => log.error(`a mail could not be written: ${messageOf(error)}`))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      const mail = afterRequest()
+        .then(() => transport.send(make()))
+        .catch((error: unknown) => log.error(`a mail could not be sent: ${messageOf(error)}`))
+        .finally(() => sending.delete(mail));
+      sending.add(mail);
     },
     async close() {
-      await Promise.all(underWay);
+      await Promise.all(sending);
+      transport.close();
     },
   };
 }
 
-const soon = () => new Promise<void>((resolve) => void setImmediate(resolve));
+const afterRequest = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-/** @param count orders the mails of one moment */
-async function write(folder: string, mail: Mail | undefined, now: Date, count: number): Promise<void> {
-  if (!mail) return;
-  const moment = now.toISOString().replaceAll(':', '-');
-  const name = `${moment}-${String(count).padStart(6, '0')}-${randomBytes(6).toString('hex')}`;
-  await writeAtomic(join(folder, `${name}.eml`), messageText(mail, name, now));
+interface Transport {
+  send(mail: Mail | undefined): Promise<void>;
+  close(): void;
 }
+
+/** Writes each mail as a whole file; names are in the order of sending. */
+function createFolder(folder: string, now: () => Date): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...MESSAGE });
+  let count = 0;
+  return {
+    async send(mail) {
+      if (!mail) return;
+      count += 1;
+      const date = now();
+      const order = `${date.toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}`;
+      const path = join(folder, `${order}-${randomBytes(6).toString('hex')}.eml`);
+      const { message } = await composer.sendMail(messageOptions(mail, date));
+      await writeAtomic(path, message as Buffer);
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** A password is sent encrypted only, unless the server is on this machine. */
+function createSmtp(address: string, sender: string | undefined): Transport {
+  const { username, hostname } = new URL(address);
+  const transporter = createTransport({
+    url: address,
+    pool: true,
+    requireTLS: username !== '' && !LOOPBACK.includes(hostname),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    ...MESSAGE,
+  });
+  return {
+    async send(mail) {
+      if (!mail) return;
+      const from = { ...mail.from, ...(sender !== undefined && { address: sender }) };
+      await transporter.sendMail(messageOptions({ ...mail, from }, new Date()));
+    },
+    close: () => transporter.close(),
+  };
+}
+
+/** The text goes as base64, so that no server on the way changes a line of it. */
+const messageOptions = ({ from, to, subject, text }: Mail, date: Date) =>
+  ({
+    from,
+    to: { name: '', address: to },
+    subject,
+    alternatives: [{ contentType: 'text/plain; charset=utf-8', content: text, contentTransferEncoding: 'base64' }],
+    date,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }) satisfies SendMailOptions;

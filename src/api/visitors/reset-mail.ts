@@ -1,7 +1,7 @@
 import { localePrefix } from '#src/contract/locales.ts';
 import type { Site } from '../http/context.ts';
 import { RESET_MINUTES } from '../store/visitors/resets.ts';
-import type { Mail } from './mail-message.ts';
+import type { Mail } from './mail.ts';
 import { codeOf, wordsOf } from './words.ts';
 
 /** The mail with the way to a new password. The address is the brand's own: who asks cannot choose it. */

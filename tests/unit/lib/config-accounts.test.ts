@@ -17,6 +17,19 @@ describe('getConfig', () => {
     );
   });
 
+  it('sends mails to a folder, or to a mail server with a sender', () => {
+    expect(getConfig({ LECTERN_STATE: '/state' }).mail).toEqual({ folder: '/state/api/mail' });
+    expect(getConfig({ LECTERN_MAIL_DIR: '/mail' }).mail).toEqual({ folder: '/mail' });
+    const smtp = 'smtps://ann:pass@mail.example.com';
+    expect(getConfig({ LECTERN_MAIL_SMTP: smtp }).mail).toEqual({ smtp, sender: undefined });
+    const sender = 'no-reply@example.com';
+    expect(getConfig({ LECTERN_MAIL_SMTP: smtp, LECTERN_MAIL_FROM: sender }).mail).toEqual({ smtp, sender });
+  });
+
+  it('does not repeat the password of a mail server that it refuses', () => {
+    expect(() => getConfig({ LECTERN_MAIL_SMTP: 'http://ann:secret@mail.example.com' })).toThrow(/^(?!.*secret)/);
+  });
+
   it.each([
     [{ ...provider, LECTERN_OIDC_CLIENT_ID: '' }, /Give LECTERN_OIDC_CLIENT_ID and LECTERN_OIDC_NAME/],
     [{ ...provider, LECTERN_OIDC_NAME: '' }, /LECTERN_OIDC_NAME/],
@@ -24,6 +37,9 @@ describe('getConfig', () => {
     [{ ...provider, LECTERN_OIDC_ISSUER: 'id.example.com' }, /no https address/],
     [{ LECTERN_SITE: 'https://{brand}.example.com/path' }, /LECTERN_SITE/],
     [{ LECTERN_SITE: 'localhost' }, /LECTERN_SITE/],
+    [{ LECTERN_MAIL_SMTP: 'mail.example.com' }, /LECTERN_MAIL_SMTP is no mail server/],
+    [{ LECTERN_MAIL_SMTP: 'http://mail.example.com' }, /LECTERN_MAIL_SMTP is no mail server/],
+    [{ LECTERN_MAIL_SMTP: 'smtp://mail.example.com', LECTERN_MAIL_FROM: 'Ann' }, /LECTERN_MAIL_FROM is "Ann"/],
   ])('refuses %o', (env, message) => {
     expect(() => getConfig(env)).toThrow(message);
   });

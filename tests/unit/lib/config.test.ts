@@ -15,7 +15,7 @@ describe('getConfig', () => {
       pseudo: false,
       serviceWorker: true,
       pushKeys: new Map(),
-      mail: resolve('var/api/mail'),
+      mail: { folder: resolve('var/api/mail') },
       oidc: undefined,
       site: undefined,
     });
