@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { checkDependencies } from './dependencies.ts';
 import { type Finding, formatFinding } from './finding.ts';
 import { checkImports } from './imports.ts';
+import { checkLicenses } from './licenses.ts';
 import { checkLoads, loadable } from './loads.ts';
 import { readModules } from './modules.ts';
 import { checkSizes } from './sizes.ts';
@@ -17,6 +18,7 @@ export async function findAll(root: string): Promise<Finding[]> {
     ...(await checkImports(root)),
     ...checkSizes(modules),
     ...checkDependencies(manifest ?? '', reasons ?? ''),
+    ...(await checkLicenses(root)),
     ...(await checkLoads(root, loadable(modules))),
   ];
 }

@@ -1,0 +1,23 @@
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkLicenses } from '../../../../scripts/checks/licenses.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+it('finds that the published licences are those of what browsers load', async () => {
+  expect(await checkLicenses(ROOT)).toEqual([]);
+});
+
+it('reports a project that does not publish them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-licenses-'));
+  try {
+    await mkdir(join(folder, 'public'));
+    await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    expect(await checkLicenses(folder)).toHaveLength(1);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
