@@ -1,5 +1,9 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { HelpEvent } from '#src/contract/calls/help-event.ts';
+import { Share, ShareTarget } from '#src/contract/calls/share.ts';
+import { Suggestion } from '#src/contract/calls/suggestion.ts';
+import { LockedBook, Recharge, Voucher } from '#src/contract/calls/user.ts';
 import { Book, BookDetail, BookReference, Category, Cover, Reference } from '#src/contract/entities/book.ts';
 import { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import {
@@ -13,17 +17,7 @@ import {
   Tag,
   Target,
 } from '#src/contract/entities/listing.ts';
-import { Share, ShareTarget } from '#src/contract/entities/share.ts';
-import {
-  HelpEvent,
-  HistoryEntry,
-  LockedBook,
-  Recharge,
-  Session,
-  Suggestion,
-  UserInfo,
-  Voucher,
-} from '#src/contract/entities/visitor.ts';
+import { HistoryEntry, Session, UserInfo } from '#src/contract/entities/visitor.ts';
 import { ApiError } from '#src/contract/index.ts';
 
 export type Json = Record<string, unknown>;

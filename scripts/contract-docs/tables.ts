@@ -1,16 +1,15 @@
-import { LOSSES } from '#src/api-client/losses.ts';
 import { type AnyCall, API_ERRORS, CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
+import { addressOf } from './page-addresses.ts';
 import { jsonSchema } from './schemas.ts';
-import { PAGES, USES } from './uses.ts';
 
 const TABLES: Readonly<Record<string, () => string>> = {
   required: () => callTable(CALLS.filter((call) => call.required)),
   optional: () => callTable(CALLS.filter((call) => !call.required)),
-  losses: () =>
+  fallbacks: () =>
     table(
-      ['without', 'visitors find'],
-      Object.entries(LOSSES).map(([name, loss]) => [code(name), loss]),
+      ['without', 'visitors get'],
+      CALLS.filter((call) => !call.required).map(({ name, fallback = '' }) => [code(name), fallback]),
     ),
   errors: () =>
     table(
@@ -51,10 +50,7 @@ function callTable(calls: readonly AnyCall[]): string {
 
 const title = ({ method, path, signedIn }: AnyCall) => `${method} ${code(path)}${signedIn ? ' (signed in)' : ''}`;
 
-function pages({ name }: AnyCall): string {
-  const kinds = USES[name] ?? [];
-  return typeof kinds === 'string' ? kinds : list(kinds.map((kind) => PAGES[kind]));
-}
+const pages = ({ pages: kinds }: AnyCall) => (typeof kinds === 'string' ? kinds : list(kinds.map(addressOf)));
 
 /** Names, a question mark behind those that may be left out. */
 function parameters(call: AnyCall): string {

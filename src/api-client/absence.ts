@@ -1,6 +1,5 @@
 import { type AnyCall, REQUIRED_CALLS, type Result } from '#src/contract/index.ts';
 import type { Log } from '#src/lib/log.ts';
-import { LOSSES } from './losses.ts';
 
 /** An absent call is asked for again after this time: upstreams grow. */
 export const ASK_AGAIN_MS = 10 * 60_000;
@@ -39,7 +38,7 @@ export function createAbsence(log: Log, now: () => number = Date.now) {
       askedAt.set(call.name, now());
       if (told.has(call.name)) return;
       told.add(call.name);
-      log.warn(`upstream lacks ${call.name}; ${LOSSES[call.name] ?? 'what needs it is left out'}`);
+      log.warn(`upstream lacks ${call.name}; ${call.fallback}`);
     },
     /** It answered: from now on a plain 404 of it means that there is no such thing, not that there is no such call. */
     forget(call: AnyCall): void {

@@ -13,6 +13,10 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   /** One of the twelve of spec 7; the others are optional to an upstream. */
   readonly required: boolean;
   readonly purpose: string;
+  /** What visitors get where an upstream lacks the call (docs/contract.md); undefined for a required one. */
+  readonly fallback: string | undefined;
+  /** Kinds of pages whose content or controls come from the call (`RouteKind` of src/routes), for the docs. */
+  readonly pages: readonly string[] | 'every page';
   /** Whether the call needs a bearer token (spec 6). */
   readonly signedIn: boolean;
   /** A repeated call has the same effect as one, so that the client may retry it. */
@@ -32,18 +36,27 @@ export type Params<C extends AnyCall> = v.InferInput<C['params']>;
 export type CheckedParams<C extends AnyCall> = v.InferOutput<C['params']>;
 export type Data<C extends AnyCall> = v.InferOutput<C['data']>;
 
+/** An upstream may lack a call only if there is a fallback. */
+type Presence =
+  | { readonly required: true; readonly fallback?: never }
+  | { readonly required?: false; readonly fallback: string };
+
 type Definition<P extends ParamsSchema, D extends v.GenericSchema> = Pick<
   Call<P, D>,
-  'method' | 'purpose' | 'params' | 'data' | 'empty'
+  'method' | 'purpose' | 'pages' | 'params' | 'data' | 'empty'
 > &
-  Partial<Pick<Call<P, D>, 'required' | 'signedIn' | 'idempotent' | 'errors'>>;
+  Partial<Pick<Call<P, D>, 'signedIn' | 'idempotent' | 'errors'>> &
+  Presence;
 
+/** The annotation lets a bundle leave out the calls that it does not use. */
+// @__NO_SIDE_EFFECTS__
 export function defineCall<P extends ParamsSchema, D extends v.GenericSchema>(
   name: string,
   definition: Definition<P, D>,
 ): Call<P, D> {
   return {
     required: false,
+    fallback: undefined,
     signedIn: false,
     idempotent: definition.method === 'GET',
     errors: [],

@@ -8,7 +8,10 @@ export const DEFAULT_PAGE_SIZE = 20;
 export const LENGTH_WORDS = { short: [0, 50_000], medium: [50_000, 200_000], long: [200_000, 1e15] } as const;
 export type BookLength = keyof typeof LENGTH_WORDS;
 
+// The annotations below let a bundle leave out the calls that it does not use.
+
 /** A whole number that may arrive as the text of a query parameter. */
+// @__NO_SIDE_EFFECTS__
 export const wholeNumber = (least: number, most: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be a whole number'), v.transform(Number))]),
@@ -38,6 +41,15 @@ export const bookFilters = {
   order: v.optional(v.picklist(['hot', 'new', 'updated', 'rating', 'title']), 'hot'),
 };
 
+/** Parameters of a paged list, after those of its own. */
+// @__NO_SIDE_EFFECTS__
+export const listParams = <E extends v.ObjectEntries>(own: E) => v.object({ ...own, ...pageParams });
+
+/** Parameters of a list of books, after those of its own. */
+// @__NO_SIDE_EFFECTS__
+export const bookListParams = <E extends v.ObjectEntries>(own: E) =>
+  v.object({ ...own, ...pageParams, ...bookFilters });
+
 /** The band of `length` that a book of so many words is in. */
 export function lengthOf(words: number): BookLength {
   if (words < LENGTH_WORDS.medium[0]) return 'short';
@@ -51,12 +63,14 @@ const pageFields = {
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
 };
 
+// @__NO_SIDE_EFFECTS__
 export const paged = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), ...pageFields });
 
 /**
  * A page of a list that can tell its changes. `cursor` is handed back as `since` next time; `removed` holds the ids
  * gone since then (only in an answer to `since`, on its first page). A list without a cursor is always asked in full.
  */
+// @__NO_SIDE_EFFECTS__
 export const changeable = <S extends v.GenericSchema>(item: S) =>
   v.object({
     items: v.array(item),
@@ -72,4 +86,5 @@ export interface Page<T> {
   total: number;
 }
 
+// @__NO_SIDE_EFFECTS__
 export const emptyPage = (): Page<never> => ({ items: [], page: 1, page_size: DEFAULT_PAGE_SIZE, total: 0 });

@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
-import { userChangePassword } from '#src/contract/calls/user-change-password.ts';
-import { userDelete } from '#src/contract/calls/user-delete.ts';
-import { userEndSession } from '#src/contract/calls/user-end-session.ts';
-import { userSessions } from '#src/contract/calls/user-sessions.ts';
-import { userUpdate } from '#src/contract/calls/user-update.ts';
-import type { SignedInDevice } from '#src/contract/entities/visitor.ts';
+import {
+  type SignedInDevice,
+  userChangePassword,
+  userDelete,
+  userEndSession,
+  userSessions,
+  userUpdate,
+} from '#src/contract/calls/user.ts';
 import type { Result } from '#src/contract/index.ts';
 import { $userInfo } from './local.ts';
 import { forgetSession } from './session.ts';

@@ -1,9 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type * as v from 'valibot';
-import { authLogin } from '#src/contract/calls/auth-login.ts';
-import { authLogout } from '#src/contract/calls/auth-logout.ts';
-import { authRegister } from '#src/contract/calls/auth-register.ts';
-import { deviceRegister } from '#src/contract/calls/device-register.ts';
+import { authLogin, authRegister } from '#src/contract/calls/auth.ts';
+import { deviceRegister } from '#src/contract/calls/device.ts';
+import { authLogout } from '#src/contract/calls/session.ts';
 import type { Session } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';

@@ -56,9 +56,10 @@ export async function loadChapters(bookId: number): Promise<void> {
   const known = $chapterList.get();
   if (known.bookId === bookId && (known.state === 'ready' || known.state === 'loading')) return;
   $chapterList.set({ state: 'loading', bookId, chapters: [] });
-  const [{ callUpstream }, { bookChapters }] = await Promise.all([
+  const [{ callUpstream }, bookChapters] = await Promise.all([
     import('./upstream.ts'),
-    import('#src/contract/calls/book-chapters.ts'),
+    // Named here, so that the bundle leaves out the other calls of this module.
+    import('#src/contract/calls/book.ts').then((calls) => calls.bookChapters),
   ]);
   const result = await callUpstream(bookChapters, { book_id: bookId });
   if ($chapterList.get().bookId !== bookId) return;

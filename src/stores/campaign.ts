@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { bookShow } from '#src/contract/calls/book-show.ts';
+import { bookShow } from '#src/contract/calls/book.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import { callUpstream } from './upstream.ts';
 

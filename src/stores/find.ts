@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { chapterFind, type FoundChapter } from '#src/contract/calls/chapter-find.ts';
+import { chapterFind, type FoundChapter } from '#src/contract/calls/chapter.ts';
 import type { Result } from '#src/contract/index.ts';
 import { callUpstream } from './upstream.ts';
 

@@ -1,7 +1,5 @@
 import { atom } from 'nanostores';
-import { eventHelpClick } from '#src/contract/calls/event-help-click.ts';
-import { eventInviteActivityHelpPage } from '#src/contract/calls/event-invite-activity-help-page.ts';
-import type { HelpEvent } from '#src/contract/entities/visitor.ts';
+import { eventHelpClick, eventInviteActivityHelpPage, type HelpEvent } from '#src/contract/calls/help-event.ts';
 import { environment } from './environment.ts';
 import { callUpstream, showFailure } from './upstream.ts';
 

@@ -1,6 +1,13 @@
 import { atom } from 'nanostores';
-import type { Bookmark, Highlight, KeptMark, Mark, MarkColour } from '#src/contract/entities/marks.ts';
-import { MARK_COLOURS, QUOTE_LENGTH } from '#src/contract/entities/marks.ts';
+import {
+  type Bookmark,
+  type Highlight,
+  type KeptMark,
+  MARK_COLOURS,
+  type Mark,
+  type MarkColour,
+  QUOTE_LENGTH,
+} from '#src/contract/entities/marks.ts';
 import type { Place } from '#src/contract/entities/visitor.ts';
 import { environment } from './environment.ts';
 import { $marks } from './local.ts';

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
-import { BRIEFS_MOST, bookBrief } from '#src/contract/calls/book-brief.ts';
-import { BRIEFS_MS } from '#src/contract/calls/brief-path.ts';
+import { BRIEFS_MOST, bookBrief } from '#src/contract/calls/book.ts';
+import { BRIEFS_MS } from '#src/contract/endpoints/book-brief.ts';
 import { environment } from './environment.ts';
 import { $briefs, $readlogList, $seen, $shelf } from './local.ts';
 import { seeChapters } from './seen.ts';

@@ -1,5 +1,5 @@
-import { bookChapters } from '#src/contract/calls/book-chapters.ts';
-import { chapterShow } from '#src/contract/calls/chapter-show.ts';
+import { bookChapters } from '#src/contract/calls/book.ts';
+import { chapterShow } from '#src/contract/calls/chapter.ts';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { keptCall } from '#src/lib/cache-names.ts';

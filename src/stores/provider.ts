@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { authOidcBegin } from '#src/contract/calls/auth-oidc-begin.ts';
-import { authOidcFinish } from '#src/contract/calls/auth-oidc-finish.ts';
+import { authOidcBegin, authOidcFinish } from '#src/contract/calls/auth.ts';
 import { begin } from './auth.ts';
 import { environment } from './environment.ts';
 import { decodeJson } from './persisted.ts';

@@ -1,7 +1,5 @@
 import { atom } from 'nanostores';
-import { pushKey } from '#src/contract/calls/push-key.ts';
-import { MOST_PUSH_BOOKS, pushSubscribe } from '#src/contract/calls/push-subscribe.ts';
-import { pushUnsubscribe } from '#src/contract/calls/push-unsubscribe.ts';
+import { MOST_PUSH_BOOKS, pushKey, pushSubscribe, pushUnsubscribe } from '#src/contract/calls/push.ts';
 import { environment } from './environment.ts';
 import { $shelf } from './local.ts';
 import type { Subscribed } from './push-platform.ts';

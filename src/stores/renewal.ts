@@ -1,4 +1,4 @@
-import { authRefresh } from '#src/contract/calls/auth-refresh.ts';
+import { authRefresh } from '#src/contract/calls/session.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
 import { $renewAt, $token } from './local.ts';

@@ -1,5 +1,4 @@
-import { authReset } from '#src/contract/calls/auth-reset.ts';
-import { authResetRequest } from '#src/contract/calls/auth-reset-request.ts';
+import { authReset, authResetRequest } from '#src/contract/calls/auth.ts';
 import { begin } from './auth.ts';
 import { callUpstream } from './upstream.ts';
 

@@ -1,4 +1,4 @@
-import { shareCreate } from '#src/contract/calls/share-create.ts';
+import { shareCreate } from '#src/contract/calls/share.ts';
 import { localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
 import { $host } from './host.ts';

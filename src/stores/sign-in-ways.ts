@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { authOptions } from '#src/contract/calls/auth-options.ts';
+import { authOptions } from '#src/contract/calls/auth.ts';
 import type { Data } from '#src/contract/index.ts';
 import { callUpstream } from './upstream.ts';
 

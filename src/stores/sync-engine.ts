@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { librarySync, SENT_MOST } from '#src/contract/calls/library-sync.ts';
+import { librarySync, SENT_MOST } from '#src/contract/calls/library.ts';
 import { LibraryItem } from '#src/contract/entities/library.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { isSame, keyOf, wins } from '#src/contract/merge.ts';

@@ -1,4 +1,4 @@
-import { historySync } from '#src/contract/calls/history-sync.ts';
+import { historySync } from '#src/contract/calls/library.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { translatorApply } from '#src/contract/calls/translator-apply.ts';
+import { TranslatorApplication, translatorApply } from '#src/contract/calls/translator.ts';
 import { BookReference } from '#src/contract/entities/book.ts';
 import { Id } from '#src/contract/entities/scalars.ts';
-import { TranslatorApplication } from '#src/contract/entities/translator.ts';
 import { environment } from './environment.ts';
 import { decodeJson } from './persisted.ts';
 import { callUpstream } from './upstream.ts';

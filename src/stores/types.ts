@@ -1,7 +1,5 @@
 import { atom } from 'nanostores';
-import { searchPopular } from '#src/contract/calls/search-popular.ts';
-import { searchSuggest } from '#src/contract/calls/search-suggest.ts';
-import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import { type Suggestion, searchPopular, searchSuggest } from '#src/contract/calls/suggestion.ts';
 import { $recentSearches } from './local.ts';
 import { callUpstream } from './upstream.ts';
 

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
-import { chapterShow } from '#src/contract/calls/chapter-show.ts';
-import { chapterUnlock } from '#src/contract/calls/chapter-unlock.ts';
-import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
+import { chapterShow, chapterUnlock } from '#src/contract/calls/chapter.ts';
+import { userVouchers } from '#src/contract/calls/user.ts';
 import type { ChapterContent } from '#src/contract/entities/chapter.ts';
 import { environment } from './environment.ts';
 import { $userInfo } from './local.ts';

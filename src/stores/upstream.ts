@@ -1,5 +1,5 @@
 import type { CallContext } from '#src/api-client/types.ts';
-import { authRefresh } from '#src/contract/calls/auth-refresh.ts';
+import { authRefresh } from '#src/contract/calls/session.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import { LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';

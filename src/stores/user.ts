@@ -1,10 +1,14 @@
 import { atom } from 'nanostores';
 import type * as v from 'valibot';
-import { userLockedBooks } from '#src/contract/calls/user-locked-books.ts';
-import { userProfile } from '#src/contract/calls/user-profile.ts';
-import { userRecharges } from '#src/contract/calls/user-recharges.ts';
-import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
-import type { LockedBook, Recharge, Voucher } from '#src/contract/entities/visitor.ts';
+import {
+  type LockedBook,
+  type Recharge,
+  userLockedBooks,
+  userProfile,
+  userRecharges,
+  userVouchers,
+  type Voucher,
+} from '#src/contract/calls/user.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import { $userInfo } from './local.ts';
 import { callUpstream } from './upstream.ts';

@@ -1,4 +1,4 @@
-import { authorHome } from '#src/contract/calls/author-home.ts';
+import { authorHome } from '#src/contract/calls/list.ts';
 import { listSlug } from '#src/routes/paths.ts';
 import { bookCard, mediaUrl } from './card.ts';
 import type { AuthorModel } from './models.ts';

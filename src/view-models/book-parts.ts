@@ -1,6 +1,5 @@
-import { authorHome } from '#src/contract/calls/author-home.ts';
-import { searchMulti } from '#src/contract/calls/search-multi.ts';
-import { tagBooks } from '#src/contract/calls/tag-books.ts';
+import { authorHome, tagBooks } from '#src/contract/calls/list.ts';
+import { searchMulti } from '#src/contract/calls/search.ts';
 import type { Book, BookDetail, BookReference, Reference } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Upstream } from './source.ts';

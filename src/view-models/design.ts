@@ -1,4 +1,4 @@
-import { recommendIndex3 } from '#src/contract/calls/recommend-index3.ts';
+import { recommendIndex3 } from '#src/contract/calls/list.ts';
 import { bookCard } from './card.ts';
 import type { BookCard } from './models.ts';
 import type { RequestView } from './view.ts';

@@ -1,4 +1,4 @@
-import { searchMulti } from '#src/contract/calls/search-multi.ts';
+import { searchMulti } from '#src/contract/calls/search.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { slug } from '#src/lib/slug.ts';
 import type { Match } from '#src/routes/parse.ts';

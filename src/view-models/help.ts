@@ -1,5 +1,4 @@
-import { eventHelpClick } from '#src/contract/calls/event-help-click.ts';
-import { eventInviteActivityHelpPage } from '#src/contract/calls/event-invite-activity-help-page.ts';
+import { eventHelpClick, eventInviteActivityHelpPage } from '#src/contract/calls/help-event.ts';
 import { bookCard } from './card.ts';
 import type { HelpModel } from './models.ts';
 import { moved, unanswered } from './upstream.ts';

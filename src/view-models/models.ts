@@ -1,7 +1,7 @@
-import type { SearchGroupKind } from '#src/contract/calls/search-multi.ts';
+import type { HelpEvent } from '#src/contract/calls/help-event.ts';
+import type { SearchGroupKind } from '#src/contract/calls/search.ts';
 import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import type { HelpEvent } from '#src/contract/entities/visitor.ts';
 import type { FilterName, FilterValue } from '#src/routes/filters.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { bookChapters } from '#src/contract/calls/book-chapters.ts';
-import { bookShow } from '#src/contract/calls/book-show.ts';
-import { chapterShow } from '#src/contract/calls/chapter-show.ts';
-import { eventOfBook } from '#src/contract/calls/event-of-book.ts';
+import { bookChapters, bookShow } from '#src/contract/calls/book.ts';
+import { chapterShow } from '#src/contract/calls/chapter.ts';
+import { eventOfBook } from '#src/contract/calls/help-event.ts';
 import type { Book, BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Match } from '#src/routes/parse.ts';

@@ -1,6 +1,5 @@
-import { bookChapters } from '#src/contract/calls/book-chapters.ts';
-import { bookShow } from '#src/contract/calls/book-show.ts';
-import { chapterShow } from '#src/contract/calls/chapter-show.ts';
+import { bookChapters, bookShow } from '#src/contract/calls/book.ts';
+import { chapterShow } from '#src/contract/calls/chapter.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';

@@ -1,4 +1,4 @@
-import type { SearchGroupKind, searchMulti } from '#src/contract/calls/search-multi.ts';
+import type { SearchGroupKind, searchMulti } from '#src/contract/calls/search.ts';
 import type { Data } from '#src/contract/index.ts';
 import { type Filters, filterQuery } from '#src/routes/filters.ts';
 import { bookCard, tagLink } from './card.ts';

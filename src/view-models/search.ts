@@ -1,5 +1,5 @@
-import { SEARCH_GROUPS, type SearchGroupKind, searchMulti } from '#src/contract/calls/search-multi.ts';
-import { seoKeywordsPage } from '#src/contract/calls/seo-keywords-page.ts';
+import { seoKeywordsPage } from '#src/contract/calls/list.ts';
+import { SEARCH_GROUPS, type SearchGroupKind, searchMulti } from '#src/contract/calls/search.ts';
 import type { Data, Params } from '#src/contract/index.ts';
 import { type Filters, filterQuery, readFilters } from '#src/routes/filters.ts';
 import type { Match } from '#src/routes/parse.ts';

@@ -1,5 +1,4 @@
-import { shareResolve } from '#src/contract/calls/share-resolve.ts';
-import type { ShareTarget } from '#src/contract/entities/share.ts';
+import { type ShareTarget, shareResolve } from '#src/contract/calls/share.ts';
 import { unanswered } from './upstream.ts';
 import type { RequestView, Site } from './view.ts';
 

@@ -4,8 +4,8 @@ import { CALLS } from '#src/contract/index.ts';
 import { ROUTES } from '#src/routes/paths.ts';
 import { findStale } from '../../scripts/contract-docs/files.ts';
 import { openApi } from '../../scripts/contract-docs/openapi.ts';
+import { addressOf, PAGES } from '../../scripts/contract-docs/page-addresses.ts';
 import { fillTables } from '../../scripts/contract-docs/tables.ts';
-import { PAGES, USES } from '../../scripts/contract-docs/uses.ts';
 
 const names = CALLS.map(({ name }) => name);
 
@@ -36,9 +36,12 @@ describe('docs/contract.md', () => {
     expect(names.filter((name) => !text.includes(`/v1/${name}\``))).toEqual([]);
   });
 
-  it('maps each call to pages that there are', () => {
-    expect(Object.keys(USES).sort()).toEqual([...names].sort());
-    expect(Object.entries(USES).filter(([, kinds]) => kinds.length === 0)).toEqual([]);
+  it('names the pages of each call, and only pages that exist', () => {
+    for (const { name, pages } of CALLS) {
+      expect(pages.length, name).toBeGreaterThan(0);
+      if (typeof pages !== 'string') expect(() => pages.map(addressOf), name).not.toThrow();
+    }
+    expect(() => addressOf('nothing')).toThrow('There is no kind of page "nothing"');
     expect(Object.keys(PAGES).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 

@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/api/visitors/words.ts';
-import { TRANSLATOR_LANGUAGES } from '#src/contract/entities/translator.ts';
+import { TRANSLATOR_LANGUAGES } from '#src/contract/calls/translator.ts';
 
 /** What a page of the pseudo-locale may say without brackets: the brand's own words, one letter, shortened numbers. */
 const PLAIN = [/Polyglot/g, /Novels in three languages, for tests\./g, /(support|reader)@[\w.]+/g, /\d[KMB]\b/g];

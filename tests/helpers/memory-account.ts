@@ -1,6 +1,6 @@
 import { answerTo } from '#src/api/visitors/merge-library.ts';
 import type { Caller } from '#src/api-client/types.ts';
-import { ANSWERED_MOST } from '#src/contract/calls/library-sync.ts';
+import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import { keyOf, mergeItems } from '#src/contract/merge.ts';

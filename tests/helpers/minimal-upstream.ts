@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Transport } from '#src/api-client/types.ts';
+import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Author, Banner, Genre, Keyword, Tag } from '#src/contract/entities/listing.ts';
-import type { HelpEvent } from '#src/contract/entities/visitor.ts';
 import { API_ERRORS, type ApiErrorCode, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { type ScriptedServer, send, startScriptedServer } from './scripted-server.ts';
 

@@ -1,4 +1,4 @@
-import type { TranslatorApplication } from '#src/contract/entities/translator.ts';
+import type { TranslatorApplication } from '#src/contract/calls/translator.ts';
 import * as contract from '#src/contract/index.ts';
 import type { Asked } from './asker.ts';
 import { expects, refusalFaults } from './faults.ts';

@@ -1,4 +1,4 @@
-import { FIND_PAGE, type FoundChapter } from '#src/contract/calls/chapter-find.ts';
+import { FIND_PAGE, type FoundChapter } from '#src/contract/calls/chapter.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { chapterFind } from '#src/contract/index.ts';
 import { around, findText } from '#src/lib/find-text.ts';

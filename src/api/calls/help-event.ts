@@ -1,4 +1,4 @@
-import type { HelpEvent } from '#src/contract/entities/visitor.ts';
+import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import type { CallContext } from '../http/context.ts';
 import { found } from '../http/fault.ts';
 import { booksByIds, helpEventById } from '../store/reads/index.ts';

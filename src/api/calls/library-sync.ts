@@ -1,4 +1,4 @@
-import { ANSWERED_MOST } from '#src/contract/calls/library-sync.ts';
+import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import { librarySync } from '#src/contract/index.ts';
 import { mergeItems } from '#src/contract/merge.ts';
 import { handle, visitorOf } from '../http/handler.ts';

@@ -1,4 +1,4 @@
-import type { ShareTarget } from '#src/contract/entities/share.ts';
+import type { ShareTarget } from '#src/contract/calls/share.ts';
 import { found } from '../http/fault.ts';
 import { bookReferences, type Database, helpEventById } from '../store/reads/index.ts';
 import type { ShareRow } from '../store/visitors/shares.ts';

@@ -1,5 +1,5 @@
 import { buildRequest } from '#src/api-client/request.ts';
-import { BOOK_BRIEF, BRIEFS_MS } from '#src/contract/calls/brief-path.ts';
+import { BOOK_BRIEF, BRIEFS_MS } from '#src/contract/endpoints/book-brief.ts';
 import { device } from './kept.ts';
 import { type PageFacts, pageFacts } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { buildRequest } from '#src/api-client/request.ts';
-import { PAGE_VIEW } from '#src/contract/calls/page-view.ts';
+import { PAGE_VIEW } from '#src/contract/endpoints/page-view.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
 import { CHAPTER } from '#src/lib/signals.ts';
 import { askConsent, consent } from './consent.ts';

@@ -1,4 +1,4 @@
-import { SEARCH_GROUPS } from '#src/contract/calls/search-multi.ts';
+import { SEARCH_GROUPS } from '#src/contract/calls/search.ts';
 import type { T } from '#src/i18n/t.ts';
 import type { LinkModel } from '#src/view-models/models.ts';
 

@@ -1,4 +1,4 @@
-import { TRANSLATOR_LANGUAGES } from '#src/contract/entities/translator.ts';
+import { TRANSLATOR_LANGUAGES } from '#src/contract/calls/translator.ts';
 
 /** The languages of the form by their names in the page's language. @param tag BCP 47 */
 export function languageNames(tag: string): { code: string; name: string }[] {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SignedInDevice } from '#src/contract/entities/visitor.ts';
+import type { SignedInDevice } from '#src/contract/calls/user.ts';
 import { $devices, endDevice, loadDevices } from '#src/stores/account.ts';
 import { signOut } from '#src/stores/auth.ts';
 import { useSent } from '../login/use-sent.ts';

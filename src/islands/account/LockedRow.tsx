@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { LockedBook } from '#src/contract/entities/visitor.ts';
+import type { LockedBook } from '#src/contract/calls/user.ts';
 import { CoverThumbnail } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
 

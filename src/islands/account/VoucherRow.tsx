@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
-import type { Voucher } from '#src/contract/entities/visitor.ts';
+import type { Voucher } from '#src/contract/calls/user.ts';
 import { formatTime } from '../ui/format-time.ts';
 import type { Island } from '../ui/use-island.ts';
 

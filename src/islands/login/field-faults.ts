@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { authRegister } from '#src/contract/calls/auth-register.ts';
+import { authRegister } from '#src/contract/calls/auth.ts';
 import type { Credentials } from '#src/stores/auth.ts';
 
 export type Mode = 'sign-in' | 'sign-up';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import type { Paths } from '#src/routes/paths.ts';
 
 /** One line under the search field. */

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import { $recentSearches } from '#src/stores/local.ts';
 import { $popular, $suggesting, $suggestions, RECENT_SEARCHES } from '#src/stores/types.ts';

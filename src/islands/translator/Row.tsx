@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TRANSLATOR_LIMITS } from '#src/contract/entities/translator.ts';
+import { TRANSLATOR_LIMITS } from '#src/contract/calls/translator.ts';
 import type { Field } from '#src/stores/translator.ts';
 import type { AreaT } from '../ui/use-island.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import type { BookReference } from '#src/contract/entities/book.ts';
-import type { Suggestion } from '#src/contract/entities/visitor.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import { $suggestions } from '#src/stores/types.ts';
 import { ComboboxInput } from '../search/ComboboxInput.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { TRANSLATOR_LIMITS } from '#src/contract/entities/translator.ts';
+import { TRANSLATOR_LIMITS } from '#src/contract/calls/translator.ts';
 import { $draft, $sending, $wrong, apply, type Field, keepDraft, restoreDraft } from '#src/stores/translator.ts';
 import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';

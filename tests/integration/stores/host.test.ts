@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { bookShow } from '#src/contract/calls/book-show.ts';
-import { userProfile } from '#src/contract/calls/user-profile.ts';
+import { bookShow } from '#src/contract/calls/book.ts';
+import { userProfile } from '#src/contract/calls/user.ts';
 import {
   type Answerer,
   refuse,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ASK_AGAIN_MS, createAbsence, saysAbsent } from '#src/api-client/absence.ts';
-import { LOSSES } from '#src/api-client/losses.ts';
-import { bookShow, CALLS, chapterShow } from '#src/contract/index.ts';
+import { bookShow, chapterShow } from '#src/contract/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 
 const failure = (status: number, code: string) => ({ status, errors: [{ code, message: code }] });
@@ -50,12 +49,5 @@ describe('a call that has answered', () => {
     absence.forget(chapterShow);
     expect(absence.seenIn(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(false);
     expect(absence.seenIn(chapterShow, failure(404, 'CALL_ABSENT'))).toBe(true);
-  });
-});
-
-describe('LOSSES', () => {
-  it('tells the loss of every optional call and of no other', () => {
-    const optional = CALLS.filter((call) => !call.required).map((call) => call.name);
-    expect(Object.keys(LOSSES).sort()).toEqual(optional.sort());
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '#src/api-client/types.ts';
-import { userProfile } from '#src/contract/calls/user-profile.ts';
-import { userVouchers } from '#src/contract/calls/user-vouchers.ts';
+import { userProfile, userVouchers } from '#src/contract/calls/user.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
 
 const FIRST = 'first-token-of-this-session';

@@ -1,4 +1,4 @@
-import type { Brief } from '#src/contract/calls/book-brief.ts';
+import type { Brief } from '#src/contract/calls/book.ts';
 import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
 import type { Database, Row } from '../database.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';

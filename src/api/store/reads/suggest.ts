@@ -1,4 +1,4 @@
-import type { Suggestion } from '#src/contract/entities/visitor.ts';
+import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
 import { NAME_KIND } from '../name-kind.ts';

@@ -1,4 +1,4 @@
-import type { TranslatorApplication } from '#src/contract/entities/translator.ts';
+import type { TranslatorApplication } from '#src/contract/calls/translator.ts';
 import type { Database, Row } from '../database.ts';
 
 export type ApplicationRow = Row & { id: number; created_at: string };

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Recharge, Voucher } from '#src/contract/entities/visitor.ts';
+import type { Recharge, Voucher } from '#src/contract/calls/user.ts';
 import type { Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import type { Paging } from '../reads/lists.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Share } from '#src/contract/entities/share.ts';
+import type { Share } from '#src/contract/calls/share.ts';
 import type { Database, Row } from '../database.ts';
 
 /** Counted from when a link was last shared. */

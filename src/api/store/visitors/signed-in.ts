@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '#src/contract/entities/visitor.ts';
+import type { SignedInDevice } from '#src/contract/calls/user.ts';
 import type { Database, Row } from '../database.ts';
 
 const MOST = 100;

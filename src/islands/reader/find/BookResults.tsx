@@ -1,4 +1,4 @@
-import type { FoundChapter } from '#src/contract/calls/chapter-find.ts';
+import type { FoundChapter } from '#src/contract/calls/chapter.ts';
 import { wordFragment } from '#src/lib/text-link.ts';
 import { $bookFinding, type BookFinding, findMore } from '#src/stores/find.ts';
 import type { Island } from '../../ui/use-island.ts';

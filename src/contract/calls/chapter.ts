@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { ChapterContent } from '../entities/chapter.ts';
+import { Count, Id, Name } from '../entities/scalars.ts';
+import { idParam, wholeNumber } from '../paging.ts';
+
+export const chapterShow = defineCall('chapter.show', {
+  method: 'GET',
+  purpose: 'The text of a chapter, or the free opening of a locked one.',
+  fallback: 'the reader sends visitors to the app',
+  pages: ['reader', 'novel'],
+  params: v.object({ book_id: idParam, chapter_id: idParam }),
+  data: v.object({ chapter: v.nullable(ChapterContent) }),
+  empty: { chapter: null },
+  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+});
+
+/** Chapters in one answer. */
+export const FIND_PAGE = 20;
+
+const piece = v.pipe(v.string(), v.maxLength(300));
+
+export const FoundChapter = v.object({
+  chapter: v.object({ id: Id, number: Id, title: Name }),
+  /** Places in the chapter. */
+  count: Count,
+  /** The first of them, as plain text. */
+  snippets: v.pipe(v.array(v.object({ before: piece, match: piece, after: piece })), v.maxLength(3)),
+});
+export type FoundChapter = v.InferOutput<typeof FoundChapter>;
+
+export const chapterFind = defineCall('chapter.find', {
+  method: 'GET',
+  purpose:
+    'The chapters of a book that hold a word or phrase, a part of the book at a time; of a locked one its free opening is searched.',
+  fallback: 'a word is found in the chapters on the page alone',
+  pages: ['reader'],
+  params: v.object({
+    book_id: idParam,
+    keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+    /** Number of the chapter to begin at: `next` of the answer before. */
+    from: v.optional(wholeNumber(1, 1_000_000), 1),
+  }),
+  data: v.object({
+    items: v.pipe(v.array(FoundChapter), v.maxLength(FIND_PAGE)),
+    /** Number of the chapter where the search goes on; null at the end of the book. */
+    next: v.nullable(Id),
+  }),
+  empty: { items: [], next: null },
+  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+});
+
+export const chapterUnlock = defineCall('chapter.unlock', {
+  method: 'POST',
+  purpose: 'Opens a locked chapter for the visitor, once, and gives its whole text.',
+  fallback: 'locked chapters are read in the app',
+  pages: ['reader'],
+  signedIn: true,
+  idempotent: true,
+  params: v.object({
+    book_id: Id,
+    chapter_id: Id,
+    by: v.picklist(['coins', 'voucher']),
+    /** Names this wish: told twice, it is paid once. */
+    key: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
+    /** Without it the voucher that ends first pays. */
+    voucher_id: v.optional(Id),
+  }),
+  data: v.object({
+    chapter: v.nullable(ChapterContent),
+    /** What is left. */
+    coins: Count,
+  }),
+  empty: { chapter: null, coins: 0 },
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT', 'NOT_ENOUGH_COINS', 'NO_VOUCHER', 'VOUCHER_USED'],
+});

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+
+export const deviceRegister = defineCall('device.register', {
+  method: 'POST',
+  purpose: 'Makes the device of the header Device-Uuid known, so that help and history can be counted per device.',
+  fallback: 'devices are known by their header alone',
+  pages: ['login', 'help'],
+  idempotent: true,
+  params: v.object({ platform: v.picklist(['android', 'ios', 'desktop', 'other']) }),
+  data: v.object({ device_uuid: v.string() }),
+  empty: { device_uuid: '' },
+  errors: ['BAD_REQUEST'],
+});

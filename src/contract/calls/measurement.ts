@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { PAGE_VIEW } from '../endpoints/page-view.ts';
+
+export const visitPageView = defineCall(PAGE_VIEW.name, {
+  method: PAGE_VIEW.method,
+  purpose: 'Counts one view of a page and tells the measurement provider of it, without naming the visitor.',
+  fallback: 'nobody counts what is read',
+  pages: 'every page',
+  params: v.object({
+    /** One of the brand's own (docs/brands.md). */
+    measurement_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{4,40}$/)),
+    /** Path without query. */
+    path: v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/[^?#\s]*$/)),
+    title: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
+    /** Origin the visitor came from, or empty. */
+    referrer: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
+  }),
+  data: v.object({ counted: v.boolean() }),
+  empty: { counted: false },
+  errors: ['BAD_REQUEST', 'RATE_LIMITED'],
+});

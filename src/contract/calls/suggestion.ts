@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { BookReference } from '../entities/book.ts';
+import { Id, Name } from '../entities/scalars.ts';
+import { wholeNumber } from '../paging.ts';
+
+export const Suggestion = v.variant('kind', [
+  v.object({ kind: v.literal('book'), book: BookReference }),
+  v.object({ kind: v.literal('author'), id: Id, name: Name }),
+  v.object({ kind: v.literal('tag'), id: Id, name: Name }),
+  v.object({ kind: v.literal('keyword'), id: Id, name: Name }),
+]);
+export type Suggestion = v.InferOutput<typeof Suggestion>;
+
+export const searchSuggest = defineCall('search.suggest', {
+  method: 'GET',
+  purpose: 'Suggestions while the visitor types.',
+  fallback: 'the search field suggests nothing',
+  pages: ['search', 'translator'],
+  params: v.object({
+    keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+    limit: v.optional(wholeNumber(1, 20), 8),
+  }),
+  data: v.object({ items: v.array(Suggestion) }),
+  empty: { items: [] },
+  errors: ['BAD_REQUEST'],
+});
+
+export const searchPopular = defineCall('search.popular', {
+  method: 'GET',
+  purpose: 'Words that many searched in the last days and that books were found for, the most searched first.',
+  fallback: 'the empty search field shows recent searches alone',
+  pages: ['search'],
+  params: v.object({ limit: v.optional(wholeNumber(1, 20), 8) }),
+  data: v.object({ items: v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))) }),
+  empty: { items: [] },
+});

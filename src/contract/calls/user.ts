@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { Book, BookReference } from '../entities/book.ts';
+import { Count, Id, Name, Timestamp } from '../entities/scalars.ts';
+import { UserInfo } from '../entities/visitor.ts';
+import { emptyPage, paged, pageParams } from '../paging.ts';
+import { NewPassword, Password } from './auth.ts';
+
+/** A session as its visitor sees it; browser and system are names, null where nobody can tell. */
+export const SignedInDevice = v.object({
+  id: Id,
+  browser: v.nullable(Name),
+  system: v.nullable(Name),
+  created_at: Timestamp,
+  seen_at: Timestamp,
+  /** The one that asks. */
+  current: v.boolean(),
+});
+export type SignedInDevice = v.InferOutput<typeof SignedInDevice>;
+
+export const Recharge = v.object({
+  id: Id,
+  coins: Count,
+  amount: v.string(),
+  state: v.picklist(['paid', 'pending', 'failed']),
+  created_at: Timestamp,
+});
+export const Voucher = v.object({
+  id: Id,
+  name: Name,
+  coins: Count,
+  used_on: v.nullable(BookReference),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+});
+export const LockedBook = v.object({ book: Book, unlocked_chapters: Count, locked_chapters: Count });
+
+export const userProfile = defineCall('user.profile', {
+  method: 'GET',
+  purpose: 'The signed-in visitor.',
+  fallback: 'the account page shows what sign-in told',
+  pages: ['myinfo', 'reader'],
+  signedIn: true,
+  params: v.object({}),
+  data: v.object({
+    user: v.nullable(UserInfo),
+    /** False for an account that signs in at the OpenID provider alone. */
+    has_password: v.optional(v.boolean()),
+  }),
+  empty: { user: null },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const userUpdate = defineCall('user.update', {
+  method: 'POST',
+  purpose: 'Changes the name the visitor goes by.',
+  fallback: 'the name stays as it was given at first',
+  pages: ['myinfo'],
+  signedIn: true,
+  idempotent: true,
+  params: v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)) }),
+  data: v.object({ user: v.nullable(UserInfo) }),
+  empty: { user: null },
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED'],
+});
+
+export const userSessions = defineCall('user.sessions', {
+  method: 'GET',
+  purpose: 'Where the visitor is signed in, this session first, then the one seen last.',
+  fallback: 'the account does not tell where it is signed in',
+  pages: ['myinfo'],
+  signedIn: true,
+  params: v.object({}),
+  data: v.object({ items: v.array(SignedInDevice) }),
+  empty: { items: [] },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const userEndSession = defineCall('user.end_session', {
+  method: 'POST',
+  purpose: 'Signs out on another device, or without an id on every other one.',
+  fallback: 'other devices stay signed in',
+  pages: ['myinfo'],
+  signedIn: true,
+  idempotent: true,
+  params: v.object({ session_id: v.optional(Id) }),
+  data: v.object({}),
+  empty: {},
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED'],
+});
+
+export const userChangePassword = defineCall('user.change_password', {
+  method: 'POST',
+  purpose: 'Changes the password; every other session ends.',
+  fallback: 'the password stays',
+  pages: ['myinfo'],
+  signedIn: true,
+  params: v.object({
+    /** Empty for an account that has none yet. */
+    current: Password,
+    password: NewPassword,
+  }),
+  data: v.object({}),
+  empty: {},
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const userDelete = defineCall('user.delete', {
+  method: 'POST',
+  purpose: 'Deletes the account with all its data, for good.',
+  fallback: 'accounts are deleted by e-mail to the support',
+  pages: ['myinfo'],
+  signedIn: true,
+  /** The password, or of an account without one its e-mail address. */
+  params: v.object({ secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) }),
+  data: v.object({}),
+  empty: {},
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const userLockedBooks = defineCall('user.locked_books', {
+  method: 'GET',
+  purpose: 'The books of which the visitor has unlocked chapters.',
+  fallback: 'the page of unlocked books is empty',
+  pages: ['myinfo'],
+  signedIn: true,
+  params: v.object(pageParams),
+  data: paged(LockedBook),
+  empty: emptyPage(),
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED'],
+});
+
+export const userRecharges = defineCall('user.recharges', {
+  method: 'GET',
+  purpose: 'The coins the visitor bought, newest first.',
+  fallback: 'the list of recharges is empty',
+  pages: ['myinfo'],
+  signedIn: true,
+  params: v.object(pageParams),
+  data: paged(Recharge),
+  empty: emptyPage(),
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED'],
+});
+
+export const userVouchers = defineCall('user.vouchers', {
+  method: 'GET',
+  purpose: 'The vouchers the visitor got, newest first.',
+  fallback: 'the list of vouchers is empty',
+  pages: ['myinfo'],
+  signedIn: true,
+  params: v.object(pageParams),
+  data: paged(Voucher),
+  empty: emptyPage(),
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED'],
+});
