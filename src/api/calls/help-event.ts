@@ -1,11 +1,33 @@
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
+import { eventHelpClick, eventInviteActivityHelpPage, eventOfBook } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { found } from '../http/fault.ts';
-import { booksByIds, helpEventById } from '../store/reads/index.ts';
-import { helpClicks } from '../store/visitors/devices.ts';
+import { ApiFault, found } from '../http/fault.ts';
+import { deviceOf, handle } from '../http/handler.ts';
+import { booksByIds, helpEventById, lastEventOf } from '../store/reads/index.ts';
+import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
+
+/** The event alone decides; a book_id that is not its book's is for the caller to mend. */
+export const eventInviteActivityHelpPageHandler = handle(eventInviteActivityHelpPage, ({ active_id }, context) => ({
+  event: helpEvent(context, active_id),
+}));
+
+export const eventOfBookHandler = handle(eventOfBook, ({ book_id }, context) => {
+  const { catalogue } = context.store;
+  found(booksByIds(catalogue, [book_id])[0], 'book');
+  const id = lastEventOf(catalogue, book_id);
+  return { event: id === undefined ? null : helpEvent(context, id) };
+});
+
+export const eventHelpClickHandler = handle(eventHelpClick, ({ active_id }, context) => {
+  const device = deviceOf(context);
+  const { state } = helpEvent(context, active_id);
+  if (state === 'expired') throw new ApiFault('EVENT_EXPIRED', 'Help event has expired');
+  if (state === 'open') addHelpClick(context.store.visitors, active_id, device, context.now());
+  return { event: helpEvent(context, active_id) };
+});
 
 /** A help event as this device sees it. */
-export function helpEvent({ store, device, now }: CallContext, id: number): HelpEvent {
+function helpEvent({ store, device, now }: CallContext, id: number): HelpEvent {
   const row = found(helpEventById(store.catalogue, id), 'help event');
   const [book] = booksByIds(store.catalogue, [row.book_id]);
   const clicks = helpClicks(store.visitors, id, device);

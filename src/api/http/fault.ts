@@ -22,3 +22,14 @@ export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new ApiFault('NOT_FOUND', `There is no such ${what}.`);
   return value;
 }
+
+/**
+ * Refuses a call that a rate limit holds back.
+ * @param seconds until the next one is allowed; 0 where it is allowed now
+ * @throws ApiFault RATE_LIMITED
+ */
+export function checkLimit(seconds: number): void {
+  if (seconds === 0) return;
+  const wait = `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`;
+  throw new ApiFault('RATE_LIMITED', wait, { 'retry-after': String(seconds) });
+}

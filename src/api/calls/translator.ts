@@ -1,17 +1,16 @@
 import { translatorApply } from '#src/contract/index.ts';
-import { ApiFault } from '../http/fault.ts';
+import { ApiFault, checkLimit } from '../http/fault.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { booksByIds } from '../store/reads/index.ts';
 import { type ApplicationRow, addApplication, applicationOfKey } from '../store/visitors/applications.ts';
-import { waitIf } from './sign-in.ts';
 
 export const translatorApplyHandler = handle(translatorApply, async (application, context) => {
   const { store, limits, address, brand, section, now } = context;
   const device = deviceOf(context);
   const known = applicationOfKey(store.visitors, brand, application.key);
   if (known) return answer(known);
-  waitIf(await limits.applicationsByAddress.consume(address));
-  waitIf(await limits.applicationsByDevice.consume(device));
+  checkLimit(await limits.applicationsByAddress.consume(address));
+  checkLimit(await limits.applicationsByDevice.consume(device));
   if (booksByIds(store.catalogue, application.books).length < application.books.length)
     throw new ApiFault('BAD_REQUEST', 'books: one of these stories is not there');
   const added = addApplication(store.visitors, { brand, section, now: now() }, application);

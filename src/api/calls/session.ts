@@ -1,10 +1,38 @@
 import type { Session } from '#src/contract/entities/visitor.ts';
+import { authLogout, authRefresh } from '#src/contract/index.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiFault, found } from '../http/fault.ts';
+import { handle, visitorOf } from '../http/handler.ts';
 import { userById } from '../store/visitors/accounts.ts';
-import { addSession, endSessionOfRefresh, RENEW_SECONDS, SESSION_MS, type Tokens } from '../store/visitors/sessions.ts';
+import {
+  addSession,
+  endSession,
+  endSessionOfRefresh,
+  endSessions,
+  RENEW_SECONDS,
+  renewSession,
+  SESSION_MS,
+  type Tokens,
+} from '../store/visitors/sessions.ts';
 import { deviceWords } from '../visitors/device-words.ts';
+
+export const authRefreshHandler = handle(authRefresh, (_params, context) => {
+  const { browser, store, now } = context;
+  if (!browser.sameOrigin) throw new ApiFault('FORBIDDEN', 'Only the site itself may ask this.');
+  const renewed = browser.refresh === '' ? undefined : renewSession(store.visitors, browser.refresh, now());
+  if (renewed) return { session: handOver(context, renewed.user, renewed.tokens) };
+  if (browser.refresh !== '') dropCookie(context);
+  throw new ApiFault('UNAUTHORIZED', 'Please sign in.');
+});
+
+export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) => {
+  const { visitors } = context.store;
+  if (everywhere) endSessions(visitors, visitorOf(context));
+  else if (context.session !== undefined) endSession(visitors, context.session);
+  dropCookie(context);
+  return {};
+});
 
 /** A new session of the visitor, in place of the one this browser had. */
 export function signIn(context: CallContext, user: number): Session {
@@ -14,7 +42,7 @@ export function signIn(context: CallContext, user: number): Session {
 }
 
 /** The access token goes into the answer, the refresh token into the cookie. */
-export function handOver({ store, browser }: CallContext, user: number, tokens: Tokens): Session {
+function handOver({ store, browser }: CallContext, user: number, tokens: Tokens): Session {
   browser.setCookie(cookieOf(tokens.refresh, SESSION_MS / 1000));
   return {
     token: tokens.access,
@@ -28,10 +56,3 @@ export const dropCookie = ({ browser }: CallContext): void => browser.setCookie(
 
 const cookieOf = (value: string, seconds: number) =>
   `${SESSION_COOKIE}=${value}; Max-Age=${seconds}; Path=/; Secure; HttpOnly; SameSite=Lax`;
-
-/** @throws ApiFault RATE_LIMITED where there is time to wait */
-export function waitIf(seconds: number): void {
-  if (seconds === 0) return;
-  const wait = `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`;
-  throw new ApiFault('RATE_LIMITED', wait, { 'retry-after': String(seconds) });
-}

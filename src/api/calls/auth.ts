@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import {
+  authLogin,
+  authOidcBegin,
+  authOidcFinish,
+  authOptions,
+  authRegister,
+  authReset,
+  authResetRequest,
+} from '#src/contract/index.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import type { CallContext } from '../http/context.ts';
+import { ApiFault, checkLimit, found } from '../http/fault.ts';
+import { handle } from '../http/handler.ts';
+import { addUser, credentialsOf, isProven, setPassword, setProven } from '../store/visitors/accounts.ts';
+import { addIdentity, addOidcState, takeOidcState, userOfIdentity } from '../store/visitors/identities.ts';
+import { addReset, takeReset } from '../store/visitors/resets.ts';
+import { endSessions } from '../store/visitors/sessions.ts';
+import { addWelcome } from '../store/visitors/vouchers.ts';
+import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
+import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
+import { resetMail } from '../visitors/reset-mail.ts';
+import { wordsOf } from '../visitors/words.ts';
+import { signIn } from './session.ts';
+
+export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
+  checkLimit(await context.limits.registerByAddress.consume(context.address));
+  if (credentialsOf(context.store.visitors, email)) throw taken();
+  const user = newAccount(context, { email, name, password: await hashPassword(password) });
+  if (user === undefined) throw taken();
+  return { session: signIn(context, user) };
+});
+
+const taken = () => new ApiFault('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
+
+export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
+  const { store, limits, address } = context;
+  checkLimit(await limits.signInByAddress.consume(address));
+  checkLimit(await limits.signInByEmail.consume(email));
+  const account = credentialsOf(store.visitors, email);
+  const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
+  if (!account || !right) throw new ApiFault('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
+  await limits.signInByEmail.reset(email);
+  if (isOutdated(account.password)) setPassword(store.visitors, account.id, await hashPassword(password));
+  return { session: signIn(context, account.id) };
+});
+
+export const authOptionsHandler = handle(authOptions, (_params, { mailer, oidc }) => ({
+  reset: mailer !== undefined,
+  provider: oidc ? { name: oidc.name } : null,
+}));
+
+export const authResetRequestHandler = handle(authResetRequest, async ({ email }, context) => {
+  const { limits, address, mailer } = context;
+  checkLimit(await limits.resetByAddress.consume(address));
+  // Neither the answer nor its time tells whether a mail goes out.
+  if (mailer && (await limits.resetByEmail.consume(email)) === 0) mailer.send(() => mailFor(email, context));
+  return {};
+});
+
+function mailFor(email: string, { store, site, lang, now }: CallContext) {
+  const account = credentialsOf(store.visitors, email);
+  return account && resetMail({ to: email, token: addReset(store.visitors, account.id, now()), site, lang });
+}
+
+export const authResetHandler = handle(authReset, async ({ token, password }, context) => {
+  const { store, limits, address, now } = context;
+  checkLimit(await limits.resetByAddress.consume(address));
+  const hashed = await hashPassword(password);
+  const user = takeReset(store.visitors, token, now());
+  if (user === undefined) throw new ApiFault('GONE', 'This link was used already, or is too old.');
+  setPassword(store.visitors, user, hashed);
+  setProven(store.visitors, user);
+  endSessions(store.visitors, user);
+  return { session: signIn(context, user) };
+});
+
+const secret = () => randomBytes(32).toString('base64url');
+
+export const authOidcBeginHandler = handle(authOidcBegin, async (_params, context) => {
+  const { limits, address, store, brand, now } = context;
+  checkLimit(await limits.signInByAddress.consume(address));
+  const visit = { state: secret(), nonce: secret(), verifier: secret() };
+  const url = await askProvider(context, (provider) =>
+    provider.authorizationUrl({ ...visit, redirectUri: redirectUriOf(context) }),
+  );
+  addOidcState(store.visitors, { ...visit, brand }, now());
+  return { address: url, state: visit.state };
+});
+
+export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state, iss }, context) => {
+  const { limits, address, store, brand, now } = context;
+  checkLimit(await limits.signInByAddress.consume(address));
+  const visit = takeOidcState(store.visitors, state, brand, now());
+  if (!visit) throw new ApiFault('GONE', 'This way was used already, or is too old.');
+  const redirectUri = redirectUriOf(context);
+  const identity = await askProvider(context, (provider) =>
+    provider.identityFrom({ ...visit, redirectUri, code, iss }),
+  );
+  return { session: signIn(context, accountOf(context, identity)) };
+});
+
+/** The account of somebody the provider knows: theirs already, found by a verified address, or a new one. */
+function accountOf(context: CallContext, identity: Identity): number {
+  const { visitors } = context.store;
+  const known = userOfIdentity(visitors, identity);
+  if (known !== undefined) return known;
+  const email = v.safeParse(authLogin.params.entries.email, identity.email);
+  if (!email.success) throw new ApiFault('FORBIDDEN', 'The provider tells no e-mail address of yours.');
+  const user =
+    takenOver(context, email.output, identity) ??
+    newAccount(context, { email: email.output, name: identity.name, password: '' });
+  if (user === undefined) throw taken();
+  if (identity.verified) setProven(visitors, user);
+  addIdentity(visitors, identity, user);
+  return user;
+}
+
+/**
+ * The account with this address. Whoever made it may not have been its owner, unless a mail there has shown it: then
+ * their password and sessions end.
+ */
+function takenOver({ store: { visitors } }: CallContext, email: string, { verified }: Identity): number | undefined {
+  const account = credentialsOf(visitors, email);
+  if (!account || !verified) return undefined;
+  if (!isProven(visitors, account.id)) {
+    setPassword(visitors, account.id, '');
+    endSessions(visitors, account.id);
+  }
+  return account.id;
+}
+
+/** Registered at the provider for each brand; it never follows from a request. */
+const redirectUriOf = ({ site }: CallContext): string => `${site.origin}/login`;
+
+/** Asks the provider; what goes wrong there is logged, and the visitor told in general. @throws ApiFault */
+async function askProvider<T>(context: CallContext, ask: (provider: OidcProvider) => Promise<T>): Promise<T> {
+  try {
+    return await ask(found(context.oidc, 'provider'));
+  } catch (error) {
+    if (!(error instanceof OidcError)) throw error;
+    context.log.warn(`sign-in at the provider failed: ${messageOf(error)}`);
+    if (error.code === 'UNREACHABLE') throw new ApiFault('UNAVAILABLE', 'The provider cannot be reached.');
+    throw new ApiFault('FORBIDDEN', 'The provider did not sign you in.');
+  }
+}
+
+/**
+ * An account with its welcome vouchers; without a name it goes by what stands before the @.
+ * @returns its id, or undefined where the address has an account already
+ */
+function newAccount(
+  { store, now, lang }: CallContext,
+  { email, name, password }: { email: string; name: string; password: string },
+): number | undefined {
+  const account = { email, name: name || (email.split('@')[0] ?? email), password, createdAt: now().toISOString() };
+  return store.visitors.transaction(() => {
+    const user = addUser(store.visitors, account);
+    if (user !== undefined) addWelcome(store.visitors, user, wordsOf(lang).welcome, now());
+    return user;
+  });
+}

@@ -1,0 +1,99 @@
+import { FIND_PAGE, type FoundChapter } from '#src/contract/calls/chapter.ts';
+import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
+import { type CheckedParams, chapterFind, chapterShow, chapterUnlock } from '#src/contract/index.ts';
+import { around, findText } from '#src/lib/find-text.ts';
+import type { CallContext } from '../http/context.ts';
+import { ApiFault, found } from '../http/fault.ts';
+import { handle, visitorOf } from '../http/handler.ts';
+import type { Store } from '../store/index.ts';
+import { opening } from '../store/opening.ts';
+import { plainText } from '../store/plain-text.ts';
+import { booksByIds, chapterContent, chapterHtml, chapterList, hasBook } from '../store/reads/index.ts';
+import { userById } from '../store/visitors/accounts.ts';
+import { addUnlock, hasUnlocked, knowsKey, unlockedChapters } from '../store/visitors/unlocks.ts';
+import { spendCoins, spendVoucher, usableVoucher } from '../store/visitors/vouchers.ts';
+
+/** Words of a locked chapter that everybody may read. */
+const FREE_WORDS = 150;
+
+export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, { store, section, user }) => {
+  const known = hasBook(store.catalogue, section, book_id)
+    ? chapterContent(store.catalogue, book_id, chapter_id)
+    : undefined;
+  return { chapter: readable(found(known, 'chapter'), store, user) };
+});
+
+function readable(chapter: ChapterContent, store: Store, user: number | undefined): ChapterContent {
+  if (!chapter.locked) return chapter;
+  const paid = user !== undefined && hasUnlocked(store.visitors, user, chapter.book_id, chapter.id);
+  return paid ? { ...chapter, locked: false } : { ...chapter, html: opening(chapter.html, FREE_WORDS) };
+}
+
+/** Units of HTML that one answer looks through: the process has other visitors too. */
+const LOOKED_THROUGH = 400_000;
+const SNIPPETS = 3;
+
+export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, { store, section, user }) => {
+  if (!hasBook(store.catalogue, section, book_id)) throw new ApiFault('NOT_FOUND', 'There is no such book.');
+  const htmlOf = readableHtml(store, book_id, user);
+  const items: FoundChapter[] = [];
+  let read = 0;
+  for (const chapter of chapterList(store.catalogue, book_id)) {
+    if (chapter.number < from) continue;
+    if (items.length === FIND_PAGE || read >= LOOKED_THROUGH) return { items, next: chapter.number };
+    const html = htmlOf(chapter);
+    read += html.length;
+    const found = findIn(chapter, plainText(html), keyword);
+    if (found) items.push(found);
+  }
+  return { items, next: null };
+});
+
+/** What this visitor may read of a chapter of the book. */
+function readableHtml({ catalogue, visitors }: Store, book: number, user: number | undefined) {
+  const unlocked = user === undefined ? new Set<number>() : unlockedChapters(visitors, user, book);
+  return ({ id, locked }: Chapter): string => {
+    const html = chapterHtml(catalogue, id);
+    return locked && !unlocked.has(id) ? opening(html, FREE_WORDS) : html;
+  };
+}
+
+function findIn({ id, number, title }: Chapter, text: string, keyword: string): FoundChapter | undefined {
+  const found = findText(text, keyword);
+  if (found.length === 0) return undefined;
+  const snippets = found.slice(0, SNIPPETS).map((place) => around(text, place));
+  return { chapter: { id, number, title }, count: found.length, snippets };
+}
+
+type Wish = CheckedParams<typeof chapterUnlock> & { readonly price: number };
+
+export const chapterUnlockHandler = handle(chapterUnlock, (params, context) => {
+  const { catalogue, visitors } = context.store;
+  const { book_id, chapter_id } = params;
+  const known = hasBook(catalogue, context.section, book_id)
+    ? chapterContent(catalogue, book_id, chapter_id)
+    : undefined;
+  const chapter = found(known, 'chapter');
+  const user = visitorOf(context);
+  if (chapter.locked) visitors.transaction(() => pay(context, user, { ...params, price: chapter.price ?? 0 }));
+  return { chapter: { ...chapter, locked: false }, coins: found(userById(visitors, user), 'visitor').coins };
+});
+
+/** Takes what the chapter costs, unless it is the visitor's already. */
+function pay({ store: { visitors, catalogue }, now }: CallContext, user: number, wish: Wish): void {
+  const { book_id, chapter_id, key, price } = wish;
+  if (hasUnlocked(visitors, user, book_id, chapter_id)) return;
+  if (knowsKey(visitors, user, key)) throw new ApiFault('CONFLICT', 'key: it has opened another chapter');
+  const payment = { user, key, book: book_id, chapter: chapter_id };
+  if (wish.by === 'coins') {
+    if (!spendCoins(visitors, user, price)) throw new ApiFault('NOT_ENOUGH_COINS', 'There are not enough coins.');
+    addUnlock(visitors, { ...payment, coins: price, voucher: null }, now());
+    return;
+  }
+  const voucher = wish.voucher_id ?? usableVoucher(visitors, user, price, now());
+  if (voucher === undefined) throw new ApiFault('NO_VOUCHER', 'There is no voucher for this chapter.');
+  const { id, title, category } = found(booksByIds(catalogue, [book_id])[0], 'book');
+  if (!spendVoucher(visitors, user, { voucher, price, book: { id, title, category } }, now()))
+    throw new ApiFault('VOUCHER_USED', 'This voucher was used, is over, or is worth too little.');
+  addUnlock(visitors, { ...payment, coins: 0, voucher }, now());
+}

@@ -1,0 +1,44 @@
+import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
+import { historySync, librarySync } from '#src/contract/index.ts';
+import { mergeItems } from '#src/contract/merge.ts';
+import { ApiFault } from '../http/fault.ts';
+import { handle, visitorOf } from '../http/handler.ts';
+import { historyOf } from '../store/visitors/history.ts';
+import { changeLibrary, lastSeq, libraryChanges } from '../store/visitors/library.ts';
+import { answerTo, type HistoryNews, itemsOfHistory } from '../visitors/merge-library.ts';
+import { asToday, itemsToday } from '../visitors/today.ts';
+
+export const librarySyncHandler = handle(librarySync, ({ since, items }, context) => {
+  const user = visitorOf(context);
+  const { visitors } = context.store;
+  const time = context.now().getTime();
+  const today = itemsToday(context.store, items);
+  const outcome = changeLibrary(visitors, user, today, (known) => mergeItems(known, today, time));
+  const changes = libraryChanges(visitors, user, seqOf(since, lastSeq(visitors, user)), ANSWERED_MOST);
+  return { items: answerTo(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
+});
+
+/** A cursor that is none, or of another store, is answered from the start. */
+function seqOf(since: string | undefined, last: number): number {
+  const seq = Number(since ?? 0);
+  return Number.isSafeInteger(seq) && seq >= 0 && seq <= last ? seq : 0;
+}
+
+export const historySyncHandler = handle(historySync, (news, context) => {
+  checkTimes(news);
+  const user = visitorOf(context);
+  const { store } = context;
+  const time = context.now().getTime();
+  const items = itemsOfHistory(news);
+  changeLibrary(store.visitors, user, items, (known) => mergeItems(known, items, time));
+  const entries = historyOf(store.visitors, user);
+  const ids = entries.map(({ book }) => book.id);
+  return { entries: entries.map(asToday(store, ids)) };
+});
+
+/** The form of a time is checked by the contract; that it exists (no 30 February) is checked here. */
+function checkTimes({ entries, removed }: HistoryNews): void {
+  const times = [...entries.map(({ read_at }) => read_at), ...removed.map(({ removed_at }) => removed_at)];
+  if (times.some((text) => Number.isNaN(Date.parse(text))))
+    throw new ApiFault('BAD_REQUEST', 'read_at: no such moment');
+}

@@ -1,0 +1,107 @@
+import {
+  userChangePassword,
+  userDelete,
+  userEndSession,
+  userLockedBooks,
+  userProfile,
+  userRecharges,
+  userSessions,
+  userUpdate,
+  userVouchers,
+} from '#src/contract/index.ts';
+import type { CallContext } from '../http/context.ts';
+import { ApiFault, checkLimit, found } from '../http/fault.ts';
+import { handle, visitorOf } from '../http/handler.ts';
+import { booksByIds, pricedChapters } from '../store/reads/index.ts';
+import {
+  credentialsById,
+  removeUser,
+  type StoredCredentials,
+  setName,
+  setPassword,
+  userById,
+} from '../store/visitors/accounts.ts';
+import { rechargesOf, unlockedBooks, vouchersOf } from '../store/visitors/purchases.ts';
+import { endSessions } from '../store/visitors/sessions.ts';
+import { endSessionOf, signedInDevices } from '../store/visitors/signed-in.ts';
+import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
+import { dropCookie } from './session.ts';
+
+export const userProfileHandler = handle(userProfile, (_params, context) => {
+  const { visitors } = context.store;
+  const user = visitorOf(context);
+  return { user: userById(visitors, user) ?? null, has_password: credentialsById(visitors, user)?.password !== '' };
+});
+
+export const userUpdateHandler = handle(userUpdate, ({ name }, context) => {
+  const { visitors } = context.store;
+  const user = visitorOf(context);
+  setName(visitors, user, name);
+  return { user: userById(visitors, user) ?? null };
+});
+
+export const userSessionsHandler = handle(userSessions, (_params, context) => {
+  const { store, session = 0, now } = context;
+  return { items: signedInDevices(store.visitors, visitorOf(context), session, now()) };
+});
+
+export const userEndSessionHandler = handle(userEndSession, ({ session_id }, context) => {
+  const { visitors } = context.store;
+  if (session_id === undefined) endSessions(visitors, visitorOf(context), context.session);
+  else endSessionOf(visitors, visitorOf(context), session_id);
+  return {};
+});
+
+export const userChangePasswordHandler = handle(userChangePassword, async ({ current, password }, context) => {
+  const { visitors } = context.store;
+  const { id } = await checkSecret(context, current, () => true);
+  setPassword(visitors, id, await hashPassword(password));
+  endSessions(visitors, id, context.session);
+  return {};
+});
+
+export const userDeleteHandler = handle(userDelete, async ({ secret }, context) => {
+  const { id } = await checkSecret(context, secret, ({ email }) => email === secret.trim().toLowerCase());
+  removeUser(context.store.visitors, id);
+  dropCookie(context);
+  return {};
+});
+
+/**
+ * Makes sure that it is the visitor who asks: by the password, or as `without` says for an account that has none.
+ * @throws ApiFault WRONG_PASSWORD, RATE_LIMITED
+ */
+async function checkSecret(
+  context: CallContext,
+  secret: string,
+  without: (account: StoredCredentials) => boolean,
+): Promise<StoredCredentials> {
+  const user = visitorOf(context);
+  checkLimit(await context.limits.secretByUser.consume(String(user)));
+  const account = found(credentialsById(context.store.visitors, user), 'visitor');
+  const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
+  if (!right) throw new ApiFault('WRONG_PASSWORD', 'That is not your password.');
+  await context.limits.secretByUser.reset(String(user));
+  return account;
+}
+
+/** Books of every section; one that was taken down since is left out. */
+export const userLockedBooksHandler = handle(userLockedBooks, ({ page, page_size }, context) => {
+  const { catalogue, visitors } = context.store;
+  const unlocked = new Map(unlockedBooks(visitors, visitorOf(context)).map(({ book, chapters }) => [book, chapters]));
+  const books = booksByIds(catalogue, [...unlocked.keys()]);
+  const items = books.slice((page - 1) * page_size, page * page_size).map((book) => {
+    const mine = unlocked.get(book.id) ?? 0;
+    const locked = Math.max(0, pricedChapters(catalogue, book.id) - mine);
+    return { book, unlocked_chapters: mine, locked_chapters: locked };
+  });
+  return { items, page, page_size, total: books.length };
+});
+
+export const userRechargesHandler = handle(userRecharges, (paging, context) =>
+  rechargesOf(context.store.visitors, visitorOf(context), paging),
+);
+
+export const userVouchersHandler = handle(userVouchers, (paging, context) =>
+  vouchersOf(context.store.visitors, visitorOf(context), paging),
+);
