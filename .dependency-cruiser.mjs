@@ -17,7 +17,13 @@ const MAY_IMPORT = {
   'browser/directives': ['lib'],
   'browser/service-worker': ['lib'],
   // Every page loads it, so it takes what is small: no schemas, no state library.
-  'browser/deferred': ['lib', 'contract/endpoints/page-view', 'contract/endpoints/book-brief', 'api-client', 'type contract'],
+  'browser/deferred': [
+    'lib',
+    'contract/endpoints/page-view',
+    'contract/endpoints/book-brief',
+    'api-client',
+    'type contract',
+  ],
 
   brand: ['lib', 'contract'],
   brands: ['brand'],
