@@ -83,11 +83,12 @@ export async function loadProxiedBrands({ brands, state }: Config): Promise<read
   return (await loadBrands(brands)).map((brand) => proxiedBrand(brand, state));
 }
 
-function proxiedBrand({ id, hosts, apiPrefix, locales }: Brand, state: string): ProxiedBrand {
+function proxiedBrand({ id, hosts, apiPrefix, locales, prerender }: Brand, state: string): ProxiedBrand {
   const release = openLive(join(state, id));
   release?.close();
   const live = release && { bundle: release.info.bundle.id, csp: release.info.bundle.csp };
-  return { id, hosts, apiPrefix, locales, live };
+  const booksOnRequest = (prerender?.books ?? 'none') === 'none';
+  return { id, hosts, apiPrefix, locales, booksOnRequest, live };
 }
 
 /** Undefined where there is no such file. */

@@ -56,23 +56,29 @@ export const inactivePrefixes = (locales: readonly LocaleCode[]): string[] =>
 
 /**
  * Canonical addresses, decoded, of pages that may be rendered on request and kept: what sets a cache in src/pages.
- * Lists stand among them because a query can filter them.
+ * `always` are those of which no release has a file, `either` those of which it may have one. Lists stand among the latter
+ * because a query can filter them.
+ * @param booksOnRequest no release of the brand has novel pages and chapters
  */
-export function keptPages(locales: readonly LocaleCode[]): string {
+export function keptPages(locales: readonly LocaleCode[], booksOnRequest: boolean): { always: string; either: string } {
   const prefixes = locales.map(localePrefix).filter((prefix) => prefix !== '');
   const locale = prefixes.length === 0 ? '' : `(?:${prefixes.join('|')})?`;
-  return `${locale}/(?:${KEPT.join('|')})`;
+  const anyOf = (patterns: readonly string[]) => `${locale}/(?:${patterns.join('|')})`;
+  return booksOnRequest
+    ? { always: anyOf([...BOOKS, ...ALWAYS_RENDERED]), either: anyOf(LISTS) }
+    : { always: anyOf(ALWAYS_RENDERED), either: anyOf([...BOOKS, ...LISTS]) };
 }
 
-const KEPT = [
-  String.raw`(?:novel|active-novel)/\d+/[^/]+/[^/]+`,
-  String.raw`book-reader/\d+/\d+`,
+const BOOKS = [String.raw`novel/\d+/[^/]+/[^/]+`, String.raw`book-reader/\d+/\d+`];
+
+const ALWAYS_RENDERED = [
+  String.raw`active-novel/\d+/[^/]+/[^/]+`,
   String.raw`author/\d+/[^/]+(?:/page-\d+)?`,
   'search(?:/result/[^/]+)?',
   'search-more/result/[^/]+',
-  String.raw`(?:genres|tags)/\d+/[^/]+(?:/page-\d+)?`,
-  'category/.+',
 ];
+
+const LISTS = [String.raw`(?:genres|tags)/\d+/[^/]+(?:/page-\d+)?`, 'category/.+'];
 
 /** Whether `/` is answered in a language that depends on the visitor. */
 export const homeDependsOnVisitor = (locales: readonly LocaleCode[]) => locales.length > 1;

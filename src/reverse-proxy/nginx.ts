@@ -160,7 +160,7 @@ const PASSING = `  access_log off;
   client_max_body_size 8m;
   proxy_http_version 1.1;
 ${passed('  ', PASSED_HEADERS)}
-  proxy_buffer_size 16k;
+  proxy_buffer_size 8k;
   proxy_buffers 8 32k;
   proxy_connect_timeout 5s;
   proxy_read_timeout 60s;`;
@@ -178,7 +178,9 @@ ${PASSING}
   location ^~ ${plain(brand.apiPrefix)}/ {
     proxy_pass http://lectern;
   }
-${keptLocation(brand)}
+  location @kept {
+${kept(brand)}
+  }
 ${brand.live ? releaseLocations(brand, brand.live, options) : passLocation('/')}
 }
 `;
@@ -197,12 +199,15 @@ function releaseLocations(
   const always =
     certificates === undefined ? SECURITY_HEADERS : { ...SECURITY_HEADERS, 'Strict-Transport-Security': HSTS };
   const page = { ...always, 'Cache-Control': CACHE_CONTROL.page, 'Content-Security-Policy': live.csp };
+  const rendered = keptPages(brand.locales, brand.booksOnRequest ?? false);
   const hashedFile = { ...always, 'Cache-Control': CACHE_CONTROL.hashedFile };
   return [
     `  # Only while pages of this bundle are live: the policy below is theirs.
   root ${quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)))};
   open_file_cache max=20000 inactive=10m;
   open_file_cache_valid 1s;
+  # What is missing is asked of our server anyway.
+  open_file_cache_errors on;
   charset_types ${typesWithCharset()};
   types {
 ${mediaTypes()}
@@ -213,7 +218,10 @@ ${mediaTypes()}
     ...(homeDependsOnVisitor(brand.locales) ? [passLocation('= /')] : []),
     passLocation('= /sw.js'),
     pageLocation('/', '@site', page),
-    pageLocation(`~ "^${keptPages(brand.locales)}$"`, '@kept', page),
+    `  location ~ "^${rendered.always}$" {
+${kept(brand)}
+  }`,
+    pageLocation(`~ "^${rendered.either}$"`, '@kept', page),
     fileLocation('^~ /_astro/', hashedFile),
     fileLocation('^~ /_brand/', hashedFile),
     fileLocation(`~ "^${ROOT_FILE}$"`, { ...always, 'Cache-Control': CACHE_CONTROL.file }),
@@ -253,8 +261,7 @@ const sent = (headers: Headers) =>
  * Pages that our server rendered. It says how long each may be kept (X-Accel-Expires). A page that is too old is still
  * sent while one request brings the new one, and as long as our server fails.
  */
-const keptLocation = ({ id }: ProxiedBrand) => `  location @kept {
-    proxy_pass http://lectern;
+const kept = ({ id }: ProxiedBrand) => `    proxy_pass http://lectern;
 ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_encoding'])}
     proxy_cache lectern;
     proxy_cache_key "${plain(id)} $lectern_encoding $lectern_address";
@@ -266,8 +273,7 @@ ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_encoding'])}
     proxy_cache_background_update on;
     # Our server renders a page once however many ask, so nobody has to wait long for the first one.
     proxy_cache_lock on;
-    proxy_cache_lock_timeout 200ms;
-  }`;
+    proxy_cache_lock_timeout 200ms;`;
 
 const CHARSET = '; charset=utf-8';
 

@@ -6,6 +6,8 @@ export interface ProxiedBrand {
   readonly hosts: readonly string[];
   readonly apiPrefix: string;
   readonly locales: readonly LocaleCode[];
+  /** No release has novel pages and chapters: all are rendered on request. Unknown where not given. */
+  readonly booksOnRequest?: boolean;
   /** Site bundle and content security policy of the live release; undefined where there is none. */
   readonly live: { readonly bundle: string; readonly csp: string } | undefined;
 }

@@ -31,6 +31,13 @@ describe('the configuration of nginx', () => {
       expect(block).toContain(`location ${location} {\n    proxy_pass http://lectern;\n  }`);
   });
 
+  it('looks for no files of books that are always rendered on request', () => {
+    const [, always = ''] = /location ~ "(.*novel.*)" \{\n {4}proxy_pass/.exec(config) ?? [];
+    expect(always).not.toContain('book-reader');
+    const onRequest = nginxConfig([{ ...PUBLISHED, booksOnRequest: true }], EXAMPLE_OPTIONS);
+    expect(/location ~ "(.*novel.*)" \{\n {4}proxy_pass/.exec(onRequest)?.[1]).toContain('book-reader');
+  });
+
   it('sends the home page of a brand with one language', () => {
     const single = nginxConfig([{ ...PUBLISHED, locales: ['en'] }], EXAMPLE_OPTIONS);
     expect(single).not.toContain('location = / {');
@@ -39,7 +46,8 @@ describe('the configuration of nginx', () => {
   it('keeps nothing that carries a token', () => {
     expect(config).toContain('proxy_cache_bypass $http_authorization;');
     expect(config).toContain('proxy_no_cache $http_authorization $lectern_unkept;');
-    expect(config.match(/proxy_cache lectern;/g)).toHaveLength(2);
+    expect(config.match(/proxy_cache lectern;/g)).toHaveLength(3);
+    expect(config.match(/proxy_no_cache \$http_authorization/g)).toHaveLength(3);
   });
 
   it('answers by TLS with the certificates of each brand, and leads there from port 80', () => {
