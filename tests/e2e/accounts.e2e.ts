@@ -60,14 +60,14 @@ async function lockedChapter(): Promise<{ path: string; text: string }> {
   throw new Error('No book has a locked chapter.');
 }
 
-test('the session is a token that scripts see and a cookie they do not', async ({ page }) => {
+test('a session has a token that scripts can read and a cookie that they cannot', async ({ page }) => {
   await signUp(page);
   expect(await cookieOf(page)).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('session');
   expect(await saved(page, 'token')).toMatch(/^[\w-]{43}$/);
 });
 
-test('a token that has run out is followed by the next, unnoticed', async ({ page }) => {
+test('an expired token is renewed without the visitor noticing', async ({ page }) => {
   const { user } = await signUp(page);
   const before = { token: await saved(page, 'token'), cookie: (await cookieOf(page))?.value };
   const own = '(SELECT id FROM sessions WHERE user_id = ?)';
@@ -80,7 +80,7 @@ test('a token that has run out is followed by the next, unnoticed', async ({ pag
   await expect(page.locator('.account-list li')).toHaveCount(3);
 });
 
-test('two tabs whose token has run out go on with one session', async ({ page, context }) => {
+test('two tabs with an expired token renew it once and share one session', async ({ page, context }) => {
   const { user } = await signUp(page);
   const other = await context.newPage();
   const own = '(SELECT id FROM sessions WHERE user_id = ?)';
@@ -93,7 +93,7 @@ test('two tabs whose token has run out go on with one session', async ({ page, c
   expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(1);
 });
 
-test('signing out reaches the other tabs', async ({ page, context }) => {
+test('signing out in one tab signs out the other tabs', async ({ page, context }) => {
   await signUp(page);
   const other = await context.newPage();
   await other.goto(site + paths.myinfo());
@@ -104,7 +104,7 @@ test('signing out reaches the other tabs', async ({ page, context }) => {
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test('a locked chapter is opened where it stands: sign-in over the page, then a voucher', async ({ page, browser }) => {
+test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher', async ({ page, browser }) => {
   const { path, text: place } = await lockedChapter();
   await page.goto(site + path);
   // Its neighbours flow in around it.
@@ -139,7 +139,7 @@ test('a locked chapter is opened where it stands: sign-in over the page, then a 
   await stranger.context().close();
 });
 
-test('the chapter before a locked one flows in late without moving the offer to unlock', async ({ page }) => {
+test('a previous chapter that loads late does not move the offer to unlock', async ({ page }) => {
   const { path, text } = await lockedChapter();
   await page.setViewportSize({ width: 900, height: 300 });
   await page.goto(site + path);
@@ -168,7 +168,7 @@ test('the chapter before a locked one flows in late without moving the offer to 
   await expect(page).toHaveURL(site + path);
 });
 
-test('a locked chapter leads to the sign-in and back without script', async ({ browser }) => {
+test('without JavaScript a locked chapter links to the sign-in with the way back', async ({ browser }) => {
   const { path } = await lockedChapter();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -188,7 +188,7 @@ function resetLink(email: string): string | undefined {
   return /\/login\?reset=[\w-]+/.exec(Buffer.from(mail?.split('\r\n\r\n')[1] ?? '', 'base64').toString())?.[0];
 }
 
-test('a forgotten password is set anew by a mail, and every device is signed out', async ({ page, browser }) => {
+test('a password reset by mail sets a new password and signs out every device', async ({ page, browser }) => {
   const { email } = await signUp(page);
   const other = await newVisitor(browser);
   await other.goto(site + paths.login());
@@ -215,7 +215,7 @@ test('a forgotten password is set anew by a mail, and every device is signed out
   await other.context().close();
 });
 
-test('devices are seen and signed out from the account', async ({ page, browser }) => {
+test('the account lists signed-in devices and can sign them out', async ({ page, browser }) => {
   const { email } = await signUp(page);
   const other = await newVisitor(browser);
   await signIn(other, email);
@@ -236,7 +236,7 @@ test('devices are seen and signed out from the account', async ({ page, browser 
   await other.context().close();
 });
 
-test('name and password change, and the account is deleted for good', async ({ page }) => {
+test('the account changes name and password and can be deleted', async ({ page }) => {
   const { email, user } = await signUp(page);
   const name = setting(page, 'Name').first();
   await name.locator('summary').click();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { siteOf } from './site.ts';
+import { request, siteOf } from './site.ts';
 
 /** The brands and their prefixes of spec 7. */
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ const displayFace = (page: Page) =>
     return loaded.some((name) => bare(name) === bare(family)) ? bare(family) : `${family} is not loaded`;
   });
 
-test('twelve hosts of one front differ pairwise in name, logo, default cover, 404 drawing and display face', async ({
+test('twelve brands on one server differ pairwise in name, logo, default cover, 404 drawing and heading font', async ({
   page,
 }) => {
   const genre = await genrePath(page);
@@ -128,23 +128,32 @@ const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
     (['x', 'width'] as const).some((side) => Math.abs(box[side] - (other[index]?.[side] ?? 0)) > TOLERANCE_PX),
   );
 
-for (const width of WIDTHS) {
-  test(`at least six listing layouts differ by their boxes at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const genre = await genrePath(page);
-    const layouts: Box[][] = [];
-    for (const brand of BRANDS) {
-      await page.goto(siteOf(brand) + genre);
+test(`at least six listing layouts differ by their boxes, at ${WIDTHS.join(' and at ')} px`, async ({ page }) => {
+  const genre = await genrePath(page);
+  const layouts = new Map<number, Box[][]>(WIDTHS.map((width) => [width, []]));
+  for (const brand of BRANDS) {
+    await page.goto(siteOf(brand) + genre);
+    for (const [width, known] of layouts) {
+      await page.setViewportSize({ width, height: 900 });
       const boxes = await boxesOf(page);
       expect(boxes).toHaveLength(12);
-      if (layouts.every((known) => isOtherLayout(known, boxes))) layouts.push(boxes);
+      if (known.every((other) => isOtherLayout(other, boxes))) known.push(boxes);
     }
-    expect(layouts.length).toBeGreaterThanOrEqual(6);
-  });
-}
+  }
+  for (const [width, { length }] of layouts) expect(length, `at ${width} px`).toBeGreaterThanOrEqual(6);
+});
 
-for (const brand of BRANDS) {
-  test(`calls of ${brand} go out under its own prefix`, async ({ page }) => {
+/** The islands of every page are told the brand's prefix; that they use it is tried in three brands. */
+test('the pages of twelve brands tell their islands the prefix of the brand', async () => {
+  for (const brand of BRANDS) {
+    const { text } = await request(brand, '/search');
+    const [, prefix] = /&quot;apiPrefix&quot;:\[0,&quot;([^&]*)&quot;\]/.exec(text) ?? [];
+    expect(prefix, brand).toBe(PREFIXES[brand]);
+  }
+});
+
+for (const brand of ['local', 'fingeread', 'joyfic']) {
+  test(`API calls of ${brand} have the prefix of the brand`, async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -159,7 +168,7 @@ for (const brand of BRANDS) {
   });
 }
 
-test('rows that scroll begin where they can be reached, in every brand', async ({ page }) => {
+test('the first item of a scrolling row can be reached in every brand', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const brand of BRANDS) {
     await page.goto(`${siteOf(brand)}/category/Adventure`);

@@ -17,7 +17,7 @@ async function rankedBooks(): Promise<Book[]> {
 
 const href = (page: Page, selector: string) => page.locator(`.campaign ${selector}`).getAttribute('href');
 
-test('a campaign leads to the app with its marks and its book', async ({ page }) => {
+test('a campaign page passes its parameters and its book on to the app stores', async ({ page }) => {
   const [book, other] = await rankedBooks();
   if (!book || !other) throw new Error('The ranking has fewer than two books.');
   await page.goto(`${siteOf('shenovel')}/ads?${CAMPAIGN}&book=${other.id}`);
@@ -36,7 +36,7 @@ test('a campaign leads to the app with its marks and its book', async ({ page })
   await expect(page.locator('h1')).toHaveText(other.title);
 });
 
-test('without a book nothing of React is loaded', async ({ page }) => {
+test('a campaign page without a book loads no React', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${siteOf('shenovel')}/ads?${CAMPAIGN}`);
@@ -46,14 +46,16 @@ test('without a book nothing of React is loaded', async ({ page }) => {
   await expect.poll(() => asked.some((url) => url.includes('CampaignBook'))).toBe(true);
 });
 
-test('a book that is not there leaves the page as it is', async ({ page }) => {
+test('a campaign page for an unknown book shows no book', async ({ page }) => {
   await page.goto(`${siteOf('shenovel')}/ads?book=99999999`);
   await expect(page.locator('html')).not.toHaveAttribute('data-campaign-book');
   await expect(page.locator('.campaign-book h2')).toHaveCount(0);
   await expect(page.locator('.campaign [data-store]')).toHaveCount(2);
 });
 
-test('without a script it leads to both stores and to the site, without an app to the site', async ({ browser }) => {
+test('without JavaScript a campaign page links to both stores and to the site, or to the site alone where there is no app', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${siteOf('shenovel')}/ads?${CAMPAIGN}&book=1`);
@@ -67,7 +69,10 @@ test('without a script it leads to both stores and to the site, without an app t
   await context.close();
 });
 
-test('the reader without a book leads to the chapter read last, else to the history', async ({ page, browser }) => {
+test('the address of the reader without a book redirects to the last chapter read, or else to the history', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${siteOf('local')}/book-reader`);
   await expect(page).toHaveURL(/\/history$/);
   const [book] = await rankedBooks();

@@ -30,7 +30,7 @@ function viewsOf(page: Page): string[] {
   return views;
 }
 
-test('a page view is counted on every change, and by no cookie', async ({ page, context }) => {
+test('every page that is shown counts as a page view, without a cookie', async ({ page, context }) => {
   const views = viewsOf(page);
   const counted = page.waitForResponse(/visit\.page_view/);
   await page.goto(`${hostOf('tibok')}/tags`);
@@ -42,14 +42,14 @@ test('a page view is counted on every change, and by no cookie', async ({ page, 
   expect(await context.cookies()).toEqual([]);
 });
 
-test('nothing is counted in development', async ({ page }) => {
+test('page views are not counted on a development host', async ({ page }) => {
   const views = viewsOf(page);
   await page.goto(`${siteOf('tibok')}/tags`);
   await page.waitForLoadState('networkidle');
   expect(views).toEqual([]);
 });
 
-test('a brand that asks for consent counts nobody before', async ({ page }) => {
+test('a brand that asks for consent counts no page view before it is given', async ({ page }) => {
   const views = viewsOf(page);
   await page.goto(`${hostOf('novelandia')}/tags`);
   const question = page.locator('.consent');
@@ -69,7 +69,7 @@ test('a brand that asks for consent counts nobody before', async ({ page }) => {
   expect(views).toEqual(['/tags', '/genres']);
 });
 
-test('a lost connection is said, and so no more when it is back', async ({ page, context }) => {
+test('a notice shows while the connection is lost', async ({ page, context }) => {
   await page.goto(`${siteOf('local')}/tags`);
   const words = page.locator('[data-notice="offline"]');
   await expect(words).toBeHidden();
@@ -85,7 +85,7 @@ function loseIsland(state: string): void {
   for (const file of globSync('**/_astro/{SearchBox,client}*.js*', { cwd: state })) rmSync(join(state, file));
 }
 
-test('a missing part of the code reloads the page once, and is said the second time', async ({ page }) => {
+test('a missing script reloads the page once and shows a notice the second time', async ({ page }) => {
   const state = await copyOfLocal(await mkdtemp(join(tmpdir(), 'lectern-lost-')));
   loseIsland(state);
   const front = await otherFront(process.env['LECTERN_E2E_URL'], state);
@@ -109,7 +109,7 @@ test('a missing part of the code reloads the page once, and is said the second t
   }
 });
 
-test('places are kept where the browser keeps no page', async ({ page }) => {
+test('the scroll position is restored where the browser does not keep the page in memory', async ({ page }) => {
   await page.addInitScript(() => addEventListener('unload', () => {}));
   await page.goto(`${siteOf('local')}/hotnovels/A/1`);
   await page.goto(`${siteOf('local')}/tags`);

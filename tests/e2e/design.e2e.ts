@@ -5,7 +5,9 @@ import { siteOf } from './site.ts';
 const ground = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('/design shows the components of a brand by day and by night, and leads to the other brands', async ({ page }) => {
+test('/design shows the components of a brand in day and night mode and links to the other brands', async ({
+  page,
+}) => {
   const response = await page.goto(`${siteOf('tibok')}/design`);
   expect(response?.status()).toBe(200);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
@@ -24,7 +26,7 @@ test('/design shows the components of a brand by day and by night, and leads to 
 
 /** What each error page says and does, by its real cause. */
 for (const brand of ['local', 'shenovel']) {
-  test(`lost in ${brand}, a visitor gets a picture, a sentence and two ways on`, async ({ page }) => {
+  test(`the page for 404 of ${brand} has a heading, a picture and two links`, async ({ page }) => {
     const response = await page.goto(`${siteOf(brand)}/no/such/page`);
     expect(response?.status()).toBe(404);
     await expect(page.locator('h1')).toHaveText('This page could not be found');
@@ -36,7 +38,7 @@ for (const brand of ['local', 'shenovel']) {
   });
 }
 
-test('an address that cannot be read leads on to the search', async ({ page }) => {
+test('the page for a bad request links to the search', async ({ page }) => {
   const response = await page.goto(`${siteOf('local')}/400`);
   expect(response?.status()).toBe(400);
   await expect(page.locator('h1')).toHaveText('This address cannot be read');
@@ -44,9 +46,7 @@ test('an address that cannot be read leads on to the search', async ({ page }) =
   await expect(page.locator('main input[name="q"]')).toBeVisible();
 });
 
-test('a page whose upstream is gone says that a second error occurred, and is tried again or left for home', async ({
-  page,
-}) => {
+test('a page whose upstream is down shows the error page, with a retry button and a link home', async ({ page }) => {
   const front = await otherFront();
   try {
     const response = await page.goto(`${front.origin}/search/result/moon`);
@@ -63,7 +63,7 @@ test('a page whose upstream is gone says that a second error occurred, and is tr
   }
 });
 
-test('nothing moves for who asked for less motion', async ({ page }) => {
+test('nothing is animated for visitors who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${siteOf('local')}/design`);
   const moving = await page.evaluate(() => {

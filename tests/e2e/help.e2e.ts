@@ -17,7 +17,7 @@ const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel
 const clicksOf = (id: number) =>
   Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);
 
-test('a friend helps once, before React is there, and the event counts it once', async ({ page }) => {
+test('a tap on help before React is loaded is counted, once per friend', async ({ page }) => {
   const event = await eventOf(page, OPEN);
   const before = clicksOf(OPEN);
   const scripts = await holdRequests(page, '**/_astro/*.js');
@@ -42,7 +42,7 @@ test('a friend helps once, before React is there, and the event counts it once',
   expect(clicksOf(OPEN)).toBe(before + 1);
 });
 
-test('an event that reached its goal and one that is over say so', async ({ page }) => {
+test('a help event says that it reached its goal, or that it has expired', async ({ page }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${SUCCESS}`);
   await expect(page.locator('.help-state')).toHaveText('Success');
   await page.goto(`${siteOf('local')}/invited-to-help/${EXPIRED}`);
@@ -50,7 +50,7 @@ test('an event that reached its goal and one that is over say so', async ({ page
   await expect(page.getByRole('button', { name: 'Help with one tap' })).toHaveCount(0);
 });
 
-test('an event that ends under the visitor says so by itself', async ({ page }) => {
+test('a help event that expires while its page is open says so by itself', async ({ page }) => {
   const { expires_at } = await eventOf(page, OPEN);
   await page.clock.install({ time: new Date(Date.parse(expires_at) - 60_000) });
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
@@ -60,7 +60,7 @@ test('an event that ends under the visitor says so by itself', async ({ page }) 
   await expect(page.locator('.help-state')).toHaveText('Help event has expired');
 });
 
-test('without a connection the button waits, and comes back by itself', async ({ page, context }) => {
+test('the help button is disabled while offline and enabled again after that', async ({ page, context }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
   const button = page.getByRole('button', { name: 'Help with one tap' });
   await awake(page);
@@ -72,7 +72,7 @@ test('without a connection the button waits, and comes back by itself', async ({
   await expect(button).toBeEnabled();
 });
 
-test('the novel of a help event tells of it without React, and leads there', async ({ page }) => {
+test('the novel of a help event links to the event without React', async ({ page }) => {
   const event = await eventOf(page, OPEN);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -87,7 +87,7 @@ test('the novel of a help event tells of it without React, and leads there', asy
   await expect(page).toHaveURL(new RegExp(`/invited-to-help/${event.book.id}/${OPEN}$`));
 });
 
-test('a link to more friends leads to the event, and a link that was never given nowhere', async ({ page }) => {
+test('a shared link leads to the help event, and an unknown link to the page for 404', async ({ page }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
   const made = page.waitForResponse((response) => response.url().includes('/v1/share.create'));
   await page.getByRole('button', { name: 'Invite more friends' }).click();

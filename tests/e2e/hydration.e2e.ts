@@ -100,7 +100,7 @@ const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHav
 
 for (const [state, saved] of Object.entries(STATES)) {
   for (const path of ['/history', '/login', '/search', '/myinfo']) {
-    test(`${path} hydrates without a complaint where the browser has saved ${state}`, async ({ page }) => {
+    test(`${path} hydrates without an error where the browser has saved ${state}`, async ({ page }) => {
       const faults = await open(page, path, saved);
       // None of these browsers has a session.
       if (path === '/myinfo') await page.waitForURL(/\/login\?to=/);
@@ -111,7 +111,7 @@ for (const [state, saved] of Object.entries(STATES)) {
     });
   }
 
-  test(`a chapter looks as the reader left it where the browser has saved ${state}`, async ({ page }) => {
+  test(`a chapter has its saved appearance where the browser has saved ${state}`, async ({ page }) => {
     const faults = await open(page, await firstChapter(page), saved);
     await hydrated(page);
     const isFilled = state === 'every key';
@@ -123,7 +123,7 @@ for (const [state, saved] of Object.entries(STATES)) {
 }
 
 for (const [state, saved] of Object.entries(STATES)) {
-  test(`the account hydrates without a complaint where the browser has saved ${state}`, async ({ page }) => {
+  test(`the account hydrates without an error where the browser has saved ${state}`, async ({ page }) => {
     const faults = await open(page, '/login', {});
     await page.getByRole('button', { name: 'Create an account' }).first().click();
     await page.getByLabel('Name').fill('Ann Reader');
@@ -146,7 +146,7 @@ for (const [state, saved] of Object.entries(STATES)) {
   });
 }
 
-test('the bar of the reader opens by a tap and by the keyboard alone', async ({ page }) => {
+test('the bar of the reader opens by a tap, and by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const faults = await open(page, await firstChapter(page), {});
   await hydrated(page);

@@ -16,7 +16,7 @@ async function openSearch(page: Page): Promise<HeldRequests> {
 const field = (page: Page) => page.locator('main input[name=q]');
 const recent = (page: Page) => page.evaluate(() => localStorage.getItem('lectern:recent-searches'));
 
-test('nothing of React is asked for before the visitor turns to the field', async ({ page }) => {
+test('React is not loaded before the search field gets the focus', async ({ page }) => {
   const scripts = await openSearch(page);
   scripts.release();
   await page.waitForLoadState('networkidle');
@@ -25,7 +25,7 @@ test('nothing of React is asked for before the visitor turns to the field', asyn
   await expect.poll(() => scripts.urls.some((url) => url.includes('SearchBox'))).toBe(true);
 });
 
-test('a word typed and sent by Enter at once is searched and remembered', async ({ page }) => {
+test('a word submitted before the island is hydrated is searched and remembered', async ({ page }) => {
   const scripts = await openSearch(page);
   await field(page).focus();
   await page.keyboard.type('moon');
@@ -35,7 +35,7 @@ test('a word typed and sent by Enter at once is searched and remembered', async 
   expect(await recent(page)).toBe('["moon"]');
 });
 
-test('a tap on the icon of the button, the first of all, searches too', async ({ page }) => {
+test('a tap on the icon of the search button before hydration searches', async ({ page }) => {
   const scripts = await openSearch(page);
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('main input[name=q]');
@@ -49,7 +49,7 @@ test('a tap on the icon of the button, the first of all, searches too', async ({
   expect(await recent(page)).toBe('["moon"]');
 });
 
-test('no letter is lost while the island wakes', async ({ page }) => {
+test('no typed letter is lost while the search field is hydrated', async ({ page }) => {
   const scripts = await openSearch(page);
   await field(page).focus();
   await page.keyboard.type('the light');
@@ -61,7 +61,7 @@ test('no letter is lost while the island wakes', async ({ page }) => {
   await expect(field(page)).toHaveValue('the lighthouse keeper!');
 });
 
-test('without JavaScript the form searches', async ({ browser }) => {
+test('the search form works without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${siteOf('local')}/search`);
@@ -71,7 +71,7 @@ test('without JavaScript the form searches', async ({ browser }) => {
   await context.close();
 });
 
-test(`the directive weighs at most ${MOST_BYTES} bytes`, async ({ request }) => {
+test(`the hydration directive has at most ${MOST_BYTES} bytes`, async ({ request }) => {
   const html = await (await request.get(`${siteOf('local')}/search`)).text();
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
   const directive = scripts.find((text) => text.includes('astro:intent')) ?? '';

@@ -29,7 +29,7 @@ async function cookiesOf(context: BrowserContext): Promise<Record<string, string
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
-test('the first visit of / leads to the language of the browser, later ones stay', async ({ browser }) => {
+test('the first visit of / redirects to the language of the browser, later visits do not', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'es-MX' });
   await page.goto(site.at('/?utm_source=letter'));
   expect(page.url()).toBe(site.at('/es?utm_source=letter'));
@@ -44,14 +44,16 @@ test('the first visit of / leads to the language of the browser, later ones stay
   await context.close();
 });
 
-test('a browser in a language the brand does not have stays at /', async ({ browser }) => {
+test('a browser in a language the brand does not have is not redirected', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'ja-JP' });
   await page.goto(site.at('/'));
   expect([pathOf(page), await cookiesOf(context)]).toEqual(['/', {}]);
   await context.close();
 });
 
-test('on a wide screen the menu leads to the same page in another language, and / follows', async ({ browser }) => {
+test('on a wide screen the menu links to the same page in another language, which / then redirects to', async ({
+  browser,
+}) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: WIDE });
   await page.goto(site.at('/genres'), { waitUntil: 'networkidle' });
   const menu = page.locator('#languages');
@@ -75,7 +77,7 @@ test('on a wide screen the menu leads to the same page in another language, and 
   await context.close();
 });
 
-test('on a phone the footer leads there, with the word that is searched for', async ({ browser }) => {
+test('on a phone the footer links to the same search in another language', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: PHONE });
   await page.goto(site.at(`/search/result/${encodeURIComponent('Ιστορία')}`), { waitUntil: 'networkidle' });
   await expect(page.locator('.languages-open')).toBeHidden();
@@ -94,7 +96,9 @@ test('on a phone the footer leads there, with the word that is searched for', as
   await context.close();
 });
 
-test('a book, which no other language has, leads to the home page of the language', async ({ page }) => {
+test('the language menu of a book that exists in one language only links to the home page of the other', async ({
+  page,
+}) => {
   await page.setViewportSize(WIDE);
   await page.goto(site.at(`/novel/${site.api.book.id}`));
   await page.locator('.languages-open').click();
@@ -102,7 +106,7 @@ test('a book, which no other language has, leads to the home page of the languag
   await expect(page).toHaveURL(site.at('/es'));
 });
 
-test('the menu opens, leads on and closes by keyboard, and gives the focus back', async ({ page }) => {
+test('the language menu works by keyboard and returns the focus when it closes', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await page.goto(site.at('/tags'));
   await page.locator('.languages-open').focus();
@@ -119,7 +123,7 @@ test('the menu opens, leads on and closes by keyboard, and gives the focus back'
   await expect(page).toHaveURL(site.at('/es/tags'));
 });
 
-test('the menu works without JavaScript', async ({ browser }) => {
+test('the language menu works without JavaScript', async ({ browser }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false, locale: 'es', viewport: WIDE });
   await page.goto(site.at('/'));
   expect(pathOf(page)).toBe('/es');
@@ -130,7 +134,7 @@ test('the menu works without JavaScript', async ({ browser }) => {
   await context.close();
 });
 
-test('a brand in one language has no switch and leads nowhere', async ({ browser }) => {
+test('a brand in one language has no language menu and redirects nobody', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'es-ES', viewport: WIDE });
   await page.goto(siteOf('local'));
   expect(pathOf(page)).toBe('/');
@@ -139,14 +143,14 @@ test('a brand in one language has no switch and leads nowhere', async ({ browser
   await context.close();
 });
 
-test('signed out, the account leads to the sign-in of its language and back again', async ({ page }) => {
+test('a signed-out visitor of the account is redirected to the sign-in in the same language', async ({ page }) => {
   await page.goto(site.at('/es/myinfo/rechargeList'));
   await expect(page).toHaveURL(site.at('/es/login?to=%2Fes%2Fmyinfo%2FrechargeList'));
   await page.goto(site.at('/es/myinfo/privacyPolicy'));
   await expect(page).toHaveURL(site.at('/es/myinfo/privacyPolicy'));
 });
 
-test('a call that is answered 400 leads to the /400 of the language', async ({ page }) => {
+test('a call answered with 400 leads to the /400 page in the same language', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.route('**/v1/book.chapters?*', (route) => route.fulfill({ status: 400, json: REFUSED }));
   await page.goto(site.at('/es'));

@@ -53,7 +53,7 @@ const secondBrowser = async (page: Page): Promise<BrowserContext> => {
   return browser.newContext();
 };
 
-test('two browsers of one account have the same places, and a removal in one holds in both', async ({ page }) => {
+test('two browsers with one account share their history, removals included', async ({ page }) => {
   const email = await signUp(page);
   const title = await read(page);
   await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
@@ -70,7 +70,7 @@ test('two browsers of one account have the same places, and a removal in one hol
   await other.close();
 });
 
-test('a book that was read on elsewhere offers that place and does not overwrite it', async ({ page }) => {
+test('a book read further on another device offers that position and does not overwrite it', async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
   const email = await signUp(page);
   await read(page);
@@ -90,7 +90,10 @@ test('a book that was read on elsewhere offers that place and does not overwrite
   await other.close();
 });
 
-test('what is changed without a connection waits for one, and says so', async ({ page, context }) => {
+test('a change made offline says that it waits, and is synced when the connection is back', async ({
+  page,
+  context,
+}) => {
   const email = await signUp(page);
   const title = await read(page);
   await page.goto(history);
@@ -104,7 +107,7 @@ test('what is changed without a connection waits for one, and says so', async ({
   await expect.poll(() => kept(email, 'read')?.['there']).toBe(0);
 });
 
-test('another tab follows at once, and lists sort the shelf', async ({ page, context }) => {
+test('the shelf is updated in other tabs, and its books can be put into lists', async ({ page, context }) => {
   const { book } = await factsOf(EDITION);
   const tab = await context.newPage();
   await tab.goto(`${history}#shelf`);
@@ -134,7 +137,7 @@ test('another tab follows at once, and lists sort the shelf', async ({ page, con
   await expect(tab.locator('.history li')).toHaveCount(1);
 });
 
-test('books with a hidden tag are in no list before it is painted, and a line below says how many', async ({
+test('books with a hidden tag are hidden before first paint, and a line below the list counts them', async ({
   page,
 }) => {
   const { book } = await factsOf(EDITION);
@@ -167,7 +170,7 @@ test('books with a hidden tag are in no list before it is painted, and a line be
   await expect(note).toHaveCount(0);
 });
 
-test('home tells of new chapters of the book being read', async ({ page }) => {
+test('the home page announces new chapters of the book being read', async ({ page }) => {
   const title = await read(page);
   const { book } = await factsOf(EDITION);
   await page.evaluate((seen) => localStorage.setItem('lectern:seen', JSON.stringify([seen])), {
@@ -181,7 +184,9 @@ test('home tells of new chapters of the book being read', async ({ page }) => {
   await expect(link.locator('.news-badge')).toHaveText(/^New chapters: [1-9]/);
 });
 
-test('a library goes to another browser as a file, and a file of another kind changes nothing', async ({ page }) => {
+test('a library is exported to a file and imported in another browser, and an invalid file changes nothing', async ({
+  page,
+}) => {
   const title = await read(page);
   await page.goto(`${history}#manage`);
   const saving = page.waitForEvent('download');

@@ -25,7 +25,7 @@ const isSeen = (page: Page) =>
     return box !== undefined && box.top > 0 && box.top < panel;
   });
 
-test('reads sentence by sentence, shows the one being read and keeps it in view', async ({ page }) => {
+test('reading aloud goes sentence by sentence, highlights the sentence and keeps it in view', async ({ page }) => {
   await listen(page, 0);
   const [first] = await said(page);
   expect(await painted(page, 'lectern-read')).toEqual([first?.text]);
@@ -35,7 +35,9 @@ test('reads sentence by sentence, shows the one being read and keeps it in view'
   await expect.poll(() => isSeen(page)).toBe(true);
 });
 
-test('lets a visitor who scrolls look elsewhere, until asked back', async ({ page }) => {
+test('reading aloud does not scroll back a visitor who scrolled away, until they ask for the next sentence', async ({
+  page,
+}) => {
   await listen(page, 1);
   await page.keyboard.press('Escape');
   await page.mouse.move(200, 300);
@@ -50,7 +52,7 @@ test('lets a visitor who scrolls look elsewhere, until asked back', async ({ pag
   await expect.poll(() => isSeen(page)).toBe(true);
 });
 
-test('carries on into the next chapter', async ({ page }) => {
+test('reading aloud continues in the next chapter', async ({ page }) => {
   await listen(page, 2);
   const { chapters, pathOf } = await demoBook(TITLE);
   const title = chapters[3]?.title ?? '?';
@@ -62,7 +64,7 @@ test('carries on into the next chapter', async ({ page }) => {
   expect((await chaptersIn(page)).current).toBe(4);
 });
 
-test('speaks with the chosen voice and at the chosen speed, which are kept', async ({ page }) => {
+test('reading aloud uses the chosen voice and speed, which are saved', async ({ page }) => {
   await listen(page, 3);
   await page.getByLabel('Voice').selectOption('Voice de-DE');
   await page.getByLabel('Speed').fill('1.5');
@@ -74,7 +76,7 @@ test('speaks with the chosen voice and at the chosen speed, which are kept', asy
   await expect(page.getByLabel('Voice')).toHaveValue('Voice de-DE');
 });
 
-test('falls silent at the end of the chapter when told so', async ({ page }) => {
+test('reading aloud stops at the end of the chapter when the sleep timer says so', async ({ page }) => {
   await listen(page, 4);
   await page.getByLabel('Stop by itself').selectOption('chapter');
   await finish(page, 600);
@@ -83,7 +85,7 @@ test('falls silent at the end of the chapter when told so', async ({ page }) => 
   expect((await said(page)).map(({ text }) => text)).not.toContain(chapters[5]?.title);
 });
 
-test('is steered by the keys of the device', async ({ page }) => {
+test('media keys control reading aloud', async ({ page }) => {
   await page.addInitScript(() => {
     const keys = {};
     Object.assign(globalThis, { keys });
@@ -103,7 +105,7 @@ test('is steered by the keys of the device', async ({ page }) => {
   expect(texts.slice(2)).toEqual([texts[0], texts[0]]);
 });
 
-test('says that a browser has no voices', async ({ page }) => {
+test('the panel for reading aloud says that the browser has no voices', async ({ page }) => {
   await openChapter(page, (await demoBook(TITLE)).addressOf(6));
   await page.keyboard.press('l');
   await expect(page.getByRole('alert').filter({ hasText: 'no voices' })).toBeVisible();

@@ -25,7 +25,7 @@ async function longCategory() {
 test.describe('a category', () => {
   test.use(PHONE);
 
-  test('is filtered and ordered by links, as the store does, and cleared again', async ({ page }) => {
+  test('is filtered and ordered by links, with the same books as the API, and cleared again', async ({ page }) => {
     const name = await longCategory();
     const wanted = { name, status: 'finished', order: 'rating' } as const;
     const { items, total } = await ask(EDITION, contract.categoryBooks, wanted);
@@ -44,7 +44,7 @@ test.describe('a category', () => {
     await expect(page).toHaveURL(site + paths.category(name));
   });
 
-  test('keeps its place when a filter is chosen', async ({ page }) => {
+  test('keeps its scroll position when a filter is chosen', async ({ page }) => {
     await page.goto(`${site}${paths.category(await longCategory())}?status=finished`);
     await page.evaluate(() => window.scrollTo(0, 120));
     await page.getByRole('link', { name: 'Updating', exact: true }).click();
@@ -52,7 +52,7 @@ test.describe('a category', () => {
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(120);
   });
 
-  test('says so where nothing fits, and leads back to all', async ({ page }) => {
+  test('says that no book matches the filters and links to the unfiltered list', async ({ page }) => {
     const { items } = await ask(EDITION, contract.categoryList, {});
     let address = '';
     for (const { name, subs } of items)
@@ -74,7 +74,9 @@ test.describe('a long list', () => {
   test.use(PHONE);
   const toEnd = (page: Page) => page.locator('.pager').scrollIntoViewIfNeeded();
 
-  test('brings its next pages as one scrolls, with the address, and leads back to the same book', async ({ page }) => {
+  test('loads its next pages on scrolling, changes the address with them, and restores the position after going back', async ({
+    page,
+  }) => {
     const name = await longCategory();
     const { items } = await ask(EDITION, contract.categoryBooks, { name, page_size: 40 });
     await page.goto(site + paths.category(name));
@@ -91,7 +93,7 @@ test.describe('a long list', () => {
     await expect(page.locator('.item-title', { hasText: title ?? '' }).first()).toBeInViewport();
   });
 
-  test('stops after three pages with a link, so that the foot can be reached', async ({ page }) => {
+  test('stops loading after three pages and shows a link, so that the footer can be reached', async ({ page }) => {
     const { items } = await ask(EDITION, contract.recommendTagGroupList, {});
     const sizes = await Promise.all(items.map(({ id }) => ask(EDITION, contract.genreBooks, { genre_id: id })));
     const genre = items.find((_genre, place) => (sizes[place]?.total ?? 0) > 100);
@@ -108,7 +110,7 @@ test.describe('a long list', () => {
     await expect(page.locator('.pager [aria-current]')).toHaveText('5');
   });
 
-  test('without a connection says so and keeps its links', async ({ page, context }) => {
+  test('says that the next page did not load while offline and keeps its link', async ({ page, context }) => {
     await page.goto(site + paths.category(await longCategory()));
     await context.setOffline(true);
     await toEnd(page);
@@ -123,7 +125,7 @@ test.describe('a long list', () => {
 test.describe('the rankings', () => {
   test.use(PHONE);
 
-  test('stand in their order, and their tabs change by tap and by swipe', async ({ page }) => {
+  test('are in the order of the API, and their tabs change by tap and by swipe', async ({ page }) => {
     const { items: types } = await ask(EDITION, contract.bookRankList, {});
     const [first, second] = types.map(({ type, items }) => ({ type, id: items[0]?.id ?? 0 }));
     if (!first || !second) throw new Error('The store has fewer than two kinds of rankings.');
@@ -157,7 +159,7 @@ async function swipe(page: Page, by: number): Promise<void> {
 test.describe('the home page', () => {
   test.use(PHONE);
 
-  test('has the shelves of the store in their order, and its first ranking', async ({ page }) => {
+  test('shows the shelves of the API in their order, and the first ranking', async ({ page }) => {
     const [shelves, types] = await Promise.all([
       ask(EDITION, contract.recommendIndex3, {}),
       ask(EDITION, contract.bookRankList, {}),
@@ -180,7 +182,7 @@ test.describe('the home page', () => {
     expect(shapes.some((shape, place) => shapes[place + 1] === shape && shapes[place + 2] === shape)).toBe(false);
   });
 
-  test('moves its banners by buttons and keys, and says which one is shown', async ({ page }) => {
+  test('moves its banners by buttons and keys, and announces which one is shown', async ({ page }) => {
     const { items } = await ask(EDITION, contract.bannerIndex, {});
     await page.goto(site);
     const next = page.getByRole('button', { name: 'Next highlight' });
@@ -194,7 +196,7 @@ test.describe('the home page', () => {
   });
 });
 
-test('every kind of list begins with the book the store puts first', async ({ page }) => {
+test('every kind of list shows the books of the API in their order', async ({ page }) => {
   const { shelf, genre, tag, keyword, category, book } = await factsOf(EDITION);
   const [sub_name = ''] = category.subs;
   const lists = [

@@ -29,7 +29,7 @@ async function selectWord(page: Page, paragraph = 2): Promise<string> {
 
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:marks') ?? '[]'));
 
-test('highlights what is selected, in sight of a reload, with a note from a tap on it', async ({ page }) => {
+test('a highlight of selected text is there after a reload, and a tap on it opens its note', async ({ page }) => {
   await open(page, 0);
   const word = await selectWord(page);
   await page.getByRole('button', { name: 'Highlight: Green' }).click();
@@ -48,7 +48,7 @@ test('highlights what is selected, in sight of a reload, with a note from a tap 
   expect(await kept(page)).toMatchObject([{ note: 'Well said.', colour: 'blue', text: word }]);
 });
 
-test('leaves the selection to the browser, beside which the tools stand', async ({ page }) => {
+test('the toolbar for selected text does not cover the selection and works by keyboard', async ({ page }) => {
   await open(page, 1);
   const word = await selectWord(page);
   const [tools, selected] = await Promise.all([
@@ -66,7 +66,7 @@ test('leaves the selection to the browser, beside which the tools stand', async 
   await expect(page.getByRole('toolbar')).toHaveCount(0);
 });
 
-test('lists marks by chapter, leads to them, and brings a deleted one back', async ({ page }) => {
+test('the marks panel lists marks by chapter, links to them, and can undo a deletion', async ({ page }) => {
   await open(page, 2);
   const word = await selectWord(page, -3);
   await page.getByRole('button', { name: 'Highlight: Rose' }).click();
@@ -85,7 +85,7 @@ test('lists marks by chapter, leads to them, and brings a deleted one back', asy
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
 });
 
-test('finds a mark again in an edited chapter, and says so where it is gone', async ({ page, browser }) => {
+test('a highlight is found again in an edited chapter, or listed as no longer there', async ({ page, browser }) => {
   const address = await open(page, 3);
   const word = await selectWord(page);
   await page.getByRole('button', { name: 'Highlight: Green' }).click();
@@ -114,7 +114,7 @@ async function edited(page: Page, address: string, html: string): Promise<void> 
   await ready(page);
 }
 
-test('shares a quote with a link that leads to it', async ({ page, browser }) => {
+test('a shared quote has a link that leads to it', async ({ page, browser }) => {
   const address = await open(page, 4);
   await page.evaluate(() => {
     const texts: string[] = [];
@@ -135,7 +135,7 @@ test('shares a quote with a link that leads to it', async ({ page, browser }) =>
   await friend.close();
 });
 
-test('finds a word in the chapter, place by place, and in the whole book', async ({ page }) => {
+test('find steps through matches in the chapter and searches the whole book', async ({ page }) => {
   await open(page, 5);
   await page.keyboard.press('f');
   await page.getByLabel('Word or phrase').fill('the');
@@ -156,7 +156,7 @@ test('finds a word in the chapter, place by place, and in the whole book', async
   await expect(count).toHaveText(/^\d+ of \d+$/);
 });
 
-test('looks a word up in the dictionary of its language', async ({ page }) => {
+test('a selected word links to the dictionary of its language', async ({ page }) => {
   await open(page, 6);
   const word = await selectWord(page);
   const link = page.getByRole('link', { name: 'Look up' });

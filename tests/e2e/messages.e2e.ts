@@ -54,7 +54,7 @@ test.describe('a call', () => {
   test.afterAll(() => front?.close());
 
   for (const [name, refused, words, isRepeated] of REFUSALS) {
-    test(`that the upstream answers with ${name} is told in a red banner, for 3000 ms`, async ({ page }) => {
+    test(`that the upstream answers with ${name} shows a red banner for 3000 ms`, async ({ page }) => {
       let asked = 0;
       answer = (response) => {
         asked += 1;
@@ -109,12 +109,12 @@ async function isTold(page: Page, words: string): Promise<void> {
   await expect(banner).toBeHidden();
 }
 
-test('a help event that is over says so', async ({ page }) => {
+test('an expired help event says so', async ({ page }) => {
   await page.goto(siteOf('local') + (await eventIn('expired')));
   await expect(page.locator('.help-state')).toContainText('Help event has expired');
 });
 
-test('a help event that ends while its page is open says so', async ({ page }) => {
+test('a help event that expired before the click says so', async ({ page }) => {
   const path = await eventIn('open');
   const id = Number(path.split('/').at(-1));
   const until = catalogueRow('SELECT expires_at FROM help_events WHERE id = ?', id)?.['expires_at'] as string;
@@ -130,7 +130,7 @@ test('a help event that ends while its page is open says so', async ({ page }) =
   }
 });
 
-test('a page that is not there says so, with a picture and two ways on', async ({ page }) => {
+test('the page for 404 has a heading, a picture and two links', async ({ page }) => {
   const response = await page.goto(`${siteOf('local')}/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.locator('h1')).toHaveText('This page could not be found');

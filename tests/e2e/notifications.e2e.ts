@@ -81,7 +81,7 @@ const CLICK = `(async () => {
   return opened;
 })()`;
 
-test('a new chapter of a book on the shelf is told by a notification that leads to it', async ({ page, context }) => {
+test('a new chapter of a book on the shelf shows a notification that links to it', async ({ page, context }) => {
   const keys = readPushKeys(PRIVATE);
   if (!keys) throw new Error('no keys');
   const service = await pushService();

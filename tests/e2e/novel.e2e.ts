@@ -21,7 +21,7 @@ async function serial() {
 
 const shelfOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:shelf') ?? '[]'));
 
-test('a novel shows what the store knows of it, and leads to its first chapter', async ({ page }) => {
+test('a novel page shows the data of the API and links to the first chapter', async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
   const { book: detail } = await ask(EDITION, bookShow, { book_id: book.id });
   await page.goto(site + paths.novel(book));
@@ -37,7 +37,7 @@ test('a novel shows what the store knows of it, and leads to its first chapter',
   await expect(page).toHaveURL(site + paths.reader(book.id, detail?.first_chapter_id ?? chapters[0]?.id ?? 0));
 });
 
-test('a book is put on the shelf, stays there over a reload, and is taken off on the page of the shelf', async ({
+test('a book added to the shelf is there after a reload and can be removed on the page of the shelf', async ({
   page,
 }) => {
   const { book } = await factsOf(EDITION);
@@ -56,7 +56,7 @@ test('a book is put on the shelf, stays there over a reload, and is taken off on
   await expect(page.locator('.history li')).toContainText([book.title]);
 });
 
-test('the shelf shows on the button before any island is there', async ({ page }) => {
+test('the shelf button shows that the book is on the shelf before any script is loaded', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   const entry = { book: { id: book.id, title: book.title, category: book.category }, cover: null };
   await page.addInitScript(
@@ -69,7 +69,7 @@ test('the shelf shows on the button before any island is there', async ({ page }
   await expect(page.locator('.shelf-off')).toBeHidden();
 });
 
-test('sharing gives an address that leads to the book, kept in the store', async ({ page }) => {
+test('sharing a book makes a link that leads to it', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   // A browser that has no way of its own to share.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
@@ -85,7 +85,7 @@ test('sharing gives an address that leads to the book, kept in the store', async
   await expect(page.locator('h1')).toHaveText(book.title);
 });
 
-test('the catalogue of 3,000 chapters can be turned round and jumped in', async ({ page }) => {
+test('a table of contents of 3,000 chapters can be reversed and jumped in', async ({ page }) => {
   const { book, chapters } = await serial();
   await page.goto(site + paths.novel(book));
   const links = page.locator('[data-catalogue] .chapters a');
@@ -104,7 +104,7 @@ test('the catalogue of 3,000 chapters can be turned round and jumped in', async 
   await expect(page.locator('[data-catalogue] [aria-current]')).toBeVisible();
 });
 
-test('without JavaScript the introduction unfolds, the catalogue opens, turns round and jumps', async ({ browser }) => {
+test('the introduction and the table of contents work without JavaScript', async ({ browser }) => {
   const { book, chapters } = await serial();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -122,9 +122,7 @@ test('without JavaScript the introduction unfolds, the catalogue opens, turns ro
   await context.close();
 });
 
-test('the introduction folds and unfolds with Show All and Put Away where it is long, and moves nothing by itself', async ({
-  page,
-}) => {
+test('a long introduction unfolds with Show All and folds with Put Away', async ({ page }) => {
   const { items } = await ask(EDITION, recommendIndex3, {});
   const book = items.flatMap(({ books }) => books).find(({ introduction }) => introduction.length > 340);
   if (!book) throw new Error('No shelf of the demo has a book with a long introduction.');

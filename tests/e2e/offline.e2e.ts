@@ -48,7 +48,7 @@ async function keep(page: Page, { href }: Subject): Promise<void> {
 const cacheList = (page: Page) => page.evaluate(() => caches.keys());
 const heading = (page: Page) => page.locator('article h1').first();
 
-test('reads a kept book from cover to cover in airplane mode', async ({ page, context }) => {
+test('a downloaded book can be read whole while offline', async ({ page, context }) => {
   const book = await shortBook();
   await keep(page, book);
   await context.setOffline(true);
@@ -67,7 +67,7 @@ test('reads a kept book from cover to cover in airplane mode', async ({ page, co
   await expect(page.locator('h1')).toHaveText(book.title);
 });
 
-test('hydrates without a connection: history, kept books and the controls of a chapter', async ({ page, context }) => {
+test('the history, the downloads and the reader are hydrated while offline', async ({ page, context }) => {
   const book = await shortBook();
   await keep(page, book);
   await context.setOffline(true);
@@ -79,7 +79,7 @@ test('hydrates without a connection: history, kept books and the controls of a c
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
 });
 
-test('loads the page that was asked for as soon as there is a connection', async ({ page, context }) => {
+test('the offline page loads the requested page when the connection is back', async ({ page, context }) => {
   await visit(page, paths.home());
   await context.setOffline(true);
   await page.goto(site + paths.tags());
@@ -89,7 +89,7 @@ test('loads the page that was asked for as soon as there is a connection', async
   await expect(page).toHaveURL(site + paths.tags());
 });
 
-test('goes on with a book after a reload, and takes it off again', async ({ page }) => {
+test('a download continues after a reload and can be removed', async ({ page }) => {
   const book = await shortBook();
   await visit(page, book.href);
   const held = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ test('goes on with a book after a reload, and takes it off again', async ({ page
   expect((await cacheList(page)).filter((name) => name.startsWith(NAMES.books))).toEqual([]);
 });
 
-test('keeps nothing of a session, and nothing of another brand', async ({ page }) => {
+test('caches hold nothing of a session and nothing of another brand', async ({ page }) => {
   await visit(page, paths.home());
   await page.evaluate(async () => {
     await (await caches.open('lectern/other_api/book/1')).put('/book-reader/1/1', new Response('of another brand'));
@@ -132,7 +132,7 @@ test('keeps nothing of a session, and nothing of another brand', async ({ page }
   expect(kept.urls.filter((url) => url.includes(`${EDITION.prefix}/v1/`))).toEqual([]);
 });
 
-test('drops what the visitor unlocked when they sign out', async ({ page }) => {
+test('unlocked chapters are removed from the caches on sign-out', async ({ page }) => {
   await visit(page, paths.home());
   await page.evaluate(async (name) => {
     localStorage.setItem('token', 'a-token-of-more-than-sixteen-letters');
@@ -145,7 +145,7 @@ test('drops what the visitor unlocked when they sign out', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('is a site that can be installed', async () => {
+test('the site can be installed as an app', async () => {
   const { text } = await request('freenovel', '/');
   const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(text) ?? [];
   const manifest = JSON.parse((await request('freenovel', address)).text);

@@ -13,9 +13,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('a real OpenID provider signs a visitor in, from its own pages back to the page that was left', async ({
-  page,
-}) => {
+test('a visitor signs in at an OpenID provider and returns to the page they came from', async ({ page }) => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const provider = await startOidcServer([`${origin}/login`]);

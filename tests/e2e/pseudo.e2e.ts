@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
 import { hardCoded } from '../helpers/hard-coded.ts';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
+import { idle } from './at-rest.ts';
 import { showBars } from './reader.ts';
 
 /** Every screen with texts that are 40 % longer than the English ones and say so by brackets. */
@@ -90,12 +91,21 @@ async function expectFit(page: Page, name: string): Promise<void> {
   expect.soft(hardCoded(await wordsOf(page)), name).toEqual([]);
 }
 
+/** Opens a page whose islands fetch what they show. */
 const goTo = (page: Page, path: string) => page.goto(site.at(path), { waitUntil: 'networkidle' });
+
+/** Opens a page that is whole once its islands have woken, all but those that wait for the visitor. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(site.at(path));
+  const asleep = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
+  await expect(page.locator(asleep)).toHaveCount(0);
+  await idle(page);
+}
 
 test('longer texts fit on every screen', async ({ page }) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await test.step(name, async () => {
-      await goTo(page, address(site));
+      await open(page, address(site));
       await expect(page.locator('h1').first()).toContainText(/./);
       await expectFit(page, name);
     });
@@ -106,12 +116,12 @@ test('longer texts fit in a genre, a tag, a keyword and a shelf', async ({ page 
   for (const [hub, head] of Object.entries({ genres: 'genres', tags: 'tags', keywords: 'keywords', '': 'secPage' })) {
     await page.goto(site.at(`/${hub}`));
     const link = await page.locator(`main a[href^="/${head}/"]`).first().getAttribute('href');
-    await goTo(page, link ?? '');
+    await open(page, link ?? '');
     await expectFit(page, head);
   }
 });
 
-test('longer texts fit in the account, its lists, and a history', async ({ page }) => {
+test('longer texts fit in the account, its lists and the history', async ({ page }) => {
   await goTo(page, paths.readerEntry(site.api.book.id));
   await goTo(page, paths.login());
   await page.locator('.login-modes button').nth(1).click();

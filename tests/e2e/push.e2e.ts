@@ -19,7 +19,9 @@ const stores = (page: Page) => page.locator('.app-banner .store-link:visible');
 test.describe('on an Android phone', () => {
   test.use({ ...PHONE, userAgent: ANDROID });
 
-  test('the banner leads to its own store, carries the book, and stays away for a week', async ({ page }) => {
+  test('the app banner links to the Play store, opens the book in the app, and can be hidden for a week', async ({
+    page,
+  }) => {
     const { book } = await factsOf(EDITION);
     await page.goto(site + paths.novel(book));
     await expect(banner(page)).toBeVisible();
@@ -45,7 +47,7 @@ test.describe('on an Android phone', () => {
     await expect(banner(page)).toBeVisible();
   });
 
-  test('the banner stands in the flow above the page and moves nothing', async ({ page }) => {
+  test('the app banner above the page causes no layout shift', async ({ page }) => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
@@ -59,7 +61,7 @@ test.describe('on an Android phone', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'shift') ?? 0)).toBeLessThan(0.02);
   });
 
-  test('a chapter is read without it', async ({ page }) => {
+  test('the reader shows no app banner', async ({ page }) => {
     const { book, chapters } = await factsOf(EDITION);
     await page.goto(site + paths.reader(book.id, chapters[0]?.id ?? 0));
     await expect(page.locator('article h1')).toBeVisible();
@@ -70,7 +72,7 @@ test.describe('on an Android phone', () => {
 test.describe('on an iPhone', () => {
   test.use({ ...PHONE, userAgent: IPHONE });
 
-  test('Safari is told of book and chapter, and shows one banner only', async ({ page }) => {
+  test("Safari's own banner gets the book and the chapter, and replaces the site's banner", async ({ page }) => {
     const { book, chapters } = await factsOf(EDITION);
     const meta = page.locator('meta[name="apple-itunes-app"]');
     const [chapter] = chapters;
@@ -89,7 +91,7 @@ test.describe('on an iPhone', () => {
   });
 });
 
-test('a desktop is never asked to install anything, and nor is a brand without an app', async ({ page }) => {
+test('no app banner shows on a desktop, nor in a brand without an app', async ({ page }) => {
   await page.goto(site + paths.genres());
   await expect(banner(page)).toBeHidden();
   await page.goto(siteOf('local') + paths.genres());

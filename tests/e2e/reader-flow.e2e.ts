@@ -30,7 +30,7 @@ const seenTop = (page: Page, gone: number) =>
     return seen?.isConnected ? seen.getBoundingClientRect().top : fallback;
   }, gone);
 
-test('the next chapters flow in; address, title, place and history follow, and nothing jumps', async ({ page }) => {
+test('next chapters load on scrolling without a jump, and address, title and history follow', async ({ page }) => {
   const { addressOf, chapters } = await novel();
   await openChapter(page, addressOf(0));
   await readUntil(page, 5);
@@ -43,7 +43,7 @@ test('the next chapters flow in; address, title, place and history follow, and n
   expect((await chaptersIn(page)).shown).not.toContain(1);
 });
 
-test('chapters that were taken out come back when scrolled up to', async ({ page }) => {
+test('chapters removed from the page are loaded again on scrolling up', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await readUntil(page, 5);
@@ -54,7 +54,7 @@ test('chapters that were taken out come back when scrolled up to', async ({ page
   expect((await chaptersIn(page)).shown).not.toContain(5);
 });
 
-test('the next chapter is asked for when 60 % of this one is read, no earlier and only once', async ({ page }) => {
+test('the next chapter is requested once, when 60 % of this one is read', async ({ page }) => {
   const { addressOf } = await novel();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -75,7 +75,7 @@ test('the next chapter is asked for when 60 % of this one is read, no earlier an
   expect(asked.filter((url) => url === addressOf(3))).toHaveLength(1);
 });
 
-test('every chapter that flows in is a page view of its own, once', async ({ page }) => {
+test('every chapter reached by scrolling is announced once', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await page.evaluate(() => {
@@ -91,7 +91,9 @@ test('every chapter that flows in is a page view of its own, once', async ({ pag
   expect(heard.map(([id, path]) => path.endsWith(`/${id}`))).toEqual([true, true]);
 });
 
-test('previous does nothing at the first chapter, next nothing at the last', async ({ page }) => {
+test('the key for the previous chapter does nothing at the first chapter, the key for the next nothing at the last', async ({
+  page,
+}) => {
   const { addressOf, chapters } = await serial();
   await openChapter(page, addressOf(0));
   await page.keyboard.press('ArrowLeft');
@@ -107,9 +109,7 @@ test('previous does nothing at the first chapter, next nothing at the last', asy
   await expect(page).toHaveURL(addressOf(chapters.length - 2));
 });
 
-test('the last chapter stays the one that is read, though the page ends before it comes to the top', async ({
-  page,
-}) => {
+test('a short last chapter stays the current one, though it cannot be scrolled to the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 1800 });
   const { addressOf, chapters } = await serial();
   await openChapter(page, addressOf(chapters.length - 25));
@@ -124,7 +124,7 @@ test('the last chapter stays the one that is read, though the page ends before i
   await expect(page).toHaveURL(addressOf(chapters.length - 1));
 });
 
-test('a hundred chapters hold no more than half as much again as the first ten', async ({ page }) => {
+test('reading a hundred chapters takes at most one and a half times the memory of ten', async ({ page }) => {
   const { addressOf } = await serial();
   await openChapter(page, addressOf(0));
   const session = await page.context().newCDPSession(page);

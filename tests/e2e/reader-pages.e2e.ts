@@ -15,7 +15,9 @@ async function counter(page: Page): Promise<[number: number, count: number]> {
 
 const bars = (page: Page) => page.locator('.reader-controls').getAttribute('data-open');
 
-test('pages turn by taps at the edges, by swipes, keys and the wheel; the middle shows the bars', async ({ page }) => {
+test('pages turn by taps at the edges, swipes, keys and the wheel, and a tap in the middle shows the bars', async ({
+  page,
+}) => {
   const { addressOf } = await novel();
   const swipes = page.waitForResponse(/\/swipe\.[\w-]+\.js$/);
   await openChapter(page, addressOf(0), PAGES);
@@ -53,7 +55,9 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('after the last page comes the next chapter, before the first the end of the one before', async ({ page }) => {
+test('the page after the last is the next chapter, the page before the first is the end of the previous one', async ({
+  page,
+}) => {
   const { addressOf, chapters } = await novel();
   await openChapter(page, addressOf(0), PAGES);
   const [, count] = await counter(page);
@@ -70,7 +74,7 @@ test('after the last page comes the next chapter, before the first the end of th
   await expect.poll(() => counter(page)).toEqual([count, count]);
 });
 
-test('a page holds its first letter through another size and a turned phone, and after a reload', async ({ page }) => {
+test('a page keeps its first letter after a change of font size, a rotation and a reload', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(2), PAGES);
   for (const _turn of [1, 2]) {
@@ -91,7 +95,9 @@ test('a page holds its first letter through another size and a turned phone, and
   await expect.poll(() => counter(page)).toEqual([number, count]);
 });
 
-test('what stands after the book is a page of its own, and the way back leads to its last one', async ({ page }) => {
+test('the end of the book is a page of its own, and the previous page is the last one of the text', async ({
+  page,
+}) => {
   const { addressOf, chapters } = await novel();
   await openChapter(page, addressOf(chapters.length - 1), PAGES);
   const [, count] = await counter(page);

@@ -6,7 +6,9 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const catalogue = (page: Page) => page.getByRole('dialog', { name: 'Catalogue' });
 
-test('the catalogue of 3,000 chapters opens where one is, finds, jumps and turns round', async ({ page }) => {
+test('the contents panel of 3,000 chapters opens at the current chapter, searches, jumps and can be reversed', async ({
+  page,
+}) => {
   const { addressOf, chapters } = await serial();
   await openChapter(page, addressOf(1499), { 'lectern:read': [] });
   await page.keyboard.press('c');
@@ -30,7 +32,7 @@ test('the catalogue of 3,000 chapters opens where one is, finds, jumps and turns
   await expect(page).toHaveURL(addressOf(chapters.length - 1));
 });
 
-test('the catalogue marks what is read and tells what opens a locked chapter, or hides it', async ({ page }) => {
+test('the contents panel marks read chapters and shows prices of locked ones, or hides them', async ({ page }) => {
   const { addressOf, book, chapters } = await novel();
   const locked = { locked: true, price: 12, free_from: '2030-05-03T00:00:00Z' };
   const items = chapters.map((chapter) => (chapter.number === 6 ? { ...chapter, ...locked } : chapter));
@@ -49,7 +51,9 @@ test('the catalogue marks what is read and tells what opens a locked chapter, or
   await expect(rows).toHaveCount(count - 1);
 });
 
-test('one panel shows at a time; keys open them, Escape closes them, letters can be switched off', async ({ page }) => {
+test('one panel is open at a time, keys open it, Escape closes it, and letter keys can be switched off', async ({
+  page,
+}) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await page.keyboard.press('t');
@@ -66,7 +70,7 @@ test('one panel shows at a time; keys open them, Escape closes them, letters can
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('taps at the edges of a scrolled text and taps that end a selection do nothing', async ({ page }) => {
+test('in scrolled text, taps at the edges and taps that end a selection do not show the bars', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   const open = () => page.locator('.reader-controls').getAttribute('data-open');
@@ -81,7 +85,7 @@ test('taps at the edges of a scrolled text and taps that end a selection do noth
   await expect.poll(open).toBe('true');
 });
 
-test('the type as it was left is there before anything is painted, and moves nothing', async ({ page }) => {
+test('saved type settings are applied before first paint, without a layout shift', async ({ page }) => {
   const { addressOf } = await novel();
   const reader = { face: 'sans', leading: 5, measure: 1, margin: 3, justify: true, black: true };
   await page.addInitScript(() => {
@@ -112,7 +116,7 @@ test('the type as it was left is there before anything is painted, and moves not
   expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
-test('the text moves by itself, faster on request, until it is touched', async ({ page }) => {
+test('auto-scroll moves the text until it is touched', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0), { 'lectern:reader': { speed: 10 } });
   const top = () => page.evaluate(() => scrollY);
@@ -127,7 +131,7 @@ test('the text moves by itself, faster on request, until it is touched', async (
   expect(await top()).toBe(still);
 });
 
-test('on a wide page a panel stands beside the text, and the line being read stays', async ({ page }) => {
+test('on a wide page a panel is beside the text, and the line being read stays', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { addressOf } = await novel();
   await openChapter(page, addressOf(2), { font_size: 24, 'lectern:reader': { measure: 3 } });

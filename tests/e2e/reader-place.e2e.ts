@@ -5,7 +5,7 @@ import { lettersOf, lineOf, novel, openChapter, placeKept, ready, scrollTo } fro
 
 test.use({ viewport: { width: 390, height: 700 } });
 
-test('a place survives another size, face and width within a line', async ({ page }) => {
+test('the reading position stays within a line after a change of font size, font or width', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(2));
   const letters = await lettersOf(page);
@@ -36,7 +36,7 @@ test('a place survives another size, face and width within a line', async ({ pag
   }
 });
 
-test('a reload shows the same line where it was, before the reader has loaded', async ({ page }) => {
+test('a reload shows the same line at the same height before any script has loaded', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(2));
   const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);
@@ -58,7 +58,7 @@ test('a reload shows the same line where it was, before the reader has loaded', 
   expect(Math.abs((await lineOf(page, letter)).top - before.top)).toBeLessThan(1.5);
 });
 
-test('"Read to" leads to the line, even of a paragraph that has moved', async ({ page }) => {
+test('the saved position is found again where its paragraph has moved', async ({ page }) => {
   const { addressOf, book } = await novel();
   await openChapter(page, addressOf(2));
   const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);

@@ -54,7 +54,9 @@ test.afterAll(async () => {
 });
 
 for (const place of PLACES) {
-  test(`calls of islands in ${place.lang} go out as the specification says`, async ({ page }) => {
+  test(`API calls of islands in ${place.lang} have the headers and parameters of the specification`, async ({
+    page,
+  }) => {
     recorder.seen.splice(0);
     await visit(page, place);
     await expect.poll(() => namesOf(recorder.seen.filter(isOfIsland))).toEqual(new Set([...SIGNED_OUT, ...SIGNED_IN]));

@@ -13,7 +13,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const field = (page: Page) => page.locator('main input[name=q]');
 const popular = (page: Page) => page.locator('main [role=option][data-kind=popular] span');
 
-test('offers what many have searched, which leads to its results by keyboard', async ({ page }) => {
+test('the search field offers popular searches, which can be chosen by keyboard', async ({ page }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const word = items[0]?.books[0]?.title ?? '';
   // More often than any other test searches anything.
@@ -30,7 +30,7 @@ test('offers what many have searched, which leads to its results by keyboard', a
   await expect(popular(page).filter({ hasText: word })).toHaveCount(0);
 });
 
-test('suggests from the first letters, without marks and past a slip', async ({ page }) => {
+test('the search field suggests from the first letters, in any case and past a typing error', async ({ page }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const titles = items.flatMap(({ books }) => books.map(({ title }) => title));
   const title = titles.find((text) => /^[a-z]{6,}/i.test(text)) ?? '';

@@ -27,7 +27,7 @@ async function wordOfTitle(): Promise<{ word: string; slip: string }> {
   throw new Error('No title has a long word.');
 }
 
-test('suggests what the store suggests, and Enter on a suggestion leads there', async ({ page }) => {
+test('the search field shows the suggestions of the API, and Enter opens one', async ({ page }) => {
   const { items } = await ask(EDITION, contract.searchSuggest, { keyword: 'the' });
   await page.goto(`${site}/search`);
   await field(page).focus();
@@ -42,7 +42,7 @@ test('suggests what the store suggests, and Enter on a suggestion leads there', 
   await expect(page.locator('h1')).toContainText(names[0] ?? '');
 });
 
-test('remembers what was searched and forgets it when asked', async ({ page }) => {
+test('the search field remembers recent searches until they are cleared', async ({ page }) => {
   await page.goto(`${site}/search`);
   await field(page).fill('lighthouse');
   await field(page).press('Enter');
@@ -54,7 +54,9 @@ test('remembers what was searched and forgets it when asked', async ({ page }) =
   await expect(recent(page)).toHaveCount(0);
 });
 
-test('finds what a slip means and says so', async ({ page }) => {
+test('results for a word with a typing error are those of the corrected word, and the page says so', async ({
+  page,
+}) => {
   const { word, slip } = await wordOfTitle();
   const { books, corrected } = await ask(EDITION, contract.searchMulti, { keyword: slip });
   expect(corrected).toBe(word);
@@ -64,7 +66,7 @@ test('finds what a slip means and says so', async ({ page }) => {
   await expect(page.locator('.item-title').first()).toHaveText(books.items[0]?.title ?? '');
 });
 
-test('narrows books found by status, and has the full list behind a kind of results', async ({ page }) => {
+test('search results are filtered by status, and each kind of result links to its full list', async ({ page }) => {
   const wanted = { keyword: 'the', status: 'finished' } as const;
   const { books } = await ask(EDITION, contract.searchMulti, wanted);
   await page.goto(site + paths.searchResult('the'));
@@ -76,7 +78,7 @@ test('narrows books found by status, and has the full list behind a kind of resu
   await expect(page).toHaveURL(site + paths.searchMore('the'));
 });
 
-test('says "No resource available" and leads on', async ({ page }) => {
+test('a search without results says "No resource available" and offers popular searches', async ({ page }) => {
   await page.goto(site + paths.searchResult('qqqqzzzz'));
   await expect(page.getByRole('heading', { name: 'No resource available' })).toBeVisible();
   const popular = page.locator('.cloud .chip').first();
@@ -85,7 +87,7 @@ test('says "No resource available" and leads on', async ({ page }) => {
   await expect(page.locator('h1')).toContainText(word ?? '');
 });
 
-test('says in the box that there is no connection', async ({ page, context }) => {
+test('the search field says that there is no connection', async ({ page, context }) => {
   await page.goto(`${site}/search`);
   await field(page).focus();
   await page.keyboard.type('the');

@@ -25,7 +25,7 @@ async function chapterWith(title: string, index: number, html: string, language?
   return addressOf(index);
 }
 
-test('a note opens over the page, and its way back leads back', async ({ page }) => {
+test('a footnote opens over the page, and its back link leads to the reference', async ({ page }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
@@ -41,7 +41,7 @@ test('a note opens over the page, and its way back leads back', async ({ page })
   expect(faults).toEqual([]);
 });
 
-test('a click on a note waits for what opens it', async ({ page }) => {
+test('a click on a footnote before its script is loaded opens it afterwards', async ({ page }) => {
   const tools = await holdRequests(page, '**/TextTools.*.js');
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
   await expect.poll(() => tools.urls).not.toEqual([]);
@@ -51,7 +51,7 @@ test('a click on a note waits for what opens it', async ({ page }) => {
   await expect(page.locator('.footnote')).toContainText('As the almanac has it.');
 });
 
-test('a click on a note leads to it when what opens notes cannot come', async ({ page }) => {
+test('a click on a footnote follows the link when its script cannot be loaded', async ({ page }) => {
   // The page was loaded anew a moment ago for want of a module: it will not be once more.
   await page.addInitScript(() => sessionStorage.setItem('lectern:reloaded', String(Date.now())));
   const tools = await holdRequests(page, '**/TextTools.*.js');
@@ -61,7 +61,7 @@ test('a click on a note leads to it when what opens notes cannot come', async ({
   await expect(page.locator('#c-n1')).toBeInViewport();
 });
 
-test('a link to a note works without scripts', async ({ browser }) => {
+test('a link to a footnote works without JavaScript', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   await page.goto(await chapterWith('Closed Until December', 0, NOTES));
   await page.getByRole('link', { name: '1', exact: true }).click();
@@ -69,7 +69,7 @@ test('a link to a note works without scripts', async ({ browser }) => {
   await page.close();
 });
 
-test('tables and verse fit a phone, ruby is read over its characters', async ({ page }) => {
+test('tables and verse fit a phone, and ruby text is above its characters', async ({ page }) => {
   await openChapter(page, await chapterWith('Closed Until December', 3, WIDE));
   const table = page.locator('[data-current] table');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -84,7 +84,7 @@ test('tables and verse fit a phone, ruby is read over its characters', async ({ 
   expect(reading && base && reading.y <= base.y && reading.height < base.height).toBe(true);
 });
 
-test('a picture opens large, by tap and by key', async ({ page }) => {
+test('a picture is enlarged by tap and by key', async ({ page }) => {
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>';
   await page.route('https://pictures.example/*', (route) =>
@@ -106,7 +106,7 @@ test('a picture opens large, by tap and by key', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('a book from right to left has its text, its ways on and its keys the other way round', async ({ page }) => {
+test('a book in a right-to-left language has its text, links and keys mirrored', async ({ page }) => {
   const text = `<p>${'ثم مضى النهر في طريقه. '.repeat(80)}</p>`;
   const address = await chapterWith('A Survey of the Stray', 1, text, 'ar');
   const { pathOf } = await demoBook('A Survey of the Stray');
@@ -124,7 +124,7 @@ test('a book from right to left has its text, its ways on and its keys the other
   await expect(page).toHaveURL(new RegExp(`${pathOf(2)}$`));
 });
 
-test('Chinese stands in columns from the right where the visitor wants it, page by page', async ({ page }) => {
+test('Chinese text is set in vertical columns, page by page, where the visitor wants it', async ({ page }) => {
   const text = `<p>${'那一年年底，老灯塔第一次熄灭了。没有人来修理它。'.repeat(20)}</p>`.repeat(4);
   await openChapter(page, await chapterWith('Nineteen Islands by Thursday', 0, text, 'zh-CN'));
   await page.keyboard.press('t');

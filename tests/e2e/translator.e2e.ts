@@ -16,12 +16,15 @@ async function fill(page: Page, email: string): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Send the application' }).click();
 const rowOf = (email: string) => visitorRow('SELECT * FROM translator_applications WHERE email = ?', email);
 
+/** The form's island has woken: what is filled in from now on reaches it. */
+const awake = (page: Page) => expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
+
 test.beforeEach(async ({ page }) => {
   await page.goto(`${siteOf('local')}/becomeOurTranslator`);
-  await expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
+  await awake(page);
 });
 
-test('an application is kept over a reload, sent, and stored with the stories chosen', async ({ page }) => {
+test('an application is restored after a reload, sent, and stored with the chosen stories', async ({ page }) => {
   const email = `ann-${Date.now()}@example.org`;
   await fill(page, email);
   const first = page.locator('.story').first();
@@ -47,7 +50,7 @@ test('an application is kept over a reload, sent, and stored with the stories ch
   expect(titles.toSorted()).toEqual([title, 'A Palm Below the Stone'].toSorted());
 });
 
-test('what is wrong is said beside the field, which gets the focus', async ({ page }) => {
+test('an error shows beside its field, which gets the focus', async ({ page }) => {
   const email = `bob-${Date.now()}@example.org`;
   await fill(page, 'bob@');
   await send(page);
@@ -59,10 +62,11 @@ test('what is wrong is said beside the field, which gets the focus', async ({ pa
   expect(rowOf(email)).toBeUndefined();
 });
 
-test('a second application of one e-mail address is told of the first', async ({ page }) => {
+test('a second application with the same e-mail address is refused', async ({ page }) => {
   const email = `eve-${Date.now()}@example.org`;
   for (const words of ['.apply-sent', '.apply-faults']) {
     await page.reload();
+    await awake(page);
     await fill(page, email);
     await page.locator('.story').first().getByRole('checkbox').check();
     await send(page);

@@ -28,7 +28,7 @@ async function signUp(page: Page): Promise<{ email: string; user: number }> {
 
 const reference = ({ id, title, category }: Book) => ({ id, title, category });
 
-test('a visitor creates an account, which the store then has, and signs out again', async ({ page }) => {
+test('a visitor creates an account, which is stored, and signs out', async ({ page }) => {
   await page.goto(site + paths.login());
   await page.getByRole('button', { name: 'Create an account' }).click();
   await expect(page.getByText(NOTICE)).toBeVisible();
@@ -40,7 +40,7 @@ test('a visitor creates an account, which the store then has, and signs out agai
   expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(0);
 });
 
-test('faults of the sign-in stand beside their fields, the first of them focused', async ({ page }) => {
+test('errors of the sign-in show beside their fields, and the first field gets the focus', async ({ page }) => {
   await page.goto(site + paths.login());
   await page.getByLabel('E-mail').fill('ann');
   await page.locator('.login [type="submit"]').click();
@@ -55,7 +55,7 @@ test('faults of the sign-in stand beside their fields, the first of them focused
   await expect(page.locator('.login-fault')).toContainText('do not belong together');
 });
 
-test('the history keeps its places with an account signed in to over the page', async ({ page }) => {
+test('the history is saved to the account after a sign-in in a dialog', async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
   const { email, user } = await signUp(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -76,7 +76,7 @@ test('the history keeps its places with an account signed in to over the page', 
   expect(visitorRow(read, user)?.['id']).toBe(String(book.id));
 });
 
-test('the dialog holds the focus, closes by Escape and gives the focus back', async ({ page }) => {
+test('the sign-in dialog traps the focus, closes by Escape and returns the focus', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   const entry = { book: reference(book), cover: null, chapter: null, read_at: '2026-01-01T00:00:00Z' };
   await page.addInitScript((list) => localStorage.setItem('readlogList', JSON.stringify(list)), [entry]);
@@ -98,7 +98,7 @@ test('the dialog holds the focus, closes by Escape and gives the focus back', as
   await expect(opener).toBeFocused();
 });
 
-test('a removal from the history is undone, and an empty history says so', async ({ page }) => {
+test('a removal from the history can be undone, and an empty history says so', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   await page.goto(site + paths.history());
   await expect(page.getByRole('heading', { name: 'No Data!' })).toBeVisible();
@@ -112,7 +112,7 @@ test('a removal from the history is undone, and an empty history says so', async
   await expect(page.locator('.history li')).toHaveCount(1);
 });
 
-test('the account shows coins, recharges, vouchers and unlocked books of the store, page by page', async ({ page }) => {
+test('the account shows coins, recharges, vouchers and unlocked books, page by page', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   const { user } = await signUp(page);
   const recharge = 'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)';
@@ -143,7 +143,7 @@ test('the account shows coins, recharges, vouchers and unlocked books of the sto
   await expect(page.locator('h1')).toHaveText(book.title);
 });
 
-test('a list of the account that fails offers another try, and one without a connection comes back with it', async ({
+test('a list of the account that fails says so, and loads by itself when the connection is back', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test('a list of the account that fails offers another try, and one without a con
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
 });
 
-test('signed out, the account leads to the sign-in and back', async ({ page }) => {
+test('a signed-out visitor of the account is redirected to the sign-in with the way back', async ({ page }) => {
   await page.goto(site + paths.myinfo('voucherHistory'));
   await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo%2FvoucherHistory$/);
 });

@@ -77,7 +77,9 @@ const VISITED = ['local', 'freenovel', 'moonovel'].flatMap((brand) => [
 ]);
 
 for (const { title, address: home } of VISITED) {
-  test(`a visitor of ${title} walks from the home page into a book and back to the same places`, async ({ page }) => {
+  test(`a visitor of ${title} goes from the home page into a book and back to the same scroll positions`, async ({
+    page,
+  }) => {
     const faults = watch(page);
     const places: { address: string; text: string; top: number }[] = [];
     await page.goto(home());
@@ -108,7 +110,7 @@ for (const { title, address: home } of VISITED) {
   });
 }
 
-test('a chapter reads without JavaScript', async ({ browser }) => {
+test('a chapter can be read without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(siteOf('local'));

@@ -245,7 +245,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Nothing jumps when a chapter is unlocked',
-    test: { stage: 'e2e', file: 'tests/e2e/accounts.e2e.ts', title: 'a locked chapter is opened where it stands' },
+    test: { stage: 'e2e', file: 'tests/e2e/accounts.e2e.ts', title: 'a locked chapter is unlocked in place' },
     fault: 'the offer goes before the text comes',
     file: 'src/islands/unlock/Unlock.tsx',
     find: "state === 'open' && (html === null || shown)",
@@ -253,7 +253,11 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A chapter that comes in above moves nothing, even where no text shows',
-    test: { stage: 'e2e', file: 'tests/e2e/accounts.e2e.ts', title: 'the chapter before a locked one flows in late' },
+    test: {
+      stage: 'e2e',
+      file: 'tests/e2e/accounts.e2e.ts',
+      title: 'a previous chapter that loads late does not move',
+    },
     fault: 'only text is held',
     file: 'src/islands/reader/place/anchor.ts',
     find: '  if (!anchor && last?.isConnected) moveBy(last.getBoundingClientRect().bottom - bottom);\n',
@@ -261,7 +265,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A real OpenID provider signs a visitor in, in the browser',
-    test: { stage: 'e2e', file: 'tests/e2e/oidc.e2e.ts', title: 'a real OpenID provider signs a visitor in' },
+    test: { stage: 'e2e', file: 'tests/e2e/oidc.e2e.ts', title: 'a visitor signs in at an OpenID provider' },
     fault: 'the page that was left is forgotten',
     file: 'src/stores/provider.ts',
     find: 'JSON.stringify({ state: data.state, to })',
@@ -272,7 +276,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'e2e',
       file: 'tests/e2e/hydration.e2e.ts',
-      title: 'the account hydrates without a complaint where the browser has saved nothing',
+      title: 'the account hydrates without an error where the browser has saved nothing',
     },
     fault: 'the first render shows what the server did not know',
     file: 'src/islands/account/Account.tsx',

@@ -143,7 +143,7 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     test: {
       stage: 'e2e',
       file: 'tests/e2e/library.e2e.ts',
-      title: 'books with a hidden tag are in no list before it is painted',
+      title: 'books with a hidden tag are hidden before first paint',
     },
     fault: 'only those that show',
     file: 'src/components/book/BookItem.astro',

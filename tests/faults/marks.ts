@@ -18,7 +18,7 @@ const LISTENING: readonly Fault[] = [
   },
   {
     line: 'Listening: the flow brings the next chapter in',
-    test: e2e('listening', 'carries on into the next chapter'),
+    test: e2e('listening', 'reading aloud continues in the next chapter'),
     fault: 'the page gives no next chapter',
     file: 'src/islands/reader/listen/session.ts',
     find: 'if (next) return scriptOf(next);',
@@ -34,7 +34,7 @@ const LISTENING: readonly Fault[] = [
   },
   {
     line: 'Listening: the sentence being read stays in view',
-    test: e2e('listening', 'reads sentence by sentence, shows the one being read and keeps it in view'),
+    test: e2e('listening', 'reading aloud goes sentence by sentence, highlights the sentence and keeps it in view'),
     fault: 'the page does not follow the voice',
     file: 'src/islands/reader/listen/session.ts',
     find: 'if (range && follows(range)) reveal(range);',
@@ -74,7 +74,7 @@ const LISTENING: readonly Fault[] = [
   },
   {
     line: 'Listening: media-session keys',
-    test: e2e('listening', 'is steered by the keys of the device'),
+    test: e2e('listening', 'media keys control reading aloud'),
     fault: 'the key for the next one does nothing',
     file: 'src/islands/reader/listen/media-keys.ts',
     find: 'nexttrack: () => stepListening(1),',
@@ -93,7 +93,7 @@ const LISTENING: readonly Fault[] = [
 const MARKS: readonly Fault[] = [
   {
     line: 'Marks: a highlight is there again after a reload, and a tap on it opens its note',
-    test: e2e('marks', 'highlights what is selected, in sight of a reload, with a note from a tap on it'),
+    test: e2e('marks', 'a highlight of selected text is there after a reload, and a tap on it opens its note'),
     fault: 'kept marks are not drawn',
     file: 'src/islands/reader/text/beginnings.ts',
     find: 'if (!isOver) hide = showMarks(bookId);',
@@ -101,7 +101,7 @@ const MARKS: readonly Fault[] = [
   },
   {
     line: 'Marks: the tools stand beside the selection and are reached by the keyboard',
-    test: e2e('marks', 'leaves the selection to the browser, beside which the tools stand'),
+    test: e2e('marks', 'the toolbar for selected text does not cover the selection and works by keyboard'),
     fault: 'a pointer on the tools ends the selection, and Tab passes them by',
     file: 'src/islands/reader/marks/SelectionTools.tsx',
     find: "event.key !== 'Tab' || event.shiftKey",
@@ -133,7 +133,7 @@ const MARKS: readonly Fault[] = [
   },
   {
     line: 'Marks: one whose text is gone is listed as moved',
-    test: e2e('marks', 'finds a mark again in an edited chapter, and says so where it is gone'),
+    test: e2e('marks', 'a highlight is found again in an edited chapter, or listed as no longer there'),
     fault: 'what was lost is not told',
     file: 'src/islands/reader/marks/painter.ts',
     find: 'if (range === null) lost.add(mark.id);',
@@ -165,7 +165,7 @@ const MARKS: readonly Fault[] = [
   },
   {
     line: 'Marks: the list leads to them and brings a deleted one back',
-    test: e2e('marks', 'lists marks by chapter, leads to them, and brings a deleted one back'),
+    test: e2e('marks', 'the marks panel lists marks by chapter, links to them, and can undo a deletion'),
     fault: 'the undo does nothing',
     file: 'src/islands/reader/marks/MarksPanel.tsx',
     find: "offer({ title: t('mark-deleted'), run: () => returnMark(mark) });",
@@ -173,7 +173,7 @@ const MARKS: readonly Fault[] = [
   },
   {
     line: 'Marks: a shared quote has a link to its place',
-    test: e2e('marks', 'shares a quote with a link that leads to it'),
+    test: e2e('marks', 'a shared quote has a link that leads to it'),
     fault: 'the page does not look what its address asks for',
     file: 'src/islands/reader/text/beginnings.ts',
     find: 'if (!/^#(?:at|find)=/.test(location.hash)) return;',
@@ -200,7 +200,7 @@ const FINDING: readonly Fault[] = [
   },
   {
     line: 'Find in the chapter: place by place, then in the whole book',
-    test: e2e('marks', 'finds a word in the chapter, place by place, and in the whole book'),
+    test: e2e('marks', 'find steps through matches in the chapter and searches the whole book'),
     fault: 'the next place is the one before',
     file: 'src/islands/reader/find/FindPanel.tsx',
     find: "aria-label={t('find-next')}",
@@ -243,7 +243,7 @@ const FINDING: readonly Fault[] = [
 const TEXT: readonly Fault[] = [
   {
     line: 'Text: a book from right to left has its ways on and its keys the other way round',
-    test: e2e('text', 'a book from right to left has its text, its ways on and its keys the other way round'),
+    test: e2e('text', 'a book in a right-to-left language has its text, links and keys mirrored'),
     fault: 'arrow keys point as in other books',
     file: 'src/islands/reader/keys.ts',
     find: 'actionOf(towards(event.key)',
@@ -259,7 +259,7 @@ const TEXT: readonly Fault[] = [
   },
   {
     line: 'Text: Chinese and Japanese in columns',
-    test: e2e('text', 'Chinese stands in columns from the right where the visitor wants it, page by page'),
+    test: e2e('text', 'Chinese text is set in vertical columns, page by page, where the visitor wants it'),
     fault: 'the columns stay lines',
     file: 'src/styles/text-scripts.css',
     find: 'writing-mode: vertical-rl;',
@@ -286,7 +286,7 @@ const TEXT: readonly Fault[] = [
   },
   {
     line: 'Text: a click on a note that comes early waits for what opens it',
-    test: e2e('text', 'a click on a note waits for what opens it'),
+    test: e2e('text', 'a click on a footnote before its script is loaded opens it afterwards'),
     fault: 'the click leads away at once',
     file: 'src/islands/reader/TextToolsLater.tsx',
     find: '    held = active;\n',
@@ -294,7 +294,7 @@ const TEXT: readonly Fault[] = [
   },
   {
     line: 'Text: notes open over the page',
-    test: e2e('text', 'a note opens over the page, and its way back leads back'),
+    test: e2e('text', 'a footnote opens over the page, and its back link leads to the reference'),
     fault: 'the way back opens as a note too',
     file: 'src/islands/reader/text/clicks.ts',
     find: 'return isLater ?',
@@ -302,7 +302,7 @@ const TEXT: readonly Fault[] = [
   },
   {
     line: 'Text: pictures open large',
-    test: e2e('text', 'a picture opens large, by tap and by key'),
+    test: e2e('text', 'a picture is enlarged by tap and by key'),
     fault: 'the picture never shows in its own size',
     file: 'src/islands/reader/text/Picture.tsx',
     find: 'setWhole(!isWhole)',
@@ -310,7 +310,7 @@ const TEXT: readonly Fault[] = [
   },
   {
     line: 'Text: tables and verse fit a phone',
-    test: e2e('text', 'tables and verse fit a phone, ruby is read over its characters'),
+    test: e2e('text', 'tables and verse fit a phone, and ruby text is above its characters'),
     fault: 'a table is as wide as it likes',
     file: 'src/styles/reader.css',
     find: '  overflow-x: auto;',

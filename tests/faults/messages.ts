@@ -14,7 +14,7 @@ export const MESSAGES_FAULTS: readonly Fault[] = [
     test: {
       stage: 'e2e',
       file: 'tests/e2e/messages.e2e.ts',
-      title: 'a help event that ends while its page is open says so',
+      title: 'a help event that expired before the click says so',
     },
     fault: 'the end is taken for a click that was lost',
     file: 'src/stores/help.ts',

@@ -204,7 +204,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     test: {
       stage: 'e2e',
       file: 'tests/e2e/notifications.e2e.ts',
-      title: 'a new chapter of a book on the shelf is told by a notification',
+      title: 'a new chapter of a book on the shelf shows a notification',
     },
     fault: 'the notification does not know its chapter',
     file: 'src/browser/service-worker/index.ts',

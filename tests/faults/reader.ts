@@ -17,7 +17,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Type: what is chosen is what is shown, without a layout shift',
-    test: panels('the type as it was left is there before anything is painted'),
+    test: panels('saved type settings are applied before first paint'),
     fault: 'true black stays the brand’s dark paper',
     file: 'src/styles/reader-type.css',
     find: 'light-dark(var(--day), oklch(0 0 0))',
@@ -33,7 +33,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: the next chapter flows in; address, title and history follow',
-    test: flow('the next chapters flow in'),
+    test: flow('next chapters load on scrolling without a jump'),
     fault: 'the address stays that of the first chapter',
     file: 'src/islands/reader/flow/flow.ts',
     find: "  history.replaceState(history.state, '', factsOf(part).href);\n",
@@ -41,7 +41,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: chapters far above are taken out, without a jump, and come back',
-    test: flow('chapters that were taken out come back'),
+    test: flow('chapters removed from the page are loaded again'),
     fault: 'the text is not held while chapters come and go',
     file: 'src/islands/reader/place/anchor.ts',
     find: '  if (anchor) showAnchor(anchor);\n',
@@ -49,7 +49,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: memory stays within half as much again over a hundred chapters',
-    test: flow('a hundred chapters hold no more'),
+    test: flow('reading a hundred chapters takes at most'),
     fault: 'no chapter is taken out',
     file: 'src/islands/reader/flow/flow.ts',
     find: 'Math.abs(index - at) > KEPT && isFar(part)',
@@ -57,7 +57,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: the next chapter is asked for at 60 %',
-    test: flow('the next chapter is asked for when 60 %'),
+    test: flow('the next chapter is requested once, when 60 %'),
     fault: 'the prefetch is skipped',
     file: 'src/islands/reader/movement.ts',
     find: '    if (read >= PREFETCH_AT) prefetchNext(part);\n',
@@ -89,7 +89,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: pages go on over the ends of chapters',
-    test: pages('after the last page comes the next chapter'),
+    test: pages('the page after the last is the next chapter'),
     fault: 'a chapter gone back to begins at its first page',
     file: 'src/islands/reader/pages/turn.ts',
     find: 'enter(next, step === 1 ? 0 : pagesOf(next) - 1)',
@@ -105,7 +105,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Place: it survives another size, face and width within a line',
-    test: place('a place survives another size, face and width'),
+    test: place('the reading position stays within a line'),
     fault: 'the text is not held when its room changes',
     file: 'src/islands/reader/place/tracker.ts',
     find: '    if (anchor) showAnchor(anchor);\n',
@@ -113,7 +113,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Place: a reload leads to the same line, before the reader has loaded',
-    test: place('a reload shows the same line where it was'),
+    test: place('a reload shows the same line at the same height'),
     fault: 'the inline script leaves the page at its top',
     file: 'src/browser/inline/restore-position.ts',
     find: 'scrollBy(0, top - position.top)',
@@ -121,7 +121,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Place: "Read to" leads to the line',
-    test: place('"Read to" leads to the line'),
+    test: place('the saved position is found again'),
     fault: 'what the history knows of the place is not looked at',
     file: 'src/stores/movement.ts',
     find: 'return chapter?.id === chapterId ? (chapter.place ?? null) : null;',
@@ -129,7 +129,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: the text moves by itself until it is touched',
-    test: panels('the text moves by itself'),
+    test: panels('auto-scroll moves the text'),
     fault: 'a touch does not stop it',
     file: 'src/islands/reader/auto-scroll.ts',
     find: "const STOPS = ['wheel', 'touchstart', 'pointerdown'] as const;",
@@ -145,7 +145,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Panels: the catalogue of 3,000 chapters opens where one is and holds no more rows than are near',
-    test: panels('the catalogue of 3,000 chapters'),
+    test: panels('the contents panel of 3,000 chapters'),
     fault: 'all rows are put into the page',
     file: 'src/islands/reader/panels/ChapterGroup.tsx',
     find: 'useState(near)',
@@ -153,7 +153,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Panels: read marks, price and free-from date, hide locked',
-    test: panels('the catalogue marks what is read'),
+    test: panels('the contents panel marks read chapters'),
     fault: 'locked chapters are not hidden',
     file: 'src/islands/reader/panels/chapter-rows.ts',
     find: '!(hideLocked && locked)',
@@ -193,7 +193,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Panels: text selection is never hijacked, and taps do not stray',
-    test: panels('taps at the edges of a scrolled text'),
+    test: panels('in scrolled text, taps at the edges'),
     fault: 'a tap that ends a selection opens the bars',
     file: 'src/islands/reader/tap.ts',
     find: 'isControl(event.target) || down.selected',
@@ -209,7 +209,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Wide pages: a panel stands beside the text and covers none of it',
-    test: panels('on a wide page a panel stands beside the text'),
+    test: panels('on a wide page a panel is beside the text'),
     fault: 'the text keeps its place under the panel',
     file: 'src/styles/reader-wide.css',
     find: '--panel: 376px;',
@@ -220,7 +220,7 @@ export const READER_FAULTS: readonly Fault[] = [
     test: {
       stage: 'e2e',
       file: 'tests/e2e/reader-place.e2e.ts',
-      title: 'a place survives another size, face and width within a line',
+      title: 'the reading position stays within a line after a change of font size, font or width',
     },
     fault: 'a chapter that is half read is passed over',
     file: 'src/islands/reader/place/anchor.ts',
