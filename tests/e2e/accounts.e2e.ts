@@ -6,9 +6,9 @@ import { bookChapters } from '#src/contract/calls/book.ts';
 import { recommendIndex3 } from '#src/contract/calls/list.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { rest } from './at-rest.ts';
+import { addVisitorRow, visitorRow } from './database.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
-import { addVisitorRow, visitorRow } from './store.ts';
 
 const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
 const site = siteOf('fingeread');
@@ -46,7 +46,7 @@ const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ 
 const setting = (page: Page, title: string) => page.locator('details', { hasText: title });
 const newVisitor = async (browser: Browser) => (await browser.newContext()).newPage();
 
-/** Where an element begins in the window. */
+/** Top of an element in the window, px. */
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
 
 /** A chapter of the home page's books that has a price. */
@@ -178,7 +178,7 @@ test('without JavaScript a locked chapter links to the sign-in with the way back
   await context.close();
 });
 
-/** The way to a new password, from the last mail to an address. */
+/** The link to a new password in the last mail to an address. */
 function resetLink(email: string): string | undefined {
   const folder = join(process.env['LECTERN_E2E_STATE'] ?? '', 'api/mail');
   const mails = readdirSync(folder)

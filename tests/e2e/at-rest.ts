@@ -28,13 +28,13 @@ export const rest = (page: Page): Promise<void> =>
     [QUIET_MS, MOST_ROUNDS] as const,
   );
 
-/** Waits until a movement that was asked for has begun to show: two frames are drawn. */
+/** Waits for two frames, after which a requested movement has begun to show. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   });
 
-/** Waits until the page has nothing to do: effects of islands ran, and what followed from them is drawn. */
+/** Waits until the page is idle: effects of islands have run, and their changes are drawn. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _turn of [1, 2]) {

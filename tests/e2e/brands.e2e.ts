@@ -29,7 +29,7 @@ interface Box {
   readonly height: number;
 }
 
-/** What a visitor tells a brand by; pictures by the hash of their bytes. */
+/** How a brand looks; pictures by the hash of their bytes. */
 interface Look {
   readonly name: string;
   readonly logo: string;
@@ -38,7 +38,7 @@ interface Look {
   readonly face: string;
 }
 
-/** The browser asks, because it knows where `*.localhost` is. */
+/** Fetched by the browser, because Node cannot resolve `*.localhost`. */
 async function hashOf(page: Page, url: string): Promise<string> {
   const { status, type, bytes } = await page.evaluate(async (address) => {
     const response = await fetch(address);
@@ -72,7 +72,7 @@ async function lookOf(page: Page, brand: string, genre: string): Promise<Look> {
 const srcOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((image) => (image instanceof HTMLImageElement ? image.src : ''));
 
-/** Makes a cover fail, and reads what stands in its place. */
+/** Makes a cover fail to load. @returns the address of the picture shown instead */
 const defaultCover = (page: Page) =>
   page
     .locator('main .cover')
@@ -84,7 +84,7 @@ const defaultCover = (page: Page) =>
       return url;
     });
 
-/** The face of the page's heading, which has to be one that was loaded. */
+/** The font of the page's heading, which has to be loaded. */
 const displayFace = (page: Page) =>
   page.locator('h1').evaluate(async (heading) => {
     const { fonts } = document;
@@ -120,7 +120,7 @@ const boxesOf = (page: Page) =>
     });
   });
 
-/** More than what other faces and roundings do to one layout. */
+/** Fonts and rounding shift the boxes of one layout by less. */
 const TOLERANCE_PX = 24;
 
 const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
@@ -143,7 +143,7 @@ test(`at least six listing layouts differ by their boxes, at ${WIDTHS.join(' and
   for (const [width, { length }] of layouts) expect(length, `at ${width} px`).toBeGreaterThanOrEqual(6);
 });
 
-/** The islands of every page are told the brand's prefix; that they use it is tried in three brands. */
+/** Islands get the brand's prefix as a property. The tests below check in three brands that they use it. */
 test('the pages of twelve brands tell their islands the prefix of the brand', async () => {
   for (const brand of BRANDS) {
     const { text } = await request(brand, '/search');

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: HEIGHT } });
 
 const isCover = (url: string) => new URL(url).pathname.includes('/media/covers/');
 
-/** Notes the addresses of covers as they are asked for. */
+/** Collects the addresses of requested covers. */
 function coversAsked(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function coversAsked(page: Page): Set<string> {
 /** Well below the window, and above the end of the list, where more are loaded. */
 const FAR = 14;
 
-/** Of each cover: its address, where it stands below the window's top, and its state. */
+/** Of each cover: its address, its distance from the window's top, and its state. */
 const coversOf = (page: Page) =>
   page.locator('main .list .cover').evaluateAll((covers) =>
     covers.map((cover) => {

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { copyOfLocal, otherFront } from './other-front.ts';
+import { copyOfLocal, startSecondServer } from './second-server.ts';
 import { siteOf } from './site.ts';
 
-/** The canonical host of a brand, led to the site under test: only there views are counted. */
+/** The canonical host of a brand, resolved to the site under test. Views are counted on this host only. */
 const hostOf = (brand: string) => siteOf(brand).replace(`${brand}.localhost`, `www.${brand}.example`);
 
 test.use({
@@ -21,7 +21,7 @@ test.use({
   },
 });
 
-/** Paths of the views a page tells of from now on. */
+/** Collects the paths of the page views sent from now on. */
 function viewsOf(page: Page): string[] {
   const views: string[] = [];
   page.on('request', (request: Request) => {
@@ -80,7 +80,7 @@ test('a notice shows while the connection is lost', async ({ page, context }) =>
   await expect(words).toBeHidden();
 });
 
-/** Takes the code of the search's island out of a release, as a publish does to a page that was left open. */
+/** Removes the search island's script from a release, as a publish does while a page is open. */
 function loseIsland(state: string): void {
   for (const file of globSync('**/_astro/{SearchBox,client}*.js*', { cwd: state })) rmSync(join(state, file));
 }
@@ -88,7 +88,7 @@ function loseIsland(state: string): void {
 test('a missing script reloads the page once and shows a notice the second time', async ({ page }) => {
   const state = await copyOfLocal(await mkdtemp(join(tmpdir(), 'lectern-lost-')));
   loseIsland(state);
-  const front = await otherFront(process.env['LECTERN_E2E_URL'], state);
+  const front = await startSecondServer(process.env['LECTERN_E2E_URL'], state);
   try {
     await page.goto(`${front.origin}/search`);
     const reloaded = page.waitForEvent('load');

@@ -1,13 +1,13 @@
 import { bookChapters, searchMulti } from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { catalogueRow, changeCatalogue } from './database.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
-import { catalogueRow, changeCatalogue } from './store.ts';
 
 const BRAND = 'local';
 const EDITION: Edition = { brand: BRAND, prefix: '/public', locale: 'en' };
 
-/** A demo book by its title, and the addresses of its chapters. */
+/** A demo book by its title, with the addresses of its chapters. */
 export async function demoBook(title: string) {
   const { books } = await ask(EDITION, searchMulti, { keyword: title });
   const book = books.items.find((found) => found.title === title);
@@ -17,7 +17,7 @@ export async function demoBook(title: string) {
   return { book, chapters, pathOf, addressOf: (index: number) => siteOf(BRAND) + pathOf(index) };
 }
 
-/** Another text for a chapter, and a language for its book, as an owner would write them; gives what puts both back. */
+/** Replaces the text of a chapter and the language of its book. @returns a function that restores both */
 export function rewrite(book: number, chapter: number, html: string, language?: string): () => void {
   const { html: before } = catalogueRow('SELECT html FROM chapter_texts WHERE chapter_id = ?', chapter) ?? {};
   const { language: spoken } = catalogueRow('SELECT language FROM books WHERE id = ?', book) ?? {};

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { otherFront } from './other-front.ts';
+import { startSecondServer } from './second-server.ts';
 import { siteOf } from './site.ts';
 
 const ground = (page: Page, selector: string) =>
@@ -24,7 +24,7 @@ test('/design shows the components of a brand in day and night mode and links to
   await expect(page).toHaveURL(/joyfic\.localhost:\d+\/design$/);
 });
 
-/** What each error page says and does, by its real cause. */
+/** Error pages, each by its real cause. */
 for (const brand of ['local', 'shenovel']) {
   test(`the page for 404 of ${brand} has a heading, a picture and two links`, async ({ page }) => {
     const response = await page.goto(`${siteOf(brand)}/no/such/page`);
@@ -47,7 +47,7 @@ test('the page for a bad request links to the search', async ({ page }) => {
 });
 
 test('a page whose upstream is down shows the error page, with a retry button and a link home', async ({ page }) => {
-  const front = await otherFront();
+  const front = await startSecondServer();
   try {
     const response = await page.goto(`${front.origin}/search/result/moon`);
     expect(response?.status()).toBe(502);

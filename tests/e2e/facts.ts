@@ -5,14 +5,14 @@ import * as contract from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { request } from './site.ts';
 
-/** A brand in one language, and how its store is asked. */
+/** A brand in one language, and the prefix of its API. */
 export interface Edition {
   readonly brand: string;
   readonly prefix: string;
   readonly locale: LocaleCode;
 }
 
-/** Asks the site's own API as a visitor without a session would; a failure fails the test. */
+/** Calls the site's own API as a visitor without a session. @throws Error on a failed call */
 export async function ask<C extends AnyCall>(
   { brand, prefix, locale }: Edition,
   call: C,
@@ -33,7 +33,7 @@ export async function ask<C extends AnyCall>(
   return JSON.parse(text).data;
 }
 
-/** What the store holds for the pages of an edition. */
+/** Content of the API for the pages of an edition. */
 export interface Facts {
   readonly book: Book;
   readonly chapters: readonly { readonly id: number; readonly number: number; readonly title: string }[];

@@ -20,7 +20,7 @@ const TEST_STATE = join(ROOT, 'var/test');
 
 /**
  * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL (a brand's own: tests/e2e/site.ts), the
- * folder of its state into LECTERN_E2E_STATE (tests/e2e/store.ts).
+ * folder of its state into LECTERN_E2E_STATE (tests/e2e/database.ts).
  * Demo books and pages are kept between runs for as long as what makes the books does not change.
  * LECTERN_E2E_BRANDS names the brands whose pages are built, with commas between, for a run of a few tests; without it
  * all are.

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Requests of a page that do not go out before `release` is called. */
+/** Requests of a page that are not sent before `release` is called. */
 export interface HeldRequests {
-  /** Addresses the page has asked for so far. */
+  /** Addresses requested so far. */
   readonly urls: readonly string[];
-  /** Lets them go on, or fails them, and every later one at once. */
+  /** Sends them or fails them, and every later one at once. */
   release(how?: 'continue' | 'abort'): void;
 }
 
-/** Holds requests back until the test has done what has to come before them. */
+/** Holds matching requests back until the test releases them. */
 export async function holdRequests(page: Page, pattern: string | RegExp): Promise<HeldRequests> {
   const urls: string[] = [];
   const released = Promise.withResolvers<'continue' | 'abort'>();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
-import { visitorRow } from './store.ts';
 
 /** Of the demo books' events the first is open, the second reached and the third expired (src/api/seed). */
 const OPEN = 1;
@@ -12,7 +12,7 @@ const eventOf = async (page: Page, id: number) => {
   const response = await page.request.get(`${siteOf('local')}/public/v1/event.inviteActivityHelpPage?active_id=${id}`);
   return (await response.json()).data.event;
 };
-/** The button's island has woken by itself, as it does when the page has nothing to do. */
+/** The button's island is hydrated, which happens when the page is idle. */
 const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 const clicksOf = (id: number) =>
   Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);

@@ -67,15 +67,15 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   junk: Object.fromEntries(['token', ...Object.keys(FILLED)].map((key) => [key, '{"x":[1,'])),
 };
 
-/** Who is signed in is a matter of these. */
+/** These keys decide who is signed in. */
 const SIGNED_IN: readonly string[] = ['token', 'loginStatus'];
 
-/** Opens a page of a browser that has saved something, and notes what it complains of. */
+/** Opens a page with saved values in localStorage. @returns the errors the browser reports */
 async function open(page: Page, path: string, saved: Readonly<Record<string, string>>): Promise<string[]> {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   await page.addInitScript((values) => {
     if (sessionStorage.getItem('prepared')) return;
@@ -83,7 +83,7 @@ async function open(page: Page, path: string, saved: Readonly<Record<string, str
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, saved);
   await page.goto(siteOf('local') + path);
-  return faults;
+  return errors;
 }
 
 /** Address of the first chapter of the first book on the home page. */
@@ -95,36 +95,36 @@ async function firstChapter(page: Page): Promise<string> {
   return linkTo(await linkTo('/', '/novel/'), '/book-reader/');
 }
 
-/** The islands' first render stands. */
+/** All islands are hydrated. */
 const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 for (const [state, saved] of Object.entries(STATES)) {
   for (const path of ['/history', '/login', '/search', '/myinfo']) {
     test(`${path} hydrates without an error where the browser has saved ${state}`, async ({ page }) => {
-      const faults = await open(page, path, saved);
+      const errors = await open(page, path, saved);
       // None of these browsers has a session.
       if (path === '/myinfo') await page.waitForURL(/\/login\?to=/);
       if (path === '/search') await page.locator('main input[name=q]').focus();
       await hydrated(page);
       await idle(page);
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     });
   }
 
   test(`a chapter has its saved appearance where the browser has saved ${state}`, async ({ page }) => {
-    const faults = await open(page, await firstChapter(page), saved);
+    const errors = await open(page, await firstChapter(page), saved);
     await hydrated(page);
     const isFilled = state === 'every key';
     await expect(page.locator('html')).toHaveAttribute('data-size', isFilled ? '20' : '16');
     await expect(page.locator('html')).toHaveAttribute('data-paper', isFilled ? '3' : '1');
     if (isFilled) await expect(page.locator('html')).toHaveAttribute('data-mode', 'night');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 
 for (const [state, saved] of Object.entries(STATES)) {
   test(`the account hydrates without an error where the browser has saved ${state}`, async ({ page }) => {
-    const faults = await open(page, '/login', {});
+    const errors = await open(page, '/login', {});
     await page.getByRole('button', { name: 'Create an account' }).first().click();
     await page.getByLabel('Name').fill('Ann Reader');
     await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
@@ -142,13 +142,13 @@ for (const [state, saved] of Object.entries(STATES)) {
     await page.reload();
     await hydrated(page);
     await expect(page.locator('.profile')).toContainText('Ann Reader');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 
 test('the bar of the reader opens by a tap, and by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const faults = await open(page, await firstChapter(page), {});
+  const errors = await open(page, await firstChapter(page), {});
   await hydrated(page);
   const night = page.getByRole('button', { name: 'Night' });
   await expect(night).not.toBeInViewport();
@@ -164,5 +164,5 @@ test('the bar of the reader opens by a tap, and by keyboard', async ({ page }) =
   await expect(page.getByRole('dialog').locator('[aria-current=page]')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { siteOf } from './site.ts';
 
 const MOST_BYTES = 512;
 
-/** Opens the search page, whose scripts do not come before they are released. */
+/** Opens the search page. Its scripts are held back until the test releases them. */
 async function openSearch(page: Page): Promise<HeldRequests> {
   const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(`${siteOf('local')}/search`, { waitUntil: 'commit' });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Edition } from './facts.ts';
-import { rowsFor } from './rows.ts';
+import { rowsFor } from './route-table.ts';
 import { siteOf } from './site.ts';
 
 const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
@@ -9,10 +9,10 @@ const MOST_STOPS = 1500;
 // Of a thousand presses a trace would keep the page before and after each.
 test.use({ trace: 'off' });
 
-/** So many presses are made before the page is asked what they led to. */
+/** Presses of Tab before each look at the page. */
 const PRESSES = 25;
 
-/** What the page notes of Tab: each element that got the focus is marked `data-walked`. */
+/** What the page records while Tab is pressed. Each element that got the focus is marked `data-walked`. */
 interface Walk {
   stops: number;
   /** Elements that showed no focus, as HTML. */
@@ -20,7 +20,7 @@ interface Walk {
   isOver: boolean;
 }
 
-/** Lets the page note the focus as it moves, until it comes to an element a second time or leaves the page. */
+/** Records the focus as it moves, until an element gets it a second time or it leaves the page. */
 const noteStops = (page: Page) =>
   page.evaluate(() => {
     const walk: Walk = { stops: 0, hidden: [], isOver: false };
@@ -43,7 +43,7 @@ const noteStops = (page: Page) =>
     });
   });
 
-/** What Tab leads to, one stop after the other, and which of them show no focus. */
+/** Presses Tab until the focus has been everywhere. */
 async function walk(page: Page): Promise<Walk> {
   await noteStops(page);
   for (let presses = 0; presses < MOST_STOPS; presses += PRESSES) {
@@ -54,7 +54,7 @@ async function walk(page: Page): Promise<Walk> {
   throw new Error(`Tab did not come to an end after ${MOST_STOPS} stops.`);
 }
 
-/** What can be used with a pointer and was never reached by Tab. */
+/** Controls that Tab has not reached. */
 const missed = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { visitorRow } from './database.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
-import { visitorRow } from './store.ts';
 
 const EDITION: Edition = { brand: 'local', prefix: '/public', locale: 'en' };
 const site = siteOf('local');
@@ -32,7 +32,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await fillIn(page, email);
 }
 
-/** Reads a chapter of the book, the first by default, and waits until the device has noted it. */
+/** Reads a chapter of the book, the first by default, and waits until it is in the history. */
 async function read(page: Page, place = 0): Promise<string> {
   const { book, chapters } = await factsOf(EDITION);
   await page.goto(site + paths.reader(book.id, chapters[place]?.id ?? 0));

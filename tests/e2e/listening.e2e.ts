@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { rest } from './at-rest.ts';
 import { demoBook } from './demo-book.ts';
 import { chaptersIn, openChapter, ready, textOnTop } from './reader.ts';
-import { finish, painted, putVoices, said } from './spoken.ts';
+import { finish, painted, putVoices, said } from './speech.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -16,7 +16,7 @@ async function listen(page: Page, index: number, saved = {}): Promise<void> {
   await expect.poll(async () => (await said(page)).length).toBe(1);
 }
 
-/** Whether the sentence being read shows above the panel. */
+/** Whether the sentence being read is visible above the panel. */
 const isSeen = (page: Page) =>
   page.evaluate(() => {
     const [range] = CSS.highlights.get('lectern-read') ?? [];

@@ -142,7 +142,7 @@ test.describe('the rankings', () => {
   });
 });
 
-/** One finger over the list, sideways. */
+/** Swipes sideways over the list with one finger. */
 async function swipe(page: Page, by: number): Promise<void> {
   await page.waitForLoadState('networkidle');
   const box = await page.locator('.list .item').first().boundingBox();

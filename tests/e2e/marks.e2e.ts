@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { rest } from './at-rest.ts';
 import { demoBook } from './demo-book.ts';
 import { openChapter, ready } from './reader.ts';
-import { painted } from './spoken.ts';
+import { painted } from './speech.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -14,7 +14,7 @@ async function open(page: Page, index: number): Promise<string> {
   return address;
 }
 
-/** Selects the first word of a paragraph, as a double click does; gives the word. */
+/** Selects the first word of a paragraph by a double click. @returns the word */
 async function selectWord(page: Page, paragraph = 2): Promise<string> {
   const line = page.locator('[data-current] .reader-text > p').nth(paragraph);
   await line.scrollIntoViewIfNeeded();
@@ -102,7 +102,7 @@ test('a highlight is found again in an edited chapter, or listed as no longer th
   await later.close();
 });
 
-/** Opens a chapter whose text is another one by now. */
+/** Opens a chapter whose text was edited since. */
 async function edited(page: Page, address: string, html: string): Promise<void> {
   await page.unrouteAll();
   await page.route(address, async (route) => {

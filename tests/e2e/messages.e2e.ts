@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
 import { type Answerer, refuse } from '../helpers/scripted-server.ts';
+import { catalogueRow, changeCatalogue } from './database.ts';
 import { ask, type Edition } from './facts.ts';
-import { frontWithTrouble, type OtherFront } from './other-front.ts';
+import { type SecondServer, startServerWithFailingCall } from './second-server.ts';
 import { siteOf } from './site.ts';
-import { catalogueRow, changeCatalogue } from './store.ts';
 
 const EDITION: Edition = { brand: 'local', prefix: '/public', locale: 'en' };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -20,7 +20,7 @@ async function eventIn(state: 'open' | 'expired'): Promise<string> {
   throw new Error(`The store has no help event that is ${state}.`);
 }
 
-/** Opens a running help event and helps, from when on the page's clock stands still. */
+/** Opens a running help event and clicks help. The page's clock is paused from then on. */
 async function help(page: Page, origin = siteOf('local')): Promise<void> {
   await page.clock.install();
   await page.goto(origin + (await eventIn('open')));
@@ -29,13 +29,13 @@ async function help(page: Page, origin = siteOf('local')): Promise<void> {
   await page.locator('.help-state button').click();
 }
 
-/** The button's island has woken by itself: a click is a call, not a replay. */
+/** The button's island is hydrated: a click makes the call itself, not a replay of it. */
 const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 
-/** Later than any time the page has come to by itself. */
+/** The clock is paused so far ahead, which the page's own clock has not reached yet. */
 const LATER_MS = 10 * 60 * 1000;
 
-/** What the upstream answers to a click of help in the tests below; they run one after the other over one front. */
+/** How the upstream answers a click of help. The tests of the group run one after the other on one server. */
 let answer: Answerer = () => {};
 
 const REFUSALS: [name: string, refused: [number, string, string?], words: string, isRepeated: boolean][] = [
@@ -47,9 +47,9 @@ const REFUSALS: [name: string, refused: [number, string, string?], words: string
 
 test.describe('a call', () => {
   test.describe.configure({ mode: 'default' });
-  let front: OtherFront;
+  let front: SecondServer;
   test.beforeAll(async () => {
-    front = await frontWithTrouble('event.help_click', (...call) => answer(...call));
+    front = await startServerWithFailingCall('event.help_click', (...call) => answer(...call));
   });
   test.afterAll(() => front?.close());
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Edition } from './facts.ts';
-import { rowsFor } from './rows.ts';
+import { rowsFor } from './route-table.ts';
 import { siteOf } from './site.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { readPushKeys } from '#src/api/index.ts';
 import { createBrowser } from '../helpers/push-browser.ts';
 import { book, chapter, startApi } from '../integration/api/fixture.ts';
-import { otherFront } from './other-front.ts';
+import { startSecondServer } from './second-server.ts';
 
 const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const SHELF = JSON.stringify([
@@ -17,7 +17,7 @@ const SHELF = JSON.stringify([
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Takes messages as a push service does. */
+/** A push service that stores the messages it gets. */
 async function pushService() {
   const got: Buffer[] = [];
   const server = createServer(async (request, response) => {
@@ -35,7 +35,7 @@ async function pushService() {
   return { got, endpoint: `http://127.0.0.1:${port}/one`, close };
 }
 
-/** A browser without a push service of its own subscribes with this one; all else of notifications is the browser's. */
+/** Replaces the browser's subscription by one of this push service. All other parts of notifications are the browser's own. */
 const subscribeWith = (page: Page, endpoint: string, keys: { readonly p256dh: string; readonly auth: string }) =>
   page.addInitScript(
     ([address, secrets]) => {
@@ -52,7 +52,7 @@ const subscribeWith = (page: Page, endpoint: string, keys: { readonly p256dh: st
     [endpoint, keys] as const,
   );
 
-/** Hands a message to the site's worker as the browser does once it has read it. */
+/** Delivers a decrypted message to the site's service worker, as the browser does. */
 async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -72,7 +72,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }));
   });
 
-/** A click as the worker hears it. Only the browser itself may open windows for one, so the address is noted instead. */
+/** Clicks the notification inside the worker. Only the browser may open a window for a click, so its address is returned instead. */
 const CLICK = `(async () => {
   const [notification] = await registration.getNotifications();
   const opened = new Promise((resolve) => { clients.openWindow = async (address) => resolve(address); });
@@ -91,7 +91,7 @@ test('a new chapter of a book on the shelf shows a notification that links to it
   const api = await startApi((writer) => writer.putBook(long('One', 'Two')), {
     push: { brands, allowPrivateAddresses: true },
   });
-  const front = await otherFront(api.address);
+  const front = await startSecondServer(api.address);
   const browser = createBrowser();
   try {
     await context.grantPermissions(['notifications'], { origin: front.origin });

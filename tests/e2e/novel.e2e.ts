@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { bookChapters, bookShow, recommendIndex3, searchMulti } from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { visitorRow } from './database.ts';
 import { ask, type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
-import { visitorRow } from './store.ts';
 
 const BRAND = 'fingeread';
 const EDITION: Edition = { brand: BRAND, prefix: '/fingeread_api', locale: 'en' };

@@ -30,7 +30,7 @@ async function shortBook(): Promise<Subject> {
   return { id: book.id, title: book.title, href: paths.novel(book), chapters: chapters.items };
 }
 
-/** A page with the worker in charge of it. */
+/** Opens a page and waits until the service worker controls it. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site + path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startOidcServer } from '../helpers/oidc-server.ts';
 import { startApi } from '../integration/api/fixture.ts';
-import { otherFront } from './other-front.ts';
+import { startSecondServer } from './second-server.ts';
 
 /** The provider and the API have to know where the site will be. */
 async function freePort(): Promise<number> {
@@ -23,7 +23,7 @@ test('a visitor signs in at an OpenID provider and returns to the page they came
     oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
     now: () => new Date(),
   });
-  const front = await otherFront(api.address, process.env['LECTERN_E2E_STATE'], port);
+  const front = await startSecondServer(api.address, process.env['LECTERN_E2E_STATE'], port);
   try {
     await page.goto(`${origin}/myinfo`);
     await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo$/);

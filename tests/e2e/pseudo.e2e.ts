@@ -18,7 +18,7 @@ test.afterAll(() => site?.close());
 
 const paths = createPaths('en');
 
-/** One address of every kind of screen; those whose names only the pages know by the link that leads there. */
+/** One address of every kind of screen. */
 const ADDRESSES: Readonly<Record<string, (site: PseudoSite) => string>> = {
   home: paths.home,
   genres: paths.genres,
@@ -50,11 +50,11 @@ const ADDRESSES: Readonly<Record<string, (site: PseudoSite) => string>> = {
   'bad request': paths.badRequest,
 };
 
-/** What stands out of its place: the page wider than the screen, controls beyond its edges or cut. */
+/** Layout errors: a page wider than the screen, controls beyond its edges or cut. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+    const errors = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     for (const control of document.querySelectorAll<HTMLElement>('button, summary, a.button, nav a, header a, label')) {
@@ -62,16 +62,16 @@ const misplaced = (page: Page) =>
       const { left, right, width } = control.getBoundingClientRect();
       if (width < 2 || right < 0 || scrolls(control)) continue;
       const name = `${control.className || control.tagName} "${control.textContent.slice(0, 40)}"`;
-      if (left < -1 || right > clientWidth + 1) faults.push(`${name} ends at ${Math.round(right)} px`);
+      if (left < -1 || right > clientWidth + 1) errors.push(`${name} ends at ${Math.round(right)} px`);
       if (getComputedStyle(control).display === 'inline') continue;
       const [wider, higher] = [control.scrollWidth - control.clientWidth, control.scrollHeight - control.clientHeight];
       // Less than half a line is the ground of a target that reaches beyond what is drawn of it.
-      if (wider > 1 || higher > 8) faults.push(`${name} is cut by ${wider} and ${higher} px`);
+      if (wider > 1 || higher > 8) errors.push(`${name} is cut by ${wider} and ${higher} px`);
     }
-    return faults;
+    return errors;
   });
 
-/** The texts that can be read, but for names of languages, and times and numbers set by Intl. */
+/** All visible texts except names of languages, and times and numbers formatted by Intl. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -91,10 +91,10 @@ async function expectFit(page: Page, name: string): Promise<void> {
   expect.soft(hardCoded(await wordsOf(page)), name).toEqual([]);
 }
 
-/** Opens a page whose islands fetch what they show. */
+/** Opens a page whose islands fetch their content. */
 const goTo = (page: Page, path: string) => page.goto(site.at(path), { waitUntil: 'networkidle' });
 
-/** Opens a page that is whole once its islands have woken, all but those that wait for the visitor. */
+/** Opens a page and waits until its islands are hydrated, except those that wait for the visitor. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(site.at(path));
   const asleep = 'astro-island[ssr]:not([client="intent"], [client="visible"])';

@@ -4,7 +4,7 @@ import { chaptersIn, novel, openChapter, placeKept, ready, serial } from './read
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Scrolls by windows until a chapter is read; text that is seen before and after each step moves by that step. */
+/** Scrolls step by step until a chapter is the current one. Text visible before and after a step has to move by that step. */
 async function readUntil(page: Page, number: number, step = 600): Promise<void> {
   await page.mouse.move(200, 400);
   for (let steps = 0; (await chaptersIn(page)).current !== number; steps += 1) {
@@ -23,7 +23,7 @@ async function readUntil(page: Page, number: number, step = 600): Promise<void> 
   }
 }
 
-/** Where the text seen before the step is now; where it should be when it is no longer in the page. */
+/** Where the text visible before the step is now; `gone` where it is no longer in the page. */
 const seenTop = (page: Page, gone: number) =>
   page.evaluate((fallback) => {
     const { seen } = globalThis as { seen?: Element };

@@ -6,7 +6,7 @@ const PAGES = { 'lectern:reader': { flow: 'pages' } };
 
 test.use({ viewport: { width: 390, height: 700 }, hasTouch: true });
 
-/** Number of the page that shows and how many there are, by what is written below it. */
+/** Number of the shown page and count of pages, as written below it. */
 async function counter(page: Page): Promise<[number: number, count: number]> {
   const text = (await page.locator('.reader-counter').textContent()) ?? '';
   const [number = 0, count = 0] = text.match(/\d+/g)?.map(Number) ?? [];
@@ -45,7 +45,7 @@ test('pages turn by taps at the edges, swipes, keys and the wheel, and a tap in 
   expect((await counter(page))[0]).toBe(3);
 });
 
-/** A finger that goes across the text. */
+/** Swipes across the text with one finger. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const at = (x: number) => ({ touchPoints: [{ x, y: 400 }] });

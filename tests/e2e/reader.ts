@@ -25,7 +25,7 @@ async function bookNamed(keyword: string) {
 
 type Saved = Readonly<Record<string, unknown>>;
 
-/** Opens a chapter in a browser that has saved something, and waits for the reader. */
+/** Opens a chapter with saved values in localStorage, and waits for the reader. */
 export async function openChapter(page: Page, address: string, saved: Saved = {}): Promise<void> {
   await page.addInitScript((values) => {
     if (sessionStorage.getItem('prepared')) return;
@@ -36,18 +36,18 @@ export async function openChapter(page: Page, address: string, saved: Saved = {}
   await ready(page);
 }
 
-/** The reader has looked at the page. */
+/** Waits until the reader has started. */
 export const ready = (page: Page): Promise<void> =>
   expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
 
-/** Shows the bars by a tap on the text; `inBar` stands in one of them. */
+/** Shows the bars by a tap on the text; `inBar` is an element in one of them. */
 export async function showBars(page: Page, inBar: Locator): Promise<void> {
   await ready(page);
   await page.locator('[data-reader-text] p').first().click();
   await expect(inBar).toBeInViewport();
 }
 
-/** Numbers of the chapters in the page, and of the one that is read. */
+/** Numbers of the chapters in the page, and of the current one. */
 export const chaptersIn = (page: Page) =>
   page.evaluate(() => {
     const numbers = (selector: string) =>
@@ -55,7 +55,7 @@ export const chaptersIn = (page: Page) =>
     return { shown: numbers('[data-reader-text]'), current: numbers('[data-current] [data-reader-text]')[0] ?? 0 };
   });
 
-/** The text at the top of the window and how high it stands, px: chapters that come in above do not change it. */
+/** The first text in the window and its top, px. Chapters that are added above it do not change either. */
 export const textOnTop = (page: Page) =>
   page.evaluate(() => {
     const blocks = [...document.querySelectorAll('[data-reader-text] .reader-title, [data-reader-text] p')];
@@ -69,7 +69,7 @@ export interface Letter {
   readonly offset: number;
 }
 
-/** Letters within long paragraphs all over the chapter. */
+/** Letters within long paragraphs throughout the chapter. */
 export const lettersOf = (page: Page): Promise<Letter[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-current] .reader-text > p')]
@@ -77,7 +77,7 @@ export const lettersOf = (page: Page): Promise<Letter[]> =>
       .slice(1, -1),
   );
 
-/** Where a letter's line stands in the window, and how high a line is. */
+/** Position of a letter's line in the window, and the line height, px. */
 export const lineOf = (page: Page, { block, offset }: Letter) =>
   page.evaluate(
     ([at, from]) => {
@@ -93,7 +93,7 @@ export const lineOf = (page: Page, { block, offset }: Letter) =>
     [block, offset] as const,
   );
 
-/** Scrolls until a letter's line stands at `top`. */
+/** Scrolls until the top of a letter's line is at `top`. */
 export async function scrollTo(page: Page, letter: Letter, top = 12): Promise<void> {
   const line = await lineOf(page, letter);
   await page.mouse.wheel(0, line.top - top);
@@ -101,6 +101,6 @@ export async function scrollTo(page: Page, letter: Letter, top = 12): Promise<vo
   await rest(page);
 }
 
-/** The chapter read last, with the place in it, as the browser keeps it. */
+/** The chapter read last, with the position in it, from localStorage. */
 export const placeKept = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('readlogList') ?? '[]')[0]?.chapter);

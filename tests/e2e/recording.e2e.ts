@@ -6,7 +6,7 @@ import type { SeenRequest } from '../helpers/scripted-server.ts';
 import { type TestState, testState } from '../helpers/test-state.ts';
 import { showBars } from './reader.ts';
 
-/** Calls of islands, as they reach the upstream behind the front, in every way of spec 7 to carry section and lang. */
+/** Calls of islands as they reach the upstream, in every way of spec 7 to send section and lang. */
 const PLACES = [
   { prefix: '', section: 7, lang: 'en-us', post: 'body' },
   { prefix: '/es', section: 9, lang: 'es-ES', post: 'body' },
@@ -14,7 +14,7 @@ const PLACES = [
 ] as const;
 type Place = (typeof PLACES)[number];
 
-/** What the visit below asks before there is a session, and with its token. */
+/** Calls of the visit below before there is a session, and with its token. */
 const SIGNED_OUT = [
   'search.popular',
   'search.suggest',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Edition } from './facts.ts';
-import { rowsFor } from './rows.ts';
+import { rowsFor } from './route-table.ts';
 import { request, siteOf } from './site.ts';
 
 /** Two brands, two languages. */
@@ -37,7 +37,7 @@ for (const edition of EDITIONS) {
 
     test('every page has a heading and a title of its own, is accessible and fits every width', async ({ page }) => {
       const rows = (await rowsFor(edition)).filter(({ status, leadsOn }) => status === 200 && !leadsOn);
-      const faults = watch(page);
+      const errors = watch(page);
       const titles = new Map<string, string>();
       for (const { address } of rows) {
         await test.step(address, async () => {
@@ -52,24 +52,24 @@ for (const edition of EDITIONS) {
           expect.soft(await judge(page), `axe on ${address}`).toEqual([]);
         });
       }
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     });
   });
 }
 
-/** Notes every fault the browser tells of. */
+/** Collects every error the browser reports. */
 function watch(page: Page): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on('pageerror', ({ message }) => {
-    if (!message.startsWith('Transition was')) faults.push(`${page.url()}: ${message}`);
+    if (!message.startsWith('Transition was')) errors.push(`${page.url()}: ${message}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
   });
-  return faults;
+  return errors;
 }
 
-/** The widths at which the page is wider than its window, with what sticks out. */
+/** The widths at which the page is wider than its window, with the first element that overflows. */
 async function overflows(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
@@ -91,7 +91,7 @@ interface Axe {
   run(context: Document, options: RunOptions): Promise<AxeResults>;
 }
 
-/** What axe calls serious or critical, at the width of a phone. */
+/** Serious and critical violations found by axe, at the width of a phone. */
 async function judge(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(AXE);

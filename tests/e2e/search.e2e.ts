@@ -14,7 +14,7 @@ const field = (page: Page) => page.locator('main input[name=q]');
 const options = (page: Page) => page.locator('main [role=option] span');
 const recent = (page: Page) => page.locator('main [role=option][data-kind=recent] span');
 
-/** A book whose title has a word long enough for a slip. */
+/** A word of a title that is long enough for a typing error, and the word with one. */
 async function wordOfTitle(): Promise<{ word: string; slip: string }> {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const words = items.flatMap(({ books }) => books.flatMap(({ title }) => title.match(/[a-z]{7,}/gi) ?? []));

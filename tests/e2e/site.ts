@@ -21,7 +21,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Asks the site without a browser, following nothing. Node knows no `*.localhost`, so the brand is named by the Host header. */
+/** Sends a request without a browser and follows no redirect. Node cannot resolve `*.localhost`, so the Host header names the brand. */
 export function request(
   brand: string,
   path: string,

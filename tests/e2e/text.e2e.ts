@@ -18,7 +18,7 @@ test.afterEach(() => {
   for (const restore of undo.splice(0)) restore();
 });
 
-/** Address of a chapter with another text. Chapters beside one that was opened are in the front's cache already. */
+/** Replaces a chapter's text. @returns its address. Neighbours of an opened chapter do not work: the server has cached them. */
 async function chapterWith(title: string, index: number, html: string, language?: string): Promise<string> {
   const { book, chapters, addressOf } = await demoBook(title);
   undo.push(rewrite(book.id, chapters[index]?.id ?? 0, html, language));
@@ -26,8 +26,8 @@ async function chapterWith(title: string, index: number, html: string, language?
 }
 
 test('a footnote opens over the page, and its back link leads to the reference', async ({ page }) => {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
   await page.getByRole('link', { name: '1', exact: true }).click();
   const note = page.locator('.footnote');
@@ -38,7 +38,7 @@ test('a footnote opens over the page, and its back link leads to the reference',
   await expect(note).toHaveCount(0);
   await page.getByRole('link', { name: '↩' }).click();
   await expect(page).toHaveURL(/#c-r1$/);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a click on a footnote before its script is loaded opens it afterwards', async ({ page }) => {

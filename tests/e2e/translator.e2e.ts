@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { visitorRow } from './database.ts';
 import { siteOf } from './site.ts';
-import { visitorRow } from './store.ts';
 
 const ABOUT = 'I have read these novels twice and would begin with the first of them.';
 
@@ -16,7 +16,7 @@ async function fill(page: Page, email: string): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Send the application' }).click();
 const rowOf = (email: string) => visitorRow('SELECT * FROM translator_applications WHERE email = ?', email);
 
-/** The form's island has woken: what is filled in from now on reaches it. */
+/** The form's island is hydrated and gets what is filled in. */
 const awake = (page: Page) => expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
 
 test.beforeEach(async ({ page }) => {

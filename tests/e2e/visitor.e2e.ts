@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import type { Book } from '#src/contract/entities/book.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { addVisitorRow, visitorRow } from './database.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
-import { addVisitorRow, visitorRow } from './store.ts';
 
 const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
 const site = siteOf('fingeread');

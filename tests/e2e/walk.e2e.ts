@@ -15,7 +15,7 @@ test.afterAll(() => nginx?.close());
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** What a visitor taps on the way from the home page into a book. */
+/** The links a visitor taps from the home page into a book. */
 const STEPS = [
   { to: 'the genres', link: 'a[href="/genres"]:visible', address: /\/genres$/ },
   { to: 'a genre', link: 'main a[href^="/genres/"]:visible', address: /\/genres\/\d+\/[^/]+$/ },
@@ -24,23 +24,23 @@ const STEPS = [
   { to: 'the next chapter', link: 'main a[rel="next"]:visible', address: /\/book-reader\/\d+\/\d+$/ },
 ] as const;
 
-/** Notes every fault the browser tells of. */
+/** Collects every error the browser reports. */
 function watch(page: Page): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on('pageerror', ({ message }) => {
     // Chromium tells so when a busy machine makes it too late to animate a page change; the page itself is there.
-    if (!message.startsWith('Transition was aborted')) faults.push(`${page.url()}: ${message}`);
+    if (!message.startsWith('Transition was aborted')) errors.push(`${page.url()}: ${message}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
   });
-  return faults;
+  return errors;
 }
 
-/** Brings a link into the middle of the window, however far chapters that flow in above it move it on. */
+/** Scrolls a link to the middle of the window, until chapters loading above no longer move it. */
 async function bringToRest(page: Page, link: Locator): Promise<void> {
   await expect(async () => {
     await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -60,7 +60,7 @@ const isInWindow = (link: Locator) =>
     return bottom > 0 && top < innerHeight;
   });
 
-/** How high the page stands: by its top; in the reader, where chapters come in above, by the text that shows. */
+/** The scroll position: by the page's top, or in the reader, where chapters are added above, by the first text in the window. */
 const heightOf = (page: Page) =>
   page.evaluate(() => {
     const blocks = [...document.querySelectorAll<HTMLElement>('[data-current] .reader-title, [data-current] p')];
@@ -80,7 +80,7 @@ for (const { title, address: home } of VISITED) {
   test(`a visitor of ${title} goes from the home page into a book and back to the same scroll positions`, async ({
     page,
   }) => {
-    const faults = watch(page);
+    const errors = watch(page);
     const places: { address: string; text: string; top: number }[] = [];
     await page.goto(home());
     for (const { to, link, address } of STEPS) {
@@ -106,7 +106,7 @@ for (const { title, address: home } of VISITED) {
     expect(places.some(({ text, top }) => text === '' && top < -300)).toBe(true);
     // The reader's place is one that only reading leads to.
     expect(places.at(-1)?.text).toMatch(/^[1-9]\d*: ./);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 

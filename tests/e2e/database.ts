@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 
 type Value = string | number | null;
 
-/** How long a write of the site's own may hold the database. */
+/** Longest wait for a write of the site itself. */
 const LOCK_LIMIT_MS = 120_000;
 
-/** Works on a database of the site under test: the content, or what visitors left behind. */
+/** Opens a database of the site under test: its content, or the data of its visitors. */
 function within<T>(name: 'catalogue' | 'visitors', readOnly: boolean, use: (database: DatabaseSync) => T): T {
   const state = process.env['LECTERN_E2E_STATE'];
   if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
@@ -18,11 +18,11 @@ function within<T>(name: 'catalogue' | 'visitors', readOnly: boolean, use: (data
   }
 }
 
-/** A row of what visitors left behind in the site under test. */
+/** A row of the visitors' data of the site under test. */
 export const visitorRow = (sql: string, ...values: Value[]): Record<string, unknown> | undefined =>
   within('visitors', true, (database) => database.prepare(sql).get(...values));
 
-/** Writes a row as the shop would: no call of the contract sells anything. */
+/** Writes a row as a shop would, for which the contract has no call. */
 export const addVisitorRow = (sql: string, ...values: Value[]): void =>
   within('visitors', false, (database) => void database.prepare(sql).run(...values));
 
@@ -30,6 +30,6 @@ export const addVisitorRow = (sql: string, ...values: Value[]): void =>
 export const catalogueRow = (sql: string, ...values: Value[]): Record<string, unknown> | undefined =>
   within('catalogue', true, (database) => database.prepare(sql).get(...values));
 
-/** Changes content as its owner would; it outlives the run, so a test puts back what it changed. */
+/** Changes content. The change outlives the run, so a test has to undo it. */
 export const changeCatalogue = (sql: string, ...values: Value[]): void =>
   within('catalogue', false, (database) => void database.prepare(sql).run(...values));

@@ -7,22 +7,22 @@ import { type Answerer, type SeenRequest, startScriptedServer } from '../helpers
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export interface OtherFront {
+export interface SecondServer {
   readonly origin: string;
   close(): Promise<void>;
 }
 
 /**
- * A second front over pages of the site under test.
- * @param upstream address of its API; without a word none that can be reached
+ * A second server for the pages of the site under test.
+ * @param upstream address of its API; by default one that cannot be reached
  * @param state folder of its pages
  * @param port 0 takes any free one
  */
-export async function otherFront(
+export async function startSecondServer(
   upstream = 'http://127.0.0.1:1',
   state = process.env['LECTERN_E2E_STATE'],
   port = 0,
-): Promise<OtherFront> {
+): Promise<SecondServer> {
   const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
   const args = [join(ROOT, 'scripts/site.ts'), '--port', String(port), '--upstream', upstream];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -34,11 +34,11 @@ export async function otherFront(
     const taken = /:(\d+)/.exec(line)?.[1];
     if (taken) return { origin: `http://localhost:${taken}`, close };
   }
-  throw new Error('The front ended before it printed its address.');
+  throw new Error('The server ended before it printed its address.');
 }
 
-/** A second front whose upstream is the one under test, but for one call, which it answers as told. */
-export async function frontWithTrouble(call: string, answer: Answerer): Promise<OtherFront> {
+/** A second server whose API is the one under test, except for one call that `answer` answers. */
+export async function startServerWithFailingCall(call: string, answer: Answerer): Promise<SecondServer> {
   const upstream = await startScriptedServer((response, request, count) => {
     if (request.path.endsWith(`/v1/${call}`)) answer(response, request, count);
     else
@@ -50,7 +50,7 @@ export async function frontWithTrouble(call: string, answer: Answerer): Promise<
         (error: unknown) => response.destroy(error as Error),
       );
   });
-  const front = await otherFront(upstream.origin);
+  const front = await startSecondServer(upstream.origin);
   const close = async () => {
     await front.close();
     await upstream.close();
@@ -58,7 +58,7 @@ export async function frontWithTrouble(call: string, answer: Answerer): Promise<
   return { origin: front.origin, close };
 }
 
-/** The front under test hands calls on to the API, of the local brand where no brand is named. */
+/** Forwards a call to the server under test, which forwards it to the API of the local brand. */
 function passOn({ method, path, query, headers, body }: SeenRequest): Promise<Response> {
   const address = new URL(path, process.env['LECTERN_E2E_URL']);
   address.search = String(new URLSearchParams(query));
@@ -67,7 +67,7 @@ function passOn({ method, path, query, headers, body }: SeenRequest): Promise<Re
   return fetch(address, { method, headers: sent, ...(method === 'GET' ? {} : { body }) });
 }
 
-/** A copy of the local brand's pages that a test may harm. */
+/** A copy of the local brand's pages that a test may change. */
 export async function copyOfLocal(folder: string): Promise<string> {
   const state = process.env['LECTERN_E2E_STATE'];
   if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');

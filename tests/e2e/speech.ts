@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A voice put into the page: what it is told it says in no time, and it ends when the test wants it to. */
+/** Replaces the browser's speech synthesis. An utterance ends when the test calls `finish`. */
 export async function putVoices(page: Page, voices: readonly string[] = ['en-US', 'de-DE']): Promise<void> {
   await page.addInitScript((languages) => {
     const known = languages.map((lang) => ({ name: `Voice ${lang}`, lang, voiceURI: lang, default: false }));
@@ -39,10 +39,10 @@ interface Spoken {
   finish?(): void;
 }
 
-/** What was said, in order. */
+/** The utterances so far, in order. */
 export const said = (page: Page) => page.evaluate(() => (globalThis as Spoken).said ?? []);
 
-/** Ends sentence after sentence. */
+/** Ends the current utterance, and those that follow it, one after the other. */
 export const finish = (page: Page, sentences = 1): Promise<void> =>
   page.evaluate(async (count) => {
     for (let turn = 0; turn < count; turn += 1) {
@@ -51,6 +51,6 @@ export const finish = (page: Page, sentences = 1): Promise<void> =>
     }
   }, sentences);
 
-/** The text that a layer of highlights covers. */
+/** The texts highlighted by a layer. */
 export const painted = (page: Page, layer: string): Promise<string[]> =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), layer);

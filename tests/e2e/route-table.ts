@@ -3,13 +3,13 @@ import { letterOf } from '#src/lib/letter.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition, type Facts, factsOf } from './facts.ts';
 
-/** One form of a route's address and what the site answers to it. */
+/** One spelling of a route's address and the expected answer. */
 export interface Row {
   readonly address: string;
   /** 200: a page; else a redirect to `to`, or an error page. */
   readonly status: number;
   readonly to?: string;
-  /** The page leads on by itself, so that nothing of it is looked at. */
+  /** The page redirects by script, so its content is not checked. */
   readonly leadsOn?: boolean;
 }
 
@@ -20,7 +20,7 @@ const to =
   (...addresses: string[]): Row[] =>
     addresses.map((address) => ({ address, status, to: target }));
 
-/** Every route of spec 2 in every form its optional parameters allow (docs/routes.md), for what the store holds. */
+/** Every route of spec 2 in every spelling its optional parameters allow (docs/routes.md), with content of the API. */
 function rowsOf(facts: Facts, locale: Parameters<typeof createPaths>[0], more: MoreFacts): Row[] {
   const paths = createPaths(locale);
   const at = (path: string) => (locale === 'en' ? path : `/${locale}${path}`);
@@ -139,7 +139,7 @@ function searchRows({ book }: Facts, paths: Paths, at: At): Row[] {
 
 const DEVICE = '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e001';
 
-/** The rows for what the site's store holds. */
+/** The rows for the content of the site under test. */
 export async function rowsFor(edition: Edition): Promise<Row[]> {
   const facts = await factsOf(edition);
   return rowsOf(facts, edition.locale, await moreFacts(edition, facts));
