@@ -56,7 +56,7 @@ const exists = (path: string) =>
   );
 
 async function sourceHash(): Promise<string> {
-  const patterns = ['src/api/{seed,store,media}/**/*.*', 'scripts/{seed.ts,compose/seed.ts}'];
+  const patterns = ['src/api/{seed,store,media}/**/*.*', 'scripts/{seed.ts,programs/seed.ts}'];
   const files = (await Array.fromAsync(glob(patterns, { cwd: ROOT }))).sort();
   return hash((await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')))).join('\n'), 12);
 }
