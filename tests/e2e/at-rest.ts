@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The reader counts a page as at rest that was not scrolled for 150 ms (src/islands/reader/place/tracker.ts). */
 const QUIET_MS = 250;
@@ -42,3 +42,11 @@ export const idle = (page: Page): Promise<void> =>
       await new Promise(requestAnimationFrame);
     }
   });
+
+const ASLEEP = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
+
+/** Waits until the page is idle and its islands are hydrated, except those that wait for the visitor. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator(ASLEEP)).toHaveCount(0);
+  await idle(page);
+}

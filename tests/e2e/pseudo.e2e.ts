@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
 import { hardCoded } from '../helpers/hard-coded.ts';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
-import { idle } from './at-rest.ts';
+import { hydrated } from './at-rest.ts';
 import { showBars } from './reader.ts';
 
 /** Every screen with texts that are 40 % longer than the English ones and say so by brackets. */
@@ -97,9 +97,7 @@ const goTo = (page: Page, path: string) => page.goto(site.at(path), { waitUntil:
 /** Opens a page and waits until its islands are hydrated, except those that wait for the visitor. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(site.at(path));
-  const asleep = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
-  await expect(page.locator(asleep)).toHaveCount(0);
-  await idle(page);
+  await hydrated(page);
 }
 
 test('longer texts fit on every screen', async ({ page }) => {
