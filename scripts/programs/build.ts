@@ -125,9 +125,9 @@ const headersFile = (csp: string) => `/*
 `;
 
 function aliasesOf({ config, branding: { brand } }: Build): Alias[] {
-  const editions = openLocalizedSites(brand, join(config.state, brand.id, 'catalogue.db'));
+  const sites = openLocalizedSites(brand, join(config.state, brand.id, 'catalogue.db'));
   try {
-    return editions.all.flatMap(({ site, source }) =>
+    return sites.all.flatMap(({ site, source }) =>
       RELEASE_VIEWS.flatMap((view) =>
         [...view.paths(source, site)].flatMap(({ identities, path }) =>
           identities.map((identity) => ({ identity, path, locale: site.locale.code })),
@@ -135,6 +135,6 @@ function aliasesOf({ config, branding: { brand } }: Build): Alias[] {
       ),
     );
   } finally {
-    editions.close();
+    sites.close();
   }
 }

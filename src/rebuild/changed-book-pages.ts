@@ -3,16 +3,16 @@ import type { BookList, Source } from '#src/view-models/source.ts';
 import type { ModelSource, PageAddress } from './plan.ts';
 import type { ChangedBooks } from './sync-stage.ts';
 
-/** Makes a function that tells whether a page shows one of the changed books of its edition. */
+/** Makes a function that tells whether a page shows one of the changed books of its language. */
 export function showsChangedBook(
-  { editions, views }: ModelSource,
+  { sites, views }: ModelSource,
   changed: ChangedBooks,
 ): (address: PageAddress) => boolean {
-  const sources = editions.map((edition) => watchSource(edition, changed));
-  return ({ edition, view: index, ref }) => {
-    const watched = sources[edition];
-    const view = views[index];
-    const site = editions[edition]?.site;
+  const sources = sites.map((site) => watchSource(site, changed));
+  return ({ siteIndex, viewIndex, ref }) => {
+    const watched = sources[siteIndex];
+    const view = views[viewIndex];
+    const site = sites[siteIndex]?.site;
     if (!watched || !view || !site) return false;
     return watched.readsChangedBook((source) => {
       // A version reads the same lists as the model, and costs less.

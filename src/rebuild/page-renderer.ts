@@ -63,9 +63,9 @@ export function openPageRenderer(
 ): PageRenderer {
   const { brand, snapshot, folder, created } = options;
   const previous = options.previous === undefined ? undefined : openRelease(options.previous);
-  const editions = openLocalizedSites(brand, snapshot);
+  const sites = openLocalizedSites(brand, snapshot);
   const store = createPageStore(folder, previous, created);
-  const context = { editions: editions.all, views };
+  const context = { sites: sites.all, views };
   const renderOne = async (job: RenderJob): Promise<PageResult> => {
     const { path, listing = '' } = job.ref;
     const { model, modelHash, version } = loadPage(context, job, job.version);
@@ -85,7 +85,7 @@ export function openPageRenderer(
     },
     modelHashes: async (addresses) => addresses.map((address) => loadModelHash(context, address)),
     async close() {
-      editions.close();
+      sites.close();
       previous?.close();
     },
   };

@@ -50,14 +50,14 @@ export function requireSameSite(siteReason: Reason | undefined): void {
 
 /** As `planPages`, but only selected pages are rendered or added. */
 export function* planSelectedPages(
-  { editions, views, previousPage }: Pick<PlanContext, 'editions' | 'views' | 'previousPage'>,
+  { sites, views, previousPage }: Pick<PlanContext, 'sites' | 'views' | 'previousPage'>,
   { selects }: PageSelection,
 ): Iterable<PlannedPage> {
-  for (const [edition, { site, source }] of editions.entries()) {
-    for (const [index, view] of views.entries()) {
+  for (const [siteIndex, { site, source }] of sites.entries()) {
+    for (const [viewIndex, view] of views.entries()) {
       for (const ref of view.paths(source, site)) {
         const previous = previousPage(ref.path);
-        const address = { edition, view: index, ref, renderOrder: 0 };
+        const address = { siteIndex, viewIndex, ref, renderOrder: 0 };
         yield { ...address, ...decideSelected(previous, selects(ref.path)) };
       }
     }
@@ -94,7 +94,7 @@ export function keepUnselectedPages(
   sql.exec(LISTINGS);
 }
 
-const KEEP = `INSERT OR IGNORE INTO planned (path, version, edition, view, kind) VALUES (?, ?, -1, -1, ?)`;
+const KEEP = `INSERT OR IGNORE INTO planned (path, version, site, view, kind) VALUES (?, ?, -1, -1, ?)`;
 
 const ALIASES = `
 BEGIN;

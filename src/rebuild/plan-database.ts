@@ -57,7 +57,7 @@ const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TABLE planned (
   seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
-  edition INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, render_order INTEGER NOT NULL DEFAULT 0
+  site INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, render_order INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX undecided ON planned (render_order, seq) WHERE reason = 'undecided';
 CREATE TABLE listings (
@@ -72,15 +72,15 @@ const previousPages = ({ isOutdated }: Release) =>
 
 interface PlanInput {
   readonly pages: Iterable<PlannedPage | PlannedListing>;
-  readonly editions: readonly LocalizedSite[];
+  readonly sites: readonly LocalizedSite[];
   readonly previous: Release | undefined;
   /** The only pages to publish; undefined for all. */
   readonly selection?: PageSelection | undefined;
 }
 
 /** Writes the pages to `file`. Of two pages with one path, or one alias, the first counts. */
-export function draftPlan(file: string, { pages, editions, previous, selection }: PlanInput): PlanDraft {
-  const locales = editions.map(({ site }) => site.locale.code);
+export function draftPlan(file: string, { pages, sites, previous, selection }: PlanInput): PlanDraft {
+  const locales = sites.map(({ site }) => site.locale.code);
   rmSync(file, { force: true });
   const sql = openSql(file);
   const close = () => {
@@ -93,7 +93,7 @@ export function draftPlan(file: string, { pages, editions, previous, selection }
       sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
       sql.exec(previousPages(previous));
     }
-    insertAll(sql, pages, editions);
+    insertAll(sql, pages, sites);
     if (previous && selection) keepUnselectedPages(sql, previous, selection, locales);
     sql.exec('BEGIN');
   } catch (error) {
@@ -118,14 +118,14 @@ function* undecidedPages(sql: Sql): Iterable<UndecidedPage> {
   let last: Pick<UndecidedPage, 'renderOrder' | 'seq'> | undefined = { renderOrder: Number.MAX_SAFE_INTEGER, seq: 0 };
   while (last) {
     const rows: UndecidedRow[] = sql.all<UndecidedRow>(UNDECIDED, last.renderOrder, last.seq, READ_AT_ONCE);
-    for (const { seq, renderOrder, edition, view, ref, inputs, version } of rows)
-      yield { seq, renderOrder, edition, view, ref: JSON.parse(ref), previous: { inputs, version } };
+    for (const { seq, renderOrder, inputs, version, ...address } of rows)
+      yield { seq, renderOrder, ...addressOf(address), previous: { inputs, version } };
     last = rows.at(-1);
   }
 }
 
 type UndecidedRow = { seq: number; renderOrder: number; inputs: string; version: string } & AddressRow;
-const UNDECIDED = `SELECT p.seq, p.render_order AS renderOrder, p.edition, p.view, p.ref, q.inputs, q.version
+const UNDECIDED = `SELECT p.seq, p.render_order AS renderOrder, p.site, p.view, p.ref, q.inputs, q.version
   FROM planned p CROSS JOIN previous.pages q ON q.path = p.path
   WHERE p.reason = 'undecided' AND (p.render_order, p.seq) < (?, ?)
   ORDER BY p.render_order DESC, p.seq DESC LIMIT ?`;
@@ -159,8 +159,8 @@ function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesAliases,
     summary: () => summarize(sql, previous !== undefined, locales),
     *jobs() {
-      for (const { edition, view, ref, version, undecided } of sql.each<JobRow>(JOBS))
-        yield { edition, view, ref: JSON.parse(ref), version, isUndecided: undecided === 1 };
+      for (const { version, undecided, ...address } of sql.each<JobRow>(JOBS))
+        yield { ...addressOf(address), version, isUndecided: undecided === 1 };
     },
     *droppedPaths() {
       for (const { path } of sql.each<{ path: string }>(RENDERED)) yield path;
@@ -172,46 +172,52 @@ function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan
   };
 }
 
-function insertAll(sql: Sql, pages: PlanInput['pages'], editions: readonly LocalizedSite[]): void {
+function insertAll(sql: Sql, pages: PlanInput['pages'], sites: readonly LocalizedSite[]): void {
   sql.exec('BEGIN');
   for (const entry of pages) {
-    if ('listing' in entry) insertListing(sql, entry, editions[entry.edition]);
-    else insertPage(sql, entry, editions[entry.edition]);
+    if ('listing' in entry) insertListing(sql, entry, sites[entry.siteIndex]);
+    else insertPage(sql, entry, sites[entry.siteIndex]);
   }
   sql.exec('COMMIT');
 }
 
-function insertListing(sql: Sql, planned: PlannedListing, edition: LocalizedSite | undefined): void {
+function insertListing(sql: Sql, planned: PlannedListing, site: LocalizedSite | undefined): void {
   const { listing, version, isUnchanged } = planned;
   const { first, pages } = listing;
   const isNew = sql.run(INSERT_LISTING, first.path, version, first.kind, pages, isUnchanged ? 1 : 0) === 1;
-  if (isUnchanged && isNew) insertAliases(sql, first, edition);
+  if (isUnchanged && isNew) insertAliases(sql, first, site);
 }
 
 const INSERT_LISTING = 'INSERT OR IGNORE INTO listings VALUES (?, ?, ?, ?, ?)';
 
-type AddressRow = { edition: number; view: number; ref: string };
+type AddressRow = { site: number; view: number; ref: string };
 type JobRow = AddressRow & { version: string; undecided: number };
 
-function insertPage(sql: Sql, planned: PlannedPage, of: LocalizedSite | undefined): void {
-  const { edition, view, ref, reason, version, renderOrder } = planned;
+const addressOf = ({ site, view, ref }: AddressRow): PageAddress => ({
+  siteIndex: site,
+  viewIndex: view,
+  ref: JSON.parse(ref),
+});
+
+function insertPage(sql: Sql, planned: PlannedPage, site: LocalizedSite | undefined): void {
+  const { siteIndex, viewIndex, ref, reason, version, renderOrder } = planned;
   const json = reason ? JSON.stringify(ref) : null;
   const isNew =
-    sql.run(INSERT_PAGE, ref.path, reason ?? null, version, edition, view, ref.kind, json, renderOrder) === 1;
-  if (isNew) insertAliases(sql, ref, of);
+    sql.run(INSERT_PAGE, ref.path, reason ?? null, version, siteIndex, viewIndex, ref.kind, json, renderOrder) === 1;
+  if (isNew) insertAliases(sql, ref, site);
 }
 
-const INSERT_PAGE = `INSERT OR IGNORE INTO planned (path, reason, version, edition, view, kind, ref, render_order)
+const INSERT_PAGE = `INSERT OR IGNORE INTO planned (path, reason, version, site, view, kind, ref, render_order)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-function insertAliases(sql: Sql, { identities, path }: PageRef, edition: LocalizedSite | undefined): void {
+function insertAliases(sql: Sql, { identities, path }: PageRef, localized: LocalizedSite | undefined): void {
   for (const identity of identities) {
-    const alias = edition ? aliasKey(edition.site.locale.code, identity) : identity;
+    const alias = localized ? aliasKey(localized.site.locale.code, identity) : identity;
     sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', alias, path);
   }
 }
 
-const JOBS = `SELECT edition, view, ref, version, reason = 'undecided' AS undecided
+const JOBS = `SELECT site, view, ref, version, reason = 'undecided' AS undecided
   FROM planned WHERE reason IS NOT NULL ORDER BY render_order, seq`;
 
 const KEPT = `SELECT (SELECT count(*) FROM planned WHERE reason IS NULL)

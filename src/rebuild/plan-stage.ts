@@ -15,7 +15,7 @@ import { BATCH, BATCHES_PER_CPU } from './render-stage.ts';
 interface PlanStage {
   /** The plan's SQLite file; removed when the plan is closed. */
   readonly file: string;
-  readonly context: Pick<PlanContext, 'editions' | 'views' | 'isRequested'>;
+  readonly context: Pick<PlanContext, 'sites' | 'views' | 'isRequested'>;
   readonly previous: Release | undefined;
   readonly brand: PublicBrand;
   readonly bundle: Bundle;
@@ -40,7 +40,7 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
     previousListingVersion: (path) => previous?.listingVersion(path),
   };
   const pages = selection ? planSelectedPages(planContext, selection) : planPages(planContext);
-  const draft = draftPlan(file, { pages, editions: context.editions, previous, selection });
+  const draft = draftPlan(file, { pages, sites: context.sites, previous, selection });
   try {
     selection?.check();
     await decideByModels(draft, stage);

@@ -11,7 +11,7 @@ import { decidePage, type Reason } from './render-decision.ts';
 
 /** Where the models of pages are loaded from: the brand's snapshot in each language, and the views. */
 export interface ModelSource {
-  readonly editions: readonly LocalizedSite[];
+  readonly sites: readonly LocalizedSite[];
   readonly views: readonly ReleaseView<unknown>[];
 }
 
@@ -28,12 +28,12 @@ export interface PlanContext extends ModelSource {
 /** What the previous release recorded of a page. */
 export type PreviousPage = Pick<RecordedPage, 'inputs' | 'version'>;
 
-/** Which view makes which page of which edition: all that is needed to load its model. */
+/** Which view makes which page in which language: all that is needed to load its model. */
 export interface PageAddress {
-  /** Index in `ModelSource.editions`. */
-  readonly edition: number;
+  /** Index in `ModelSource.sites`. */
+  readonly siteIndex: number;
   /** Index in `ModelSource.views`. */
-  readonly view: number;
+  readonly viewIndex: number;
   readonly ref: PageRef;
 }
 
@@ -56,7 +56,7 @@ export interface PlannedPage extends PageAddress {
 
 /** A listing. Its pages follow it, unless all are kept. */
 export interface PlannedListing {
-  readonly edition: number;
+  readonly siteIndex: number;
   readonly listing: Listing;
   readonly version: string;
   /** All its pages are kept. */
@@ -68,12 +68,12 @@ export interface PlannedListing {
  * writes nothing, loads no model.
  */
 export function* planPages(context: PlanContext): Iterable<PlannedPage | PlannedListing> {
-  for (const [edition, { site, source }] of context.editions.entries()) {
-    for (const [index, view] of context.views.entries()) {
-      const location = { edition, view: index };
+  for (const [siteIndex, { site, source }] of context.sites.entries()) {
+    for (const [viewIndex, view] of context.views.entries()) {
+      const location = { siteIndex, viewIndex };
       if (!view.listings) yield* planRefs(context, location, view.paths(source, site));
       for (const listing of view.listings?.(source, site) ?? []) {
-        const planned = planListing(context, edition, listing);
+        const planned = planListing(context, siteIndex, listing);
         yield planned;
         if (!planned.isUnchanged) yield* planRefs(context, location, listing.refs());
       }
@@ -82,25 +82,26 @@ export function* planPages(context: PlanContext): Iterable<PlannedPage | Planned
 }
 
 /** Decides all pages of a listing by its version. */
-function planListing(context: PlanContext, edition: number, listing: Listing): PlannedListing {
+function planListing(context: PlanContext, siteIndex: number, listing: Listing): PlannedListing {
   const { siteReason, isRequested } = context;
   const version = listing.version();
   const recorded = siteReason ? undefined : context.previousListingVersion(listing.first.path);
   const previous = recorded === undefined ? undefined : { version: recorded, inputs: '' };
   const decision = decidePage({ siteReason, previous, isRequested: isRequested !== undefined, version });
-  return { edition, listing, version, isUnchanged: decision === 'keep' };
+  return { siteIndex, listing, version, isUnchanged: decision === 'keep' };
 }
 
 function* planRefs(
   context: PlanContext,
-  { edition: index, view }: Omit<PageAddress, 'ref'>,
+  { siteIndex, viewIndex }: Omit<PageAddress, 'ref'>,
   refs: Iterable<PageRef>,
 ): Iterable<PlannedPage> {
-  const edition = context.editions[index];
+  const localized = context.sites[siteIndex];
   for (const ref of refs) {
-    const address = { edition: index, view, ref };
+    const address = { siteIndex, viewIndex, ref };
     const { reason, version } = decideRef(context, address);
-    const order = reason && edition && context.views[view]?.renderOrder?.(ref, edition.source, edition.site);
+    const view = context.views[viewIndex];
+    const order = reason && localized && view?.renderOrder?.(ref, localized.source, localized.site);
     yield { ...address, reason, version, renderOrder: order ?? 0 };
   }
 }
@@ -116,9 +117,9 @@ function decideRef(context: PlanContext, address: PageAddress): Pick<PlannedPage
 }
 
 /** The view's hash of what the page's model is made of; empty where the view has none. */
-export function versionOf({ editions, views }: ModelSource, { edition: index, view, ref }: PageAddress): string {
-  const edition = editions[index];
-  return (edition && views[view]?.version?.(ref, edition.source, edition.site)) ?? '';
+export function versionOf({ sites, views }: ModelSource, { siteIndex, viewIndex, ref }: PageAddress): string {
+  const localized = sites[siteIndex];
+  return (localized && views[viewIndex]?.version?.(ref, localized.source, localized.site)) ?? '';
 }
 
 export interface LoadedPage {
@@ -142,9 +143,9 @@ export function loadPage(source: ModelSource, address: PageAddress, version = ''
 export const loadModelHash = (source: ModelSource, address: PageAddress): string =>
   hashModel(address.ref.kind, loadModel(source, address));
 
-function loadModel({ editions, views }: ModelSource, { edition: index, view, ref }: PageAddress): unknown {
-  const edition = editions[index];
-  const loaded = edition && views[view]?.load(ref, edition.source, edition.site);
+function loadModel({ sites, views }: ModelSource, { siteIndex, viewIndex, ref }: PageAddress): unknown {
+  const localized = sites[siteIndex];
+  const loaded = localized && views[viewIndex]?.load(ref, localized.source, localized.site);
   if (loaded?.status === 'ok') return loaded.model;
   throw new RenderError(
     `The page ${ref.path} could not be rendered: its ${ref.kind} view finds it ${loaded?.status ?? 'missing'}.`,

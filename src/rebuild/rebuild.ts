@@ -12,7 +12,7 @@ import {
   removeLeftovers,
   removePartialReleases,
 } from '#src/release/index.ts';
-import { type LocalizedSite, openLocalizedSites, readBuildKey, storeBuildKey } from '#src/snapshot/index.ts';
+import { type LocalizedSite, openLocalizedSites, readPlanKey, storePlanKey } from '#src/snapshot/index.ts';
 import { buildKeyOf, planKeyOf } from './build-key.ts';
 import { buildRelease, type ReleaseBuild } from './build-release.ts';
 import { showsChangedBook } from './changed-book-pages.ts';
@@ -100,13 +100,13 @@ function requireSnapshot(file: string, brand: string): void {
 /** A run with everything that it reads. */
 interface ReadyRun extends Run, RunInputs {
   readonly previous: Release | undefined;
-  readonly editions: readonly LocalizedSite[];
+  readonly sites: readonly LocalizedSite[];
 }
 
 async function rebuildFrom(run: Run, inputs: RunInputs): Promise<RebuildReport> {
   using live = disposable(previousRelease(run.config.log, run.folder, run.brand.id));
-  using editions = disposable(openLocalizedSites(inputs.branding.brand, inputs.snapshot));
-  const ready: ReadyRun = { ...run, ...inputs, previous: live.value, editions: editions.value.all };
+  using sites = disposable(openLocalizedSites(inputs.branding.brand, inputs.snapshot));
+  const ready: ReadyRun = { ...run, ...inputs, previous: live.value, sites: sites.value.all };
   const unchanged = reportIfPlannedBefore(ready);
   if (unchanged) return unchanged;
   if (!run.options.dryRun) await run.shared.startRenderers();
@@ -131,7 +131,7 @@ function previousRelease(log: Log, folder: string, brand: string): Release | und
 function reportIfPlannedBefore(run: ReadyRun): RebuildReport | undefined {
   const { previous, options, snapshot, bundle, branding } = run;
   if (!previous || !isNightly(options)) return undefined;
-  if (readBuildKey(snapshot) !== planKeyOf(previous.id, bundle, branding.brand)) return undefined;
+  if (readPlanKey(snapshot) !== planKeyOf(previous.id, bundle, branding.brand)) return undefined;
   return reporter(run, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
 }
 
@@ -173,8 +173,8 @@ async function makePlan(run: ReadyRun): Promise<Plan> {
   }
 }
 
-function planContextOf({ editions, config, changed }: ReadyRun) {
-  const source = { editions, views: config.views };
+function planContextOf({ sites, config, changed }: ReadyRun) {
+  const source = { sites, views: config.views };
   return { ...source, isRequested: changed && showsChangedBook(source, changed) };
 }
 
@@ -205,13 +205,13 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
 }
 
 function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): ReleaseBuild {
-  const { config, bundle, branding, editions } = run;
+  const { config, bundle, branding, sites } = run;
   return {
     ...run,
     plan,
     partialReleases: [],
     buildKey: buildKeyOf(bundle, branding.brand),
-    source: { editions, views: config.views },
+    source: { sites, views: config.views },
     now: config.now,
     log: config.log,
     onReused() {
@@ -238,7 +238,7 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
   const { snapshot, bundle, branding } = inputs;
   try {
     if (release !== null && !options.pages && options.changedSince === undefined)
-      storeBuildKey(snapshot, planKeyOf(release, bundle, branding.brand));
+      storePlanKey(snapshot, planKeyOf(release, bundle, branding.brand));
     // A correction needs no shards and no pages of an interrupted run, so it leaves them to the run that does.
     if (!options.pages) removePartialReleases(findPartialReleases(folder));
     await refreshRecycledTree(folder);

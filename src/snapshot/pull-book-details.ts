@@ -123,7 +123,7 @@ const COLUMNS = [
   'text',
 ];
 
-/** Does not write an unchanged row, because every write deletes the build key (schema.ts). */
+/** Does not write an unchanged row, because every write deletes the plan key (schema.ts). */
 const PUT = `INSERT INTO details (section, book, ${COLUMNS}) VALUES (?, ?, ${COLUMNS.map(() => '?')})
   ON CONFLICT DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`)}
   WHERE stamp <> excluded.stamp OR version <> excluded.version OR text_version <> excluded.text_version`;

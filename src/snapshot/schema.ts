@@ -10,7 +10,7 @@ export const VERSION = 7;
 
 /**
  * The tables of one brand's snapshot. Live snapshots hold them, so their names stay.
- * - `meta`: cursors, capabilities of the upstream, the build key
+ * - `meta`: cursors, capabilities of the upstream, the plan key
  * - `books`: `feed` is 1 for a book of `book.list`, 0 for one that only a ranking or shelf names
  * - `names`: tags and keywords; `menus`: banners, genres, rankings and shelves as JSON
  * - `lists`: `computed` is 1 for a list computed from the books, 0 for one of the upstream; `version` changes with every
@@ -60,17 +60,17 @@ ${changeTriggers()}
 /** The tables that pages are made of. Three keys of `meta` belong to them too (upstream-capabilities.ts). */
 export const PAGE_TABLES = ['books', 'names', 'menus', 'keywords', 'lists', 'members', 'details', 'beside'];
 
-/** Triggers that delete the build key (build-key.ts) with any change of what pages are made of. */
+/** Triggers that delete the plan key (plan-key.ts) with any change of what pages are made of. */
 function changeTriggers(): string {
-  const deleteBuildKey = `BEGIN DELETE FROM meta WHERE key = 'planned'; END;`;
+  const deletePlanKey = `BEGIN DELETE FROM meta WHERE key = 'planned'; END;`;
   const ofTables = PAGE_TABLES.flatMap((table) =>
     ['INSERT', 'UPDATE', 'DELETE'].map(
-      (act) => `CREATE TRIGGER ${table}_${act} AFTER ${act} ON ${table} ${deleteBuildKey}`,
+      (act) => `CREATE TRIGGER ${table}_${act} AFTER ${act} ON ${table} ${deletePlanKey}`,
     ),
   );
   const ofMeta = ['INSERT', 'UPDATE'].map(
     (act) =>
-      `CREATE TRIGGER meta_${act} AFTER ${act} ON meta WHEN new.key IN ('accounts', 'translators', 'filtered') ${deleteBuildKey}`,
+      `CREATE TRIGGER meta_${act} AFTER ${act} ON meta WHEN new.key IN ('accounts', 'translators', 'filtered') ${deletePlanKey}`,
   );
   return [...ofTables, ...ofMeta].join('\n');
 }

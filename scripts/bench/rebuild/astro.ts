@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { ROOT } from '../../programs/child.ts';
-import { BRAND } from './ours.ts';
-import { type Ended, putAside, type Workspace } from './workspace.ts';
+import { BRAND } from './lectern.ts';
+import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 
 /** Plain `astro build` of the bench's brand over the snapshot of a state folder. */
 export interface AstroPeer {
   /** Where the pages are after a build. */
   readonly pages: string;
-  /** @param brand an empty one has no page of the catalogue: what is left is the bundling */
-  build(brand?: string): Promise<Ended>;
+  /** @param brand with an empty name nothing but the bundling is done, because no page is rendered */
+  build(brand?: string): Promise<ProcessResult>;
   clean(): Promise<void>;
 }
 
 /** @param incremental with Astro's `experimental.incrementalBuild`, which keeps its cache from build to build */
 export function astroPeer(workspace: Workspace, state: string, incremental = false): AstroPeer {
-  // Within the project, because what Astro builds finds its packages from where it stands.
+  // Within the project, because the built code resolves its packages from its own folder.
   const home = join(ROOT, 'dist', `.bench-${process.pid}`);
   const out = join(home, 'out');
-  workspace.alsoRemove(home);
+  workspace.removeAtEnd(home);
   const config = incremental ? ['--config', 'scripts/bench/rebuild/astro-incremental.config.mjs'] : [];
   return {
     pages: join(out, 'client'),
@@ -35,6 +35,6 @@ export function astroPeer(workspace: Workspace, state: string, incremental = fal
         },
         cwd: ROOT,
       }),
-    clean: () => putAside(out),
+    clean: () => moveAside(out),
   };
 }

@@ -2,27 +2,27 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../programs/child.ts';
 import { type BenchRow, lone } from '../report.ts';
-import { BRAND, startOurs } from './ours.ts';
-import { say } from './say.ts';
+import { BRAND, startLectern } from './lectern.ts';
+import { logStep } from './measure.ts';
 import type { Workspace } from './workspace.ts';
 
 const PAGES = 2_000;
 const MOST_SECONDS = 60;
 
-/** All brands but the one for development, one after another: the first night, then one with a hundredth changed. */
+/** All brands but the development brand, one after another: the first night, then one with 1 % changed. */
 export async function brandRows(workspace: Workspace, pages = PAGES): Promise<BenchRow[]> {
   const brands = join(workspace.folder, 'brands');
   await cp(join(ROOT, 'brands'), brands, {
     recursive: true,
     filter: (source) => source !== join(ROOT, 'brands', BRAND),
   });
-  const ours = await startOurs(workspace, pages, brands);
+  const lectern = await startLectern(workspace, pages, brands);
   try {
-    say('first night of all brands');
-    const first = await ours.rebuildAll(['--brand', 'all']);
-    await ours.change(0.01);
-    say('second night, 1 % changed');
-    const second = await ours.rebuildAll(['--brand', 'all']);
+    logStep('first night of all brands');
+    const first = await lectern.rebuildAll(['--brand', 'all']);
+    await lectern.change(0.01);
+    logStep('second night, 1 % changed');
+    const second = await lectern.rebuildAll(['--brand', 'all']);
     const total = second.reports.reduce((sum, { pages: { total: one } }) => sum + one, 0);
     return [
       lone(`brands: pages of ${second.reports.length}`, total, 'pages'),
@@ -31,6 +31,6 @@ export async function brandRows(workspace: Workspace, pages = PAGES): Promise<Be
       lone('brands: most memory', Math.max(first.peakMiB, second.peakMiB), 'MiB'),
     ];
   } finally {
-    await ours.close();
+    await lectern.close();
   }
 }

@@ -3,14 +3,22 @@ import { planCatalogue } from '#src/api/seed/catalogue.ts';
 import type { StoreWriter } from '#src/api/store/records.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
-import { BLOCK, type Changes, keywordName, listsOf, type Sizes, sizesOf, spread } from './sizes.ts';
+import {
+  BLOCK,
+  type BookCounts,
+  bookCounts,
+  type Changes,
+  keywordName,
+  listsOfBook,
+  spreadEvenly,
+} from './catalogue-size.ts';
 import { storedBook } from './stored-book.ts';
 
 const SEED = 'bench';
 
 /** Fills the store in `folder` so that a brand has about `pages` pages: the demo catalogue's books in more lists. */
 export function fillStore(folder: string, pages: number): void {
-  const sizes = sizesOf(pages);
+  const sizes = bookCounts(pages);
   const [english] = planCatalogue({ books: sizes.popular + sizes.quiet, seed: SEED });
   if (!english) throw new LecternError('BENCH', 'The demo catalogue has no English section.');
   const words = english.vocabulary.genres.flatMap(({ tags }) => tags);
@@ -18,12 +26,12 @@ export function fillStore(folder: string, pages: number): void {
     inRound((writer) => {
       for (const genre of english.vocabulary.genres) writer.putGenre({ section: english.section, ...genre });
     });
-    let place = 0;
+    let position = 0;
     for (const block of blocksOf(english.books())) {
       inRound((writer) => {
         for (const { book } of block) {
-          writer.putBook({ ...book, keywords: keywordsOf(place, sizes, words), chapters: [] });
-          place += 1;
+          writer.putBook({ ...book, keywords: keywordsOf(position, sizes, words), chapters: [] });
+          position += 1;
         }
       });
     }
@@ -37,12 +45,15 @@ export function fillStore(folder: string, pages: number): void {
   });
 }
 
-/** Gives so many books another introduction, evenly spread over all; another night changes others. */
+/** Gives a number of books another introduction, evenly spread over all; another `night` changes others. */
 export function changeBooks(folder: string, pages: number, { popular, quiet }: Changes, night: number): void {
-  const sizes = sizesOf(pages);
-  const places = [...spread(0, sizes.popular, popular, night), ...spread(sizes.popular, sizes.quiet, quiet, night)];
+  const sizes = bookCounts(pages);
+  const positions = [
+    ...spreadEvenly(0, sizes.popular, popular, night),
+    ...spreadEvenly(sizes.popular, sizes.quiet, quiet, night),
+  ];
   writing(folder, (store, inRound) => {
-    const books = places.map((place) => storedBook(store.catalogue, place));
+    const books = positions.map((position) => storedBook(store.catalogue, position));
     inRound((writer) => {
       for (const book of books) {
         const introduction = `Told anew on night ${night}. ${book.introduction.replace(/^Told anew on night \d+\. /, '')}`;
@@ -75,10 +86,10 @@ function writing(folder: string, work: (store: Store, inRound: InRound) => void)
   }
 }
 
-function keywordsOf(place: number, { popular }: Sizes, words: readonly string[]): string[] {
-  if (place >= popular) return [];
-  const block = Math.floor(place / BLOCK) * BLOCK;
-  const lists = listsOf(place - block, Math.min(BLOCK, popular - block));
+function keywordsOf(position: number, { popular }: BookCounts, words: readonly string[]): string[] {
+  if (position >= popular) return [];
+  const block = Math.floor(position / BLOCK) * BLOCK;
+  const lists = listsOfBook(position - block, Math.min(BLOCK, popular - block));
   return lists.map((list) => keywordName(block + list, words));
 }
 

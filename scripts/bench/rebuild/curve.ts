@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { openSql } from '#src/lib/sqlite.ts';
 import { type BenchRow, lessIsBetter, lone } from '../report.ts';
-import { type OurRun, type Ours, startOurs } from './ours.ts';
-import { currentOf } from './same-release.ts';
-import { say } from './say.ts';
+import { type LecternBench, type RebuildRun, startLectern } from './lectern.ts';
+import { logStep } from './measure.ts';
+import { liveFolder } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
 const SMALLEST = 1_000;
-/** From so many pages on the start of the threads is a small part of rendering them. */
+/** From this number of pages, starting the threads is a small part of rendering. */
 const BUSY = 10_000;
 const MILLION = 1_000_000;
 const MIB_OF_MILLION = 2_048;
@@ -16,18 +16,18 @@ const SECONDS_OF_MILLION = 20 * 60;
 const NIGHT_OF_MILLION = 3 * 60;
 const MODELS_OF_MILLION = 2 * 60;
 const MIB_OF_MODELS = 1_536;
-/** 1 / 1.25: a page of a million may cost so much more than one of a small catalogue. */
+/** A page of a million may cost at most 1.25 times as much as one of a small catalogue. */
 const COST = 0.8;
 
 /**
  * Full rebuilds of catalogues of growing size: time, pages a second, memory, cost of a page; then a small change, and a
- * plan that makes every model.
+ * plan that loads every model.
  */
 export async function curveRows(workspace: Workspace, sizes: readonly number[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const costs: PageCost[] = [];
   for (const size of sizes) {
-    say(`a catalogue of ${size} pages`);
+    logStep(`a catalogue of ${size} pages`);
     const runs = await measure(workspace, size);
     const cost = costOf(size, runs.full);
     rows.push(...rowsOf(size, runs), ...costRows(cost, costs));
@@ -45,8 +45,8 @@ export interface PageCost {
 }
 
 /**
- * What a page costs beside one of a smaller catalogue. With a thousand pages the start of the threads is so large a part
- * of it that it hides what grows: rendering is compared with the first of `smaller`, in their order, that has enough.
+ * The cost of a page beside one of a smaller catalogue. With a thousand pages, starting the threads is so large a part of
+ * the cost that it hides growth: rendering is compared with the first of `smaller` that has enough pages.
  */
 export function costRows({ size, whole, render }: PageCost, smaller: readonly PageCost[]): BenchRow[] {
   const [first] = smaller;
@@ -60,44 +60,44 @@ export function costRows({ size, whole, render }: PageCost, smaller: readonly Pa
   ];
 }
 
-/** The sizes to measure: with one given, that beside the smallest. */
+/** The sizes to measure. A given size is measured beside the smallest. */
 export function curveSizes(pages: number | undefined, quick: boolean): number[] {
   if (pages !== undefined) return [...new Set([Math.min(SMALLEST, pages), pages])];
   return quick ? [SMALLEST, 5_000] : [SMALLEST, 10_000, 100_000, MILLION];
 }
 
 interface Runs {
-  readonly full: OurRun;
-  readonly night: OurRun;
-  /** A dry run that makes the model of every page. */
-  readonly models: OurRun;
+  readonly full: RebuildRun;
+  readonly night: RebuildRun;
+  /** A dry run that loads the model of every page. */
+  readonly models: RebuildRun;
 }
 
 async function measure(workspace: Workspace, size: number): Promise<Runs> {
-  const ours = await startOurs(workspace, size);
+  const lectern = await startLectern(workspace, size);
   try {
-    const full = await ours.rebuild();
-    await ours.change(0.001);
-    return { full, night: await ours.rebuild(), models: await planFromNothing(ours) };
+    const full = await lectern.rebuild();
+    await lectern.change(0.001);
+    return { full, night: await lectern.rebuild(), models: await planFromNothing(lectern) };
   } finally {
-    await ours.close();
+    await lectern.close();
   }
 }
 
-/** What the release tells of its pages but the hashes of their models is taken away, so that only these can decide. */
-async function planFromNothing(ours: Ours): Promise<OurRun> {
-  const sql = openSql(join(currentOf(ours), 'manifest.db'));
+/** Removes all recorded versions from the release, so that only the hashes of models can decide. */
+async function planFromNothing(lectern: LecternBench): Promise<RebuildRun> {
+  const sql = openSql(join(liveFolder(lectern), 'manifest.db'));
   sql.exec(`UPDATE pages SET version = ''; UPDATE listings SET version = '';`);
   sql.close();
-  const run = await ours.rebuild(['--dry-run']);
+  const run = await lectern.rebuild(['--dry-run']);
   const { rendered, removed } = run.report.pages;
-  if (rendered + removed > 0) throw new LecternError('BENCH', `${rendered} models of a release are other ones now.`);
+  if (rendered + removed > 0) throw new LecternError('BENCH', `${rendered} models of a release changed.`);
   return run;
 }
 
-const totalOf = ({ reports }: OurRun) => reports[0]?.pages.total ?? 0;
+const totalOf = ({ reports }: RebuildRun) => reports[0]?.pages.total ?? 0;
 
-function costOf(size: number, run: OurRun): PageCost {
+function costOf(size: number, run: RebuildRun): PageCost {
   const { total = 0, render = 0 } = run.reports[0]?.seconds ?? {};
   const ofPage = (seconds: number) => (seconds * 1000) / totalOf(run);
   return { size, whole: ofPage(total), render: ofPage(render) };

@@ -4,7 +4,7 @@ import { changeBooks, fillStore } from './catalogue.ts';
 
 if (import.meta.main) {
   await runCommand({
-    help: `Fills or changes the store of the rebuild bench; it starts this itself, in a process of its own.
+    help: `Fills or changes the store of the rebuild bench; the bench starts this in its own process.
 
 fill FOLDER PAGES
 change FOLDER PAGES POPULAR QUIET NIGHT`,

@@ -3,27 +3,27 @@ import { ROOT } from '../../programs/child.ts';
 import { type BenchRow, lessIsBetter, moreIsBetter } from '../report.ts';
 import { astroPeer } from './astro.ts';
 import { ensureHugo, writeHugoSite } from './hugo.ts';
-import { peerDataOf } from './listings.ts';
+import { type LecternBench, type RebuildRun, startLectern } from './lectern.ts';
+import { readPeerData } from './listings.ts';
+import { logStep, median } from './measure.ts';
 import { buildNext, installNext, NEXT_ADDS, writeNextSite } from './next.ts';
-import { type OurRun, type Ours, startOurs } from './ours.ts';
-import { assertCount, assertSame, currentOf, type PeerPages } from './same-release.ts';
-import { median, say } from './say.ts';
-import { type Ended, putAside, type Workspace } from './workspace.ts';
+import { assertCount, assertSamePages, liveFolder, type PeerPages } from './same-release.ts';
+import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 
 /** A generator that makes the same pages. */
 interface Peer extends PeerPages {
   /** How many times faster Lectern has to be. */
   readonly least: number;
   clean(): Promise<void>;
-  build(): Promise<Ended>;
+  build(): Promise<ProcessResult>;
   /** A build of none or few of the pages, which takes about what it takes once; absent where nothing is bundled. */
-  readonly few?: { readonly count: number; build(): Promise<Ended> };
+  readonly few?: { readonly count: number; build(): Promise<ProcessResult> };
 }
 
 interface Measured {
-  readonly plain: Ended;
-  /** Of the compression that its pages need to be as ready as ours. */
-  readonly compression: Ended;
+  readonly plain: ProcessResult;
+  /** Of compressing its pages as Lectern's are. */
+  readonly compression: ProcessResult;
   /** Pages a second without what a build does once; undefined where that is not known apart. */
   readonly rateBeyond: number | undefined;
 }
@@ -38,31 +38,31 @@ export interface FullOptions {
 /** Renders everything by Lectern and by each peer in turn, and compares pages a second. */
 export async function fullRows(workspace: Workspace, { pages, rounds, next }: FullOptions): Promise<BenchRow[]> {
   const hugo = await ensureHugo();
-  const ours = await startOurs(workspace, pages);
+  const lectern = await startLectern(workspace, pages);
   try {
-    say('first rebuild, which the pages of the peers are made from');
-    const { total } = (await ours.rebuild()).report.pages;
-    const peers = [await hugoPeer(workspace, ours, hugo), astroPages(workspace, ours, total)];
-    if (next) peers.push(await nextPeer(workspace, ours));
-    const runs: OurRun[] = [];
+    logStep('first rebuild, which the pages of the peers are made from');
+    const { total } = (await lectern.rebuild()).report.pages;
+    const peers = [await hugoPeer(workspace, lectern, hugo), astroPages(workspace, lectern, total)];
+    if (next) peers.push(await nextPeer(workspace, lectern));
+    const runs: RebuildRun[] = [];
     const measured = new Map<Peer, Measured[]>(peers.map((peer) => [peer, []]));
     for (let round = 1; round <= rounds; round += 1) {
-      await ours.forget();
-      runs.push(await ours.rebuild());
+      await lectern.reset();
+      runs.push(await lectern.rebuild());
       for (const peer of peers) {
-        measured.get(peer)?.push(await measure(workspace, ours, peer));
+        measured.get(peer)?.push(await measure(workspace, lectern, peer));
       }
     }
     return peers.flatMap((peer) => rowsOf(peer, runs, measured.get(peer) ?? []));
   } finally {
-    await ours.close();
+    await lectern.close();
   }
 }
 
-async function hugoPeer(workspace: Workspace, ours: Ours, program: string): Promise<Peer> {
-  say('writing the same pages for Hugo');
+async function hugoPeer(workspace: Workspace, lectern: LecternBench, program: string): Promise<Peer> {
+  logStep('writing the same pages for Hugo');
   const folder = join(workspace.folder, 'hugo');
-  const data = peerDataOf(currentOf(ours));
+  const data = readPeerData(liveFolder(lectern));
   await writeHugoSite(folder, data);
   const pages = join(folder, 'public');
   return {
@@ -70,13 +70,13 @@ async function hugoPeer(workspace: Workspace, ours: Ours, program: string): Prom
     count: data.count,
     pages,
     least: 2,
-    clean: () => putAside(pages),
+    clean: () => moveAside(pages),
     build: () => workspace.run({ program, args: ['--source', folder, '--destination', pages, '--quiet'] }),
   };
 }
 
-function astroPages(workspace: Workspace, ours: Ours, count: number): Peer {
-  const { pages, clean, build } = astroPeer(workspace, ours.state);
+function astroPages(workspace: Workspace, lectern: LecternBench, count: number): Peer {
+  const { pages, clean, build } = astroPeer(workspace, lectern.state);
   return {
     name: 'astro',
     count,
@@ -92,10 +92,10 @@ const NEXT_PAGES = 2_000;
 /** Enough that Next.js starts its workers for them, too. */
 const NEXT_FEW = 60;
 
-async function nextPeer(workspace: Workspace, ours: Ours): Promise<Peer> {
-  say('writing the same pages for Next.js');
+async function nextPeer(workspace: Workspace, lectern: LecternBench): Promise<Peer> {
+  logStep('writing the same pages for Next.js');
   const folder = join(workspace.folder, 'next');
-  const data = peerDataOf(currentOf(ours), NEXT_PAGES);
+  const data = readPeerData(liveFolder(lectern), NEXT_PAGES);
   await writeNextSite(folder, data);
   await installNext(workspace, folder);
   const pages = join(folder, 'out');
@@ -106,34 +106,34 @@ async function nextPeer(workspace: Workspace, ours: Ours): Promise<Peer> {
     added: NEXT_ADDS,
     least: 25,
     clean: async () => {
-      await putAside(pages);
-      await putAside(join(folder, '.next'));
+      await moveAside(pages);
+      await moveAside(join(folder, '.next'));
     },
     build: () => buildNext(workspace, folder),
     few: { count: NEXT_FEW, build: () => buildNext(workspace, folder, NEXT_FEW) },
   };
 }
 
-async function measure(workspace: Workspace, ours: Ours, peer: Peer): Promise<Measured> {
+async function measure(workspace: Workspace, lectern: LecternBench, peer: Peer): Promise<Measured> {
   await peer.clean();
   const plain = await peer.build();
   const args = [join(ROOT, 'scripts/bench/rebuild/compress.ts'), peer.pages];
   const compression = await workspace.run({ program: process.execPath, args, cwd: ROOT });
-  say(
+  logStep(
     `${peer.name}: ${peer.count} pages in ${plain.seconds.toFixed(1)} s, compressed in ${compression.seconds.toFixed(1)} s`,
   );
-  assertSame(ours, peer);
+  assertSamePages(lectern, peer);
   return { plain, compression, rateBeyond: await measureBeyond(peer, plain) };
 }
 
-async function measureBeyond(peer: Peer, { seconds }: Ended): Promise<number | undefined> {
+async function measureBeyond(peer: Peer, { seconds }: ProcessResult): Promise<number | undefined> {
   const { name, count, few } = peer;
   if (!few) return undefined;
   await peer.clean();
   const once = await few.build();
   // Astro without a brand writes one line for each page of a fixed address.
   if (few.count > 0) assertCount({ ...peer, count: few.count });
-  say(`${name}: ${few.count} pages in ${once.seconds.toFixed(1)} s`);
+  logStep(`${name}: ${few.count} pages in ${once.seconds.toFixed(1)} s`);
   return rateBeyond({ count: few.count, seconds: once.seconds }, { count, seconds });
 }
 
@@ -144,14 +144,14 @@ interface Build {
 
 /**
  * Pages a second of what a build makes more than a build of few pages does: all that it does once is in both.
- * Undefined where the greater build was no slower, so that the two tell nothing.
+ * Undefined where the larger build was not slower, so that no rate follows.
  */
 export function rateBeyond(few: Build, all: Build): number | undefined {
   const seconds = all.seconds - few.seconds;
   return seconds > 0 && all.count > few.count ? (all.count - few.count) / seconds : undefined;
 }
 
-function rowsOf({ name, count, least }: Peer, runs: readonly OurRun[], peer: readonly Measured[]): BenchRow[] {
+function rowsOf({ name, count, least }: Peer, runs: readonly RebuildRun[], peer: readonly Measured[]): BenchRow[] {
   const rendered = median(runs.map((run) => totalOf(run) / (run.reports[0]?.seconds.render ?? 0)));
   const whole = median(runs.map((run) => totalOf(run) / run.seconds));
   const plain = median(peer.map((one) => count / one.plain.seconds));
@@ -171,5 +171,5 @@ function rowsOf({ name, count, least }: Peer, runs: readonly OurRun[], peer: rea
   ];
 }
 
-const totalOf = ({ reports }: OurRun) => reports.reduce((sum, { pages }) => sum + pages.total, 0);
+const totalOf = ({ reports }: RebuildRun) => reports.reduce((sum, { pages }) => sum + pages.total, 0);
 const peakOf = (runs: readonly { readonly peakMiB: number }[]) => Math.max(...runs.map(({ peakMiB }) => peakMiB));

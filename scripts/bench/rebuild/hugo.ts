@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { runToEnd } from '../../bootstrap/process.mjs';
 import { CARDS } from './cards.ts';
-import { decoded } from './html-text.ts';
 import type { PeerData, PeerPage } from './listings.ts';
-import type { Filled, Place, Shape } from './pieces.ts';
-import { say } from './say.ts';
+import { logStep } from './measure.ts';
+import type { Filled, HoleContext, Shape } from './page-template.ts';
+import { decodeEntities } from './page-template.ts';
 
 const HUGO = '/usr/bin/hugo';
 
 /** Hugo of the system. @throws ConfigError where there is none and it cannot be installed */
 export async function ensureHugo(): Promise<string> {
   if (existsSync(HUGO)) return HUGO;
-  say('installing hugo with apt-get');
+  logStep('installing hugo with apt-get');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   if (process.getuid?.() === 0) await runToEnd('apt-get', ['install', '-y', 'hugo'], env, ['ignore', 2, 2]);
   if (existsSync(HUGO)) return HUGO;
@@ -57,9 +57,9 @@ function branches(shapes: readonly Shape[], data: string): string {
   return `${all.join('')}{{ end }}`;
 }
 
-function action(place: Place | undefined, value: string): string {
-  if (place === undefined) return '';
-  return place === 'script' ? `{{ ${value} | safeJS }}` : `{{ ${value} }}`;
+function action(context: HoleContext | undefined, value: string): string {
+  if (context === undefined) return '';
+  return context === 'script' ? `{{ ${value} | safeJS }}` : `{{ ${value} }}`;
 }
 
 function frontMatter(page: PeerPage, { frames, cards }: PeerData): object {
@@ -71,7 +71,10 @@ function frontMatter(page: PeerPage, { frames, cards }: PeerData): object {
 }
 
 function dataOf({ shape, values }: Filled, shapes: readonly Shape[]): Record<string, string> {
-  const places = shapes[shape]?.holes ?? [];
-  const entries = values.map((value, index) => [`v${index}`, places[index] === 'script' ? value : decoded(value)]);
+  const contexts = shapes[shape]?.holes ?? [];
+  const entries = values.map((value, index) => [
+    `v${index}`,
+    contexts[index] === 'script' ? value : decodeEntities(value),
+  ]);
   return { shape: String(shape), ...Object.fromEntries(entries) };
 }

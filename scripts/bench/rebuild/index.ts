@@ -12,7 +12,7 @@ import { inWorkspace, type Workspace } from './workspace.ts';
 interface Options {
   readonly rounds: number;
   readonly quick: boolean;
-  /** Pages of the catalogue, where not those that the limits are for. */
+  /** Pages of the catalogue; default: the number that the limits are for. */
   readonly pages: number | undefined;
   readonly next: boolean;
 }
@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, (workspace: Workspace, options: Options) =>
   curve: (workspace, { pages, quick }) => curveRows(workspace, curveSizes(pages, quick)),
 };
 
-/** The nightly rebuild beside generators of static sites (docs/bench.md). */
+/** The nightly rebuild beside static site generators (docs/bench.md). */
 export async function benchRebuild(rounds: number, _files: readonly string[], given: BenchOptions): Promise<Bench> {
   const { only, quick } = given;
   if (only !== undefined && !Object.hasOwn(PARTS, only))
@@ -40,7 +40,7 @@ export async function benchRebuild(rounds: number, _files: readonly string[], gi
   const options = { rounds, quick, pages: countOf(given.pages), next: given.next || !quick };
   const rows: BenchRow[] = [];
   for (const [name, part] of Object.entries(PARTS)) {
-    if (only === undefined || only === name) rows.push(...(await inWorkspace((place) => part(place, options))));
+    if (only === undefined || only === name) rows.push(...(await inWorkspace((workspace) => part(workspace, options))));
   }
   return { name: 'rebuild', machine: machine(), rows };
 }

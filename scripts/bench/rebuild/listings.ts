@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRelease } from '#src/release/index.ts';
 import { type Listing, listingOf } from './cards.ts';
-import { type Filled, learnTemplate, type Shape } from './pieces.ts';
+import { type Filled, learnTemplate, type Shape } from './page-template.ts';
 
 /** A listing page as a peer makes it: the frame and each card from a template and its data. */
 export interface PeerPage {
@@ -19,13 +19,13 @@ export interface PeerData {
   pages(): Iterable<PeerPage>;
 }
 
-/** Pages that show a keyword's books: nearly all that a catalogue of the bench makes. */
+/** Whether a path is that of a keyword's books; nearly all pages of a bench catalogue are. */
 export const isListing = (path: string) =>
   /^\/keywords\/[^/]+\/\d+$/.test(path) || /^\/keywords\/(?!\d+$)[^/]+$/.test(path);
 
-/** @param most takes so many of them, evenly spread */
-export function peerDataOf(release: string, most = Number.POSITIVE_INFINITY): PeerData {
-  const files = thinned(listingFiles(release), most);
+/** @param most reads at most this many, evenly spread */
+export function readPeerData(release: string, most = Number.POSITIVE_INFINITY): PeerData {
+  const files = sampleEvenly(listingFiles(release), most);
   const listings = () => eachListing(release, files);
   const cards = new Set<string>();
   for (const listing of listings()) for (const card of listing.cards) cards.add(card);
@@ -57,8 +57,8 @@ function listingFiles(folder: string): { path: string; file: string }[] {
   }
 }
 
-/** At most so many of a list, evenly spread. */
-export function thinned<T>(all: readonly T[], most: number): T[] {
+/** At most `most` items of a list, evenly spread. */
+export function sampleEvenly<T>(all: readonly T[], most: number): T[] {
   const every = Math.max(1, all.length / most);
   return all.filter((_one, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
 }

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { decoded } from './html-text.ts';
 import type { PeerData } from './listings.ts';
-import type { Filled, Shape } from './pieces.ts';
+import { logStep } from './measure.ts';
+import type { Filled, Shape } from './page-template.ts';
+import { decodeEntities } from './page-template.ts';
 import { reactSource } from './react-source.ts';
-import { say } from './say.ts';
-import type { Ended, Workspace } from './workspace.ts';
+import type { ProcessResult, Workspace } from './workspace.ts';
 
 const PACKAGES = ['next@16', 'react@19', 'react-dom@19'];
 const CONFIG = `export default { output: 'export', devIndicators: false };\n`;
@@ -52,11 +52,11 @@ export async function writeNextSite(folder: string, data: PeerData): Promise<voi
 
 function dataOf({ shape, values }: Filled, shapes: readonly Shape[]): Filled {
   const places = shapes[shape]?.holes ?? [];
-  return { shape, values: values.map((value, index) => (places[index] === 'script' ? value : decoded(value))) };
+  return { shape, values: values.map((value, index) => (places[index] === 'script' ? value : decodeEntities(value))) };
 }
 
 export async function installNext(workspace: Workspace, folder: string): Promise<void> {
-  say(`installing ${PACKAGES.join(', ')}`);
+  logStep(`installing ${PACKAGES.join(', ')}`);
   await workspace.run({
     program: 'npm',
     args: ['install', '--no-audit', '--no-fund', '--loglevel', 'error', ...PACKAGES],
@@ -64,11 +64,11 @@ export async function installNext(workspace: Workspace, folder: string): Promise
   });
 }
 
-/** Files that a build adds of its own accord. */
+/** Files that Next.js adds to every build. */
 export const NEXT_ADDS: readonly string[] = ['404.html'];
 
-/** @param most builds only so many of the pages */
-export const buildNext = (workspace: Workspace, folder: string, most?: number): Promise<Ended> =>
+/** @param most builds at most this many pages */
+export const buildNext = (workspace: Workspace, folder: string, most?: number): Promise<ProcessResult> =>
   workspace.run({
     program: process.execPath,
     args: [join(folder, 'node_modules/next/dist/bin/next'), 'build'],

@@ -1,13 +1,13 @@
 import { type BenchRow, lessIsBetter, lone } from '../report.ts';
 import { astroPeer } from './astro.ts';
-import { type Ours, startOurs } from './ours.ts';
-import { assertSame } from './same-release.ts';
-import { median, say } from './say.ts';
+import { type LecternBench, startLectern } from './lectern.ts';
+import { logStep, median } from './measure.ts';
+import { assertSamePages } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Nights that go before: from the fourth on the tree of an older release is used again, as in every later night. */
+/** Nights before the measured ones: from the fourth on there is a recycled tree, as in every later night. */
 const NIGHTS_BEFORE = 4;
-/** The ratios hold from so many pages on: below, the start of the processes is most of a night. */
+/** The limits hold from this number of pages; below, starting the processes is most of a night. */
 const LIMITS_FROM = 100_000;
 const PART = 0.01;
 
@@ -16,23 +16,23 @@ interface NightOptions {
   readonly rounds: number;
 }
 
-/** Nights in which a hundredth of the pages changes, or nothing, beside the full rebuild and Astro's incremental one. */
+/** Nights in which 1 % of the pages changes, or nothing, beside a full rebuild and Astro's incremental build. */
 export async function nightRows(workspace: Workspace, { pages, rounds }: NightOptions): Promise<BenchRow[]> {
-  const ours = await startOurs(workspace, pages);
+  const lectern = await startLectern(workspace, pages);
   try {
-    say('full rebuilds');
+    logStep('full rebuilds');
     const fulls: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      await ours.forget();
-      fulls.push((await ours.rebuild()).secondsToSwitch);
+      await lectern.reset();
+      fulls.push((await lectern.rebuild()).secondsToSwitch);
     }
-    const first = await night(ours, PART);
-    for (let before = 2; before <= NIGHTS_BEFORE; before += 1) await night(ours, PART);
-    const astro = astroPeer(workspace, ours.state, true);
-    say('first incremental build of Astro');
+    const first = await night(lectern, PART);
+    for (let before = 2; before <= NIGHTS_BEFORE; before += 1) await night(lectern, PART);
+    const astro = astroPeer(workspace, lectern.state, true);
+    logStep('first incremental build of Astro');
     await astro.build();
-    const measured = await nights(ours, astro.build, rounds);
-    assertSame(ours, { name: 'incremental astro', pages: astro.pages, count: measured.total });
+    const measured = await nights(lectern, astro.build, rounds);
+    assertSamePages(lectern, { name: 'incremental astro', pages: astro.pages, count: measured.total });
     const least = (ratio: number) => (measured.total >= LIMITS_FROM * 0.95 ? ratio : undefined);
     const [full, changed, nothing] = [fulls, measured.changed, measured.nothing].map(median);
     return [
@@ -46,16 +46,16 @@ export async function nightRows(workspace: Workspace, { pages, rounds }: NightOp
       lone('night-1pct, to the end of the process', median(measured.ended), 's'),
     ];
   } finally {
-    await ours.close();
+    await lectern.close();
   }
 }
 
-async function night(ours: Ours, part: number) {
-  if (part > 0) await ours.change(part);
-  return ours.rebuild();
+async function night(lectern: LecternBench, part: number) {
+  if (part > 0) await lectern.change(part);
+  return lectern.rebuild();
 }
 
-async function nights(ours: Ours, build: () => Promise<{ seconds: number }>, rounds: number) {
+async function nights(lectern: LecternBench, build: () => Promise<{ seconds: number }>, rounds: number) {
   const figures = {
     changed: [] as number[],
     ended: [] as number[],
@@ -65,19 +65,19 @@ async function nights(ours: Ours, build: () => Promise<{ seconds: number }>, rou
   };
   let last = { rendered: 0, total: 0 };
   for (let round = 1; round <= rounds; round += 1) {
-    const { seconds, secondsToSwitch, report } = await night(ours, PART);
+    const { seconds, secondsToSwitch, report } = await night(lectern, PART);
     last = report.pages;
     figures.changed.push(secondsToSwitch);
     figures.ended.push(seconds);
-    figures.astro.push(await told('astro, 1 % changed', build));
-    figures.nothing.push((await night(ours, 0)).seconds);
-    figures.astroNothing.push(await told('astro, nothing changed', build));
+    figures.astro.push(await timeBuild('astro, 1 % changed', build));
+    figures.nothing.push((await night(lectern, 0)).seconds);
+    figures.astroNothing.push(await timeBuild('astro, nothing changed', build));
   }
   return { ...figures, ...last };
 }
 
-async function told(what: string, build: () => Promise<{ seconds: number }>): Promise<number> {
+async function timeBuild(what: string, build: () => Promise<{ seconds: number }>): Promise<number> {
   const { seconds } = await build();
-  say(`${what}: ${seconds.toFixed(1)} s`);
+  logStep(`${what}: ${seconds.toFixed(1)} s`);
   return seconds;
 }

@@ -18,9 +18,9 @@ export function treeOf(root: number, parents: ReadonlyMap<number, number>): numb
 
 /** What a process and all below it use; threads are counted with their process. */
 export interface Usage {
-  /** What they have for themselves and their share of what they have together (PSS), else what is resident. */
+  /** Private memory and the share of shared memory (PSS), else resident memory. */
   readonly memoryMiB: number;
-  /** Processor time so far, of those that have ended too. */
+  /** Processor time so far, children that have ended included. */
   readonly cpuSeconds: number;
 }
 
@@ -33,7 +33,7 @@ export async function usageOfTree(root: number): Promise<Usage> {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Of a second, as the kernel tells times to programs. */
+/** Clock ticks per second in `/proc`. */
 const TICKS = 100;
 
 /** Own and system time of a process and of its children that have ended, from `/proc/<pid>/stat`. */

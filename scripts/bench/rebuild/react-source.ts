@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5';
 import { CARDS } from './cards.ts';
-import type { Shape } from './pieces.ts';
+import type { Shape } from './page-template.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;

@@ -14,7 +14,7 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** By how much the sizes of two pages may differ. */
 const TOLERANCE = 0.1;
 
-export function shownBy(html: string): Shown {
+export function visibleContent(html: string): Shown {
   const links: string[] = [];
   const text = seenText(parse(html), links);
   return { links, text: squeezed(text), bytes: Buffer.byteLength(html) };

@@ -2,35 +2,35 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { openRelease } from '#src/release/index.ts';
-import { isListing, thinned } from './listings.ts';
-import { BRAND, type Ours } from './ours.ts';
-import { differenceOf, shownBy } from './same-page.ts';
+import { BRAND, type LecternBench } from './lectern.ts';
+import { isListing, sampleEvenly } from './listings.ts';
+import { differenceOf, visibleContent } from './same-page.ts';
 
-/** Pages of a peer, each in a file named after its address. */
+/** Pages of a peer, each in a file named by its path. */
 export interface PeerPages {
   readonly name: string;
   readonly pages: string;
-  /** How many pages it makes; of the listing pages as many, evenly spread, or all where there are fewer. */
+  /** How many pages it makes: that many of the listing pages, evenly spread, or all where there are fewer. */
   readonly count: number;
-  /** Files that it adds of its own accord, such as an error page. */
+  /** Files that the generator adds to every build, such as an error page. */
   readonly added?: readonly string[];
 }
 
 const SAMPLE = 60;
 
 /** Folder of the live release. */
-export const currentOf = ({ state }: Pick<Ours, 'state'>) => realpathSync(join(state, BRAND, 'current'));
+export const liveFolder = ({ state }: Pick<LecternBench, 'state'>) => realpathSync(join(state, BRAND, 'current'));
 
-/** @throws LecternError BENCH where the peer's pages are not as many or not what ours are: its speed would say nothing */
-export function assertSame(ours: Ours, peer: PeerPages): void {
+/** @throws LecternError BENCH where the peer made other pages, or another number, so that its speed cannot be compared */
+export function assertSamePages(lectern: LecternBench, peer: PeerPages): void {
   assertCount(peer);
   const { name, pages, count } = peer;
-  const release = openRelease(currentOf(ours));
+  const release = openRelease(liveFolder(lectern));
   try {
     const listings = [...release.pages()].filter(({ path }) => isListing(path));
-    for (const { path, file } of thinned(thinned(listings, count), SAMPLE)) {
-      const page = shownBy(readFileSync(join(release.folder, 'site', file), 'utf8'));
-      const difference = differenceOf(page, shownBy(readFileSync(join(pages, `${path}.html`), 'utf8')));
+    for (const { path, file } of sampleEvenly(sampleEvenly(listings, count), SAMPLE)) {
+      const page = visibleContent(readFileSync(join(release.folder, 'site', file), 'utf8'));
+      const difference = differenceOf(page, visibleContent(readFileSync(join(pages, `${path}.html`), 'utf8')));
       if (difference === undefined) continue;
       throw new LecternError('BENCH', `No ratio to ${name}: its page ${path} is another, ${difference}.`);
     }
@@ -39,14 +39,14 @@ export function assertSame(ours: Ours, peer: PeerPages): void {
   }
 }
 
-/** @throws LecternError BENCH where a peer has not written as many pages as it was to */
+/** @throws LecternError BENCH where a peer has not written the expected number of pages */
 export function assertCount({ name, pages, count, added }: PeerPages): void {
   const written = writtenPages(pages, added);
   if (written !== count)
     throw new LecternError('BENCH', `No ratio to ${name}: it wrote ${written} pages, not ${count}.`);
 }
 
-/** Pages in a folder, without those that a generator adds of its own accord. */
+/** Number of pages in a folder, without those that the generator adds to every build. */
 export function writtenPages(folder: string, added: readonly string[] = []): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith('.html') && !added.includes(file)).length;

@@ -2,31 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BenchRow, lessIsBetter, lone } from '../report.ts';
-import { startOurs } from './ours.ts';
-import { currentOf } from './same-release.ts';
-import { say } from './say.ts';
+import { startLectern } from './lectern.ts';
+import { logStep } from './measure.ts';
+import { liveFolder } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
 const SHARDS = 7;
 
-/** A release from seven shards, each rendered by a process of its own, beside the one made at once. */
+/** A release from seven shards, each rendered by its own process, beside the release of one run. */
 export async function shardRows(workspace: Workspace, pages: number): Promise<BenchRow[]> {
-  const ours = await startOurs(workspace, pages);
+  const lectern = await startLectern(workspace, pages);
   try {
-    say('a release at once');
-    const atOnce = await ours.rebuild();
+    logStep('a release at once');
+    const atOnce = await lectern.rebuild();
     const whole = join(workspace.folder, 'at-once');
-    await rename(join(currentOf(ours), 'site'), whole);
-    await ours.forget();
-    const reading = await ours.rebuild(['--dry-run']);
+    await rename(join(liveFolder(lectern), 'site'), whole);
+    await lectern.reset();
+    const reading = await lectern.rebuild(['--dry-run']);
     let slowest = 0;
     for (let shard = 1; shard <= SHARDS; shard += 1) {
-      say(`shard ${shard} of ${SHARDS}`);
-      slowest = Math.max(slowest, (await ours.rebuild(['--shard', `${shard}/${SHARDS}`])).seconds);
+      logStep(`shard ${shard} of ${SHARDS}`);
+      slowest = Math.max(slowest, (await lectern.rebuild(['--shard', `${shard}/${SHARDS}`])).seconds);
     }
-    const merged = await ours.rebuild(['--merge', String(SHARDS)]);
-    const differing = differingFiles(whole, join(currentOf(ours), 'site'));
-    for (const file of differing.slice(0, 5)) say(`differs: ${file}`);
+    const merged = await lectern.rebuild(['--merge', String(SHARDS)]);
+    const differing = differingFiles(whole, join(liveFolder(lectern), 'site'));
+    for (const file of differing.slice(0, 5)) logStep(`differs: ${file}`);
     const { rendered, taken, total } = merged.report.pages;
     const inAll = reading.seconds + slowest + merged.seconds;
     return [
@@ -36,11 +36,11 @@ export async function shardRows(workspace: Workspace, pages: number): Promise<Be
       lessIsBetter('shards: sync, slowest shard and merge beside at once', inAll, atOnce.seconds, 's'),
     ];
   } finally {
-    await ours.close();
+    await lectern.close();
   }
 }
 
-/** Files that only one of two folders has, or that differ, as `diff -r` tells them. */
+/** Files that differ or are in only one of two folders, as `diff -r` prints them. */
 export function differingFiles(one: string, other: string): string[] {
   const [first, second] = [filesOf(one), filesOf(other)];
   const same = (file: string) =>

@@ -1,7 +1,7 @@
 import type { Database, Row } from '#src/api/store/database.ts';
 import type { NewBook } from '#src/api/store/records.ts';
 
-/** Texts of the row as the store has them, lists of names as JSON. */
+/** A row as the store has it, with lists of names as JSON. */
 type BookRow = Row &
   Pick<NewBook, 'key' | 'fingerprint' | 'section' | 'title' | 'category' | 'subCategory' | 'status'> &
   Pick<NewBook, 'introduction' | 'language' | 'rating' | 'hot' | 'source' | 'publishedAt' | 'updatedAt'> & {
@@ -23,9 +23,12 @@ const BOOK_AT = `SELECT b.key, b.fingerprint, b.section, b.title, b.category, b.
   ${namesOf('keywords', 'b.keywords')} AS keywords
   FROM books b JOIN authors a ON a.id = b.author_id ORDER BY b.id LIMIT 1 OFFSET ?`;
 
-/** A book of the store as it was put there, without its chapters; `place` counts from the first one put. */
-export function storedBook(catalogue: Database, place: number): NewBook {
-  const { author, authorIntroduction, cover, genres, tags, keywords, ...row } = catalogue.one<BookRow>(BOOK_AT, place);
+/** A book of the store as it was written, without its chapters; `position` counts from the first one written. */
+export function storedBook(catalogue: Database, position: number): NewBook {
+  const { author, authorIntroduction, cover, genres, tags, keywords, ...row } = catalogue.one<BookRow>(
+    BOOK_AT,
+    position,
+  );
   return {
     ...row,
     author: { name: author, introduction: authorIntroduction },

@@ -1,7 +1,7 @@
 import { type BenchRow, lone } from '../report.ts';
-import { startOurs } from './ours.ts';
-import { say } from './say.ts';
-import { pagesOf, sizesOf } from './sizes.ts';
+import { bookCounts, pageCount } from './catalogue-size.ts';
+import { startLectern } from './lectern.ts';
+import { logStep } from './measure.ts';
 import type { Workspace } from './workspace.ts';
 
 const BOOKS = 100_000;
@@ -10,16 +10,16 @@ const CHANGED_SECONDS = 3;
 const PART = 0.01;
 
 /** Reading the upstream: all of its books, then those that changed. Nothing is rendered. */
-export async function syncRows(workspace: Workspace, pages = pagesOf(BOOKS)): Promise<BenchRow[]> {
-  const sizes = sizesOf(pages);
+export async function syncRows(workspace: Workspace, pages = pageCount(BOOKS)): Promise<BenchRow[]> {
+  const sizes = bookCounts(pages);
   const books = sizes.popular + sizes.quiet;
-  const ours = await startOurs(workspace, pages);
-  const seconds = async () => (await ours.rebuild(['--dry-run'])).report.seconds.sync;
+  const lectern = await startLectern(workspace, pages);
+  const seconds = async () => (await lectern.rebuild(['--dry-run'])).report.seconds.sync;
   const limit = (most: number) => (books >= BOOKS * 0.99 ? most : undefined);
   try {
-    say(`reading ${books} books`);
+    logStep(`reading ${books} books`);
     const cold = await seconds();
-    await ours.changeBooks({ popular: Math.round(sizes.popular * PART), quiet: Math.round(sizes.quiet * PART) });
+    await lectern.changeBooks({ popular: Math.round(sizes.popular * PART), quiet: Math.round(sizes.quiet * PART) });
     const changed = await seconds();
     const nothing = await seconds();
     return [
@@ -29,6 +29,6 @@ export async function syncRows(workspace: Workspace, pages = pagesOf(BOOKS)): Pr
       lone('sync: nothing changed', nothing, 's'),
     ];
   } finally {
-    await ours.close();
+    await lectern.close();
   }
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { usageOfTree } from './process-tree.ts';
 
-/** A run of a program that ended well. */
-export interface Ended {
+/** A program that ended with exit code 0. */
+export interface ProcessResult {
   readonly seconds: number;
-  /** The most memory of it and all that it started, in MiB. */
+  /** Most memory of the process and its descendants, in MiB. */
   readonly peakMiB: number;
   /** Processor time of all of them. */
   readonly cpuSeconds: number;
@@ -23,29 +23,29 @@ export interface Command {
   readonly cwd?: string;
 }
 
-/** A folder of the bench's own, and the programs that run in it; all end with it. */
+/** A temporary folder, and the programs that run in it; all end with it. */
 export interface Workspace {
   readonly folder: string;
-  /** @throws LecternError BENCH with the end of what it said, where its exit code is not 0 */
-  run(command: Command): Promise<Ended>;
-  /** Starts what goes on beside the others. @returns the first line it says */
-  serve(command: Command): Promise<{ said: string; end(): Promise<void> }>;
+  /** @throws LecternError BENCH with the end of its output, where its exit code is not 0 */
+  run(command: Command): Promise<ProcessResult>;
+  /** Starts a program in the background. Resolves with the first line of its output. */
+  serve(command: Command): Promise<{ firstLine: string; end(): Promise<void> }>;
   /** A folder elsewhere that is removed at the end as well. */
-  alsoRemove(folder: string): void;
+  removeAtEnd(folder: string): void;
 }
 
 /**
- * Takes a folder of an earlier run out of the way, to be removed at the end: for some minutes after files were removed
- * ext4 takes ten times as long to make new ones, because it does not give their inodes out again yet.
+ * Renames a folder of an earlier run, to be removed at the end. For some minutes after removing files, ext4 takes ten times
+ * as long to create new ones, because it does not reuse their inodes yet.
  */
-export async function putAside(folder: string): Promise<void> {
+export async function moveAside(folder: string): Promise<void> {
   if (existsSync(folder)) await rename(folder, `${folder}.${Date.now()}`);
 }
 
 const SAMPLE_MS = 1000;
-const LONGEST_SAID = 4000;
+const MAX_OUTPUT_TAIL = 4000;
 
-/** Works in a workspace that is gone afterwards, also where the work fails or the bench is stopped. */
+/** Runs `work` in a workspace that is removed afterwards, also where the work fails or the bench is stopped. */
 export async function inWorkspace<T>(work: (workspace: Workspace) => Promise<T>): Promise<T> {
   const folders = [await mkdtemp(join(tmpdir(), 'lectern-bench-rebuild-'))];
   const children = new Set<ChildProcess>();
@@ -65,9 +65,9 @@ export async function inWorkspace<T>(work: (workspace: Workspace) => Promise<T>)
   try {
     return await work({
       folder: folders[0] ?? '',
-      run: (command) => runToItsEnd(command, start(command)),
-      serve: (command) => untilItSpeaks(command, start(command)),
-      alsoRemove: (folder) => void folders.push(folder),
+      run: (command) => runToExit(command, start(command)),
+      serve: (command) => waitForFirstLine(command, start(command)),
+      removeAtEnd: (folder) => void folders.push(folder),
     });
   } finally {
     await Promise.all([...children].map(ended));
@@ -84,28 +84,28 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-async function runToItsEnd(command: Command, child: ChildProcess): Promise<Ended> {
+async function runToExit(command: Command, child: ChildProcess): Promise<ProcessResult> {
   const started = performance.now();
-  const said = gather(child);
+  const collected = collectOutput(child);
   const usage = watchUsage(child);
   const code = await closed(child);
   const seconds = (performance.now() - started) / 1000;
   const used = usage.end();
-  if (code === 0) return { seconds, ...used, output: said.output() };
-  throw new LecternError('BENCH', `${named(command)} ended with ${code}.\n${said.end()}`);
+  if (code === 0) return { seconds, ...used, output: collected.output() };
+  throw new LecternError('BENCH', `${commandText(command)} ended with ${code}.\n${collected.tail()}`);
 }
 
-async function untilItSpeaks(command: Command, child: ChildProcess) {
-  const said = gather(child);
+async function waitForFirstLine(command: Command, child: ChildProcess) {
+  const collected = collectOutput(child);
   const line = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', () => /^.+\n/.test(said.output()) && resolve(said.output().trim()));
+    child.stdout?.on('data', () => /^.+\n/.test(collected.output()) && resolve(collected.output().trim()));
     child.once('error', reject);
-    child.once('close', () => reject(new LecternError('BENCH', `${named(command)} ended.\n${said.end()}`)));
+    child.once('close', () => reject(new LecternError('BENCH', `${commandText(command)} ended.\n${collected.tail()}`)));
   });
-  return { said: line, end: () => ended(child) };
+  return { firstLine: line, end: () => ended(child) };
 }
 
-const named = ({ program, args }: Command) => [program, ...args].join(' ');
+const commandText = ({ program, args }: Command) => [program, ...args].join(' ');
 
 function closed(child: ChildProcess): Promise<string | number> {
   return new Promise((resolve, reject) => {
@@ -114,32 +114,32 @@ function closed(child: ChildProcess): Promise<string | number> {
   });
 }
 
-function gather(child: ChildProcess) {
+function collectOutput(child: ChildProcess) {
   let output = '';
-  let end = '';
+  let tail = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    end = (end + text).slice(-LONGEST_SAID);
+    tail = (tail + text).slice(-MAX_OUTPUT_TAIL);
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    end = (end + text).slice(-LONGEST_SAID);
+    tail = (tail + text).slice(-MAX_OUTPUT_TAIL);
   });
-  return { output: () => output, end: () => end };
+  return { output: () => output, tail: () => tail };
 }
 
 function watchUsage({ pid }: ChildProcess) {
   let peakMiB = 0;
   let cpuSeconds = 0;
-  let isLooking = false;
-  const look = async () => {
-    if (pid === undefined || isLooking) return;
-    isLooking = true;
+  let isSampling = false;
+  const sample = async () => {
+    if (pid === undefined || isSampling) return;
+    isSampling = true;
     const usage = await usageOfTree(pid);
-    isLooking = false;
+    isSampling = false;
     peakMiB = Math.max(peakMiB, usage.memoryMiB);
     cpuSeconds = Math.max(cpuSeconds, usage.cpuSeconds);
   };
-  const timer = setInterval(() => void look(), SAMPLE_MS);
+  const timer = setInterval(() => void sample(), SAMPLE_MS);
   return {
     end() {
       clearInterval(timer);

@@ -38,16 +38,16 @@ beforeAll(async () => {
   site = await smallRebuild(api.origin);
   await site.run();
   await api.close();
-  const editions = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
+  const sites = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
   const planned = planPages({
-    editions: editions.all,
+    sites: sites.all,
     views: RELEASE_VIEWS,
     siteReason: 'full',
     previousPage: () => undefined,
     previousListingVersion: () => undefined,
   });
   jobs = [...planned].flatMap((page) => ('listing' in page ? [] : [{ ...page, isUndecided: false }]));
-  editions.close();
+  sites.close();
 });
 afterEach(() => threads.close());
 afterAll(async () => {
@@ -72,9 +72,9 @@ it("renders pages on the brand's own origin with their models, and puts them int
   const { renderer, folder } = await open(2);
   expect(lists().length).toBeGreaterThan(4);
   const results = (await Promise.all(lists().map((address) => renderer.render([address])))).flat();
-  const editions = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
+  const sites = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
   for (const [index, address] of lists().entries()) {
-    const { model, modelHash } = loadPage({ editions: editions.all, views: RELEASE_VIEWS }, address);
+    const { model, modelHash } = loadPage({ sites: sites.all, views: RELEASE_VIEWS }, address);
     const { path } = address.ref;
     expect(results[index]).toMatchObject({ page: { path, inputs: modelHash } });
     const html = readFileSync(join(folder, 'site', `${decodeURIComponent(path)}.html`), 'utf8');
@@ -87,7 +87,7 @@ it("renders pages on the brand's own origin with their models, and puts them int
     });
     expect(await renderer.modelHashes([address])).toEqual([modelHash]);
   }
-  editions.close();
+  sites.close();
 });
 
 it('names the page that could not be rendered and goes on with the others', async () => {

@@ -16,7 +16,7 @@ import type { PageRef, ReleaseView } from '#src/view-models/view.ts';
 import { makeBook, memorySource } from '../../helpers/memory-source.ts';
 
 const brand = { id: 'any', appName: 'Any', css: '/_brand/a.css' } as PublicBrand;
-const edition = (code: 'en' | 'es') => ({
+const localizedSite = (code: 'en' | 'es') => ({
   site: { brand, locale: LOCALES[code], paths: createPaths(code) },
   source: {} as Source,
 });
@@ -41,7 +41,7 @@ const view: ReleaseView<unknown> = {
 };
 
 const context = (change: Partial<PlanContext> = {}): PlanContext => ({
-  editions: [edition('en')],
+  sites: [localizedSite('en')],
   views: [view],
   siteReason: undefined,
   previousPage: () => undefined,
@@ -53,8 +53,8 @@ const pagesOf = (given: PlanContext) => [...planPages(given)].flatMap((one) => (
 const planned = (given: PlanContext) => pagesOf(given).map(({ ref, reason }) => [ref.path, reason]);
 
 describe('planPages', () => {
-  it('walks every view of every edition', () => {
-    const both = context({ editions: [edition('en'), edition('es')] });
+  it('walks every view in every language', () => {
+    const both = context({ sites: [localizedSite('en'), localizedSite('es')] });
     expect(planned(both).map(([path]) => path)).toEqual([
       '/hotnovels/A/1',
       '/hotnovels/B/1',
@@ -91,7 +91,7 @@ describe('a listing', () => {
   const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
   const given = (change: Partial<PlanContext> = {}) => {
     const source = memorySource({ books, tags: [slow] });
-    return context({ editions: [{ ...edition('en'), source }], views: [tagView], ...change });
+    return context({ sites: [{ ...localizedSite('en'), source }], views: [tagView], ...change });
   };
   const listingsOf = (of: PlanContext) => [...planPages(of)].flatMap((one) => ('listing' in one ? [one] : []));
   const [{ version = '' } = {}] = listingsOf(given());
@@ -118,7 +118,7 @@ describe('a listing', () => {
 
   it('has another version as soon as anything on its pages changes', () => {
     const versionOf = (change: Parameters<typeof memorySource>[0]) =>
-      listingsOf(given({ editions: [{ ...edition('en'), source: memorySource(change) }] })).map((one) => one.version);
+      listingsOf(given({ sites: [{ ...localizedSite('en'), source: memorySource(change) }] })).map((one) => one.version);
     expect(versionOf({ books, tags: [slow] })).toEqual([version]);
     const [first = makeBook(0), ...rest] = books;
     for (const change of [
@@ -138,9 +138,9 @@ describe('the order of rendering', () => {
       ...view,
       renderOrder: ({ params }: { params: PageRef['params'] }) => (params['letter'] === 'A' ? 8 : 7),
     };
-    const both = context({ editions: [edition('en'), edition('es')], views: [near], siteReason: 'first' });
+    const both = context({ sites: [localizedSite('en'), localizedSite('es')], views: [near], siteReason: 'first' });
     const file = join(mkdtempSync(join(tmpdir(), 'lectern-plan-')), 'plan.db');
-    const plan = draftPlan(file, { pages: planPages(both), editions: both.editions, previous: undefined }).finish();
+    const plan = draftPlan(file, { pages: planPages(both), sites: both.sites, previous: undefined }).finish();
     const order = Array.from(plan.jobs(), ({ ref }) => ref.path);
     plan.close();
     rmSync(dirname(file), { recursive: true });
@@ -149,7 +149,7 @@ describe('the order of rendering', () => {
 
   it('is the first book of a list, for all its pages', () => {
     const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
-    const { site } = edition('en');
+    const { site } = localizedSite('en');
     const source = memorySource({
       books,
       tags: [{ id: 3, name: 'Slow', genre_id: null, updated_at: '2026-01-01T00:00:00Z' }],
@@ -182,7 +182,7 @@ describe('hashModel', () => {
 
   it('changes with what the cards show, not with the objects', () => {
     const of = (...books: Book[]) =>
-      hashModel('tag', { books: books.map((book) => bookCard(book, edition('en').site)) });
+      hashModel('tag', { books: books.map((book) => bookCard(book, localizedSite('en').site)) });
     expect(of(makeBook(1), makeBook(2))).toBe(of(makeBook(1), makeBook(2)));
     const others = [of(makeBook(1)), of(makeBook(2), makeBook(1)), of(makeBook(1), makeBook(2, { title: 'Other' }))];
     expect(new Set([of(makeBook(1), makeBook(2)), ...others]).size).toBe(4);

@@ -5,31 +5,31 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { costRows, curveSizes } from '../../../../../scripts/bench/rebuild/curve.ts';
 import { rateBeyond } from '../../../../../scripts/bench/rebuild/full.ts';
-import { isListing, thinned } from '../../../../../scripts/bench/rebuild/listings.ts';
+import { isListing, sampleEvenly } from '../../../../../scripts/bench/rebuild/listings.ts';
+import { median } from '../../../../../scripts/bench/rebuild/measure.ts';
 import { assertCount, writtenPages } from '../../../../../scripts/bench/rebuild/same-release.ts';
-import { median } from '../../../../../scripts/bench/rebuild/say.ts';
 import { differingFiles } from '../../../../../scripts/bench/rebuild/shards.ts';
 import { isKept } from '../../../../../scripts/bench/report.ts';
 
 describe('median', () => {
-  it('is the middle one, or between the two in the middle', () => {
+  it('is the middle value, or the mean of the two in the middle', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 2, 100])).toBe(3);
     expect(median([])).toBe(0);
   });
 });
 
-describe('thinned', () => {
-  it('takes so many, evenly spread, or all where there are fewer', () => {
+describe('sampleEvenly', () => {
+  it('takes at most that many, evenly spread', () => {
     const all = Array.from({ length: 100 }, (_none, index) => index);
-    expect(thinned(all, 4)).toEqual([0, 25, 50, 75]);
-    expect(thinned(all, 30)).toHaveLength(30);
-    expect(thinned([1, 2], 5)).toEqual([1, 2]);
+    expect(sampleEvenly(all, 4)).toEqual([0, 25, 50, 75]);
+    expect(sampleEvenly(all, 30)).toHaveLength(30);
+    expect(sampleEvenly([1, 2], 5)).toEqual([1, 2]);
   });
 });
 
 describe('isListing', () => {
-  it('is a keyword’s page, not one of the list of keywords', () => {
+  it('is true for a keyword’s page, not for the list of keywords', () => {
     expect(['/keywords/a-b/1', '/keywords/a-b/12'].every(isListing)).toBe(true);
     expect(['/keywords', '/keywords/2', '/tags/1/a', '/keywords/a/b/1'].some(isListing)).toBe(false);
   });
@@ -74,12 +74,12 @@ describe('costRows', () => {
 describe('rateBeyond', () => {
   const few = { count: 60, seconds: 10 };
 
-  it('leaves out what a build of few pages takes, and makes, as well', () => {
+  it('subtracts the time and pages of a small build', () => {
     expect(rateBeyond(few, { count: 2_060, seconds: 20 })).toBe(200);
     expect(rateBeyond({ count: 0, seconds: 10 }, { count: 100, seconds: 15 })).toBe(20);
   });
 
-  it('is not known where more pages took no longer, or there were none', () => {
+  it('is undefined where more pages took no longer, or there were none', () => {
     expect(rateBeyond(few, { count: 2_060, seconds: 10 })).toBeUndefined();
     expect(rateBeyond(few, { count: 60, seconds: 11 })).toBeUndefined();
   });
@@ -97,7 +97,7 @@ describe('writtenPages', () => {
     );
   });
 
-  it('have to be as many as the peer was to write', async () => {
+  it('have to be the expected number', async () => {
     await withFiles([['a.html', '']], (pages) => {
       expect(() => assertCount({ name: 'peer', pages, count: 1 })).not.toThrow();
       expect(() => assertCount({ name: 'peer', pages, count: 2 })).toThrow(

@@ -3,26 +3,26 @@ import { numberIn, ticksIn, treeOf, usageOfTree } from '../../../../../scripts/b
 
 const STATUS = 'Name:\tnode\nPid:\t42\nPPid:\t7\nVmHWM:\t  9000 kB\nVmRSS:\t  1234 kB\n';
 
-describe('what the kernel tells of a process', () => {
-  it('is read by field, the one asked for alone', () => {
+describe('the files of a process in /proc', () => {
+  it('are read by field', () => {
     expect(numberIn(STATUS, 'PPid')).toBe(7);
     expect(numberIn(STATUS, 'Pid')).toBe(42);
     expect(numberIn(STATUS, 'VmRSS')).toBe(1234);
   });
 
-  it('is nothing for a process that has ended', () => {
+  it('are empty for a process that has ended', () => {
     expect(numberIn('', 'VmRSS')).toBeUndefined();
     expect(ticksIn('')).toBe(0);
   });
 
-  it('counts own, system and ended children’s time, whatever the name of the program', () => {
+  it('give user, system and ended children’s time, for any program name', () => {
     const stat = '42 (a (b) c) S 7 42 42 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 11 0 555 1 2';
     expect(ticksIn(stat)).toBe(127);
   });
 });
 
 describe('treeOf', () => {
-  it('has everything below a process, in whatever order it is found, and nothing else', () => {
+  it('has all descendants of a process in any order, and no others', () => {
     const parents = new Map([
       [5, 4],
       [4, 2],

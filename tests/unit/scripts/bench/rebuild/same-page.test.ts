@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf, shownBy } from '../../../../../scripts/bench/rebuild/same-page.ts';
+import { differenceOf, visibleContent } from '../../../../../scripts/bench/rebuild/same-page.ts';
 
 const page = (body: string, head = '') =>
-  shownBy(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`);
+  visibleContent(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`);
 const OURS = page('<h1>A &amp; B</h1> <p>some text <a href="/one">One</a>\n and <a href="/two"><b>Two</b></a></p>');
 
 describe('two pages', () => {
@@ -33,7 +33,7 @@ describe('two pages', () => {
     expect(differenceOf(ours, peer(800))).toContain('bytes');
   });
 
-  it('are compared without what nobody sees', () => {
+  it('are compared without invisible text', () => {
     const ours = page('text<script>one()</script>');
     expect(ours.text).toBe('text');
     expect(differenceOf(ours, page('text<script>two()</script>'))).toBeUndefined();

@@ -18,13 +18,13 @@ async function settled(work: (workspace: Workspace) => Promise<unknown>) {
 }
 
 describe('inWorkspace', () => {
-  it('tells what a program said, and leaves nothing behind', async () => {
+  it('returns the output of a program, and leaves nothing behind', async () => {
     const { folder, value } = await settled((workspace) => workspace.run(node('console.log("done")')));
     expect(value).toMatchObject({ output: 'done\n' });
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('fails with the end of what a failing program said, and leaves nothing behind', async () => {
+  it('fails with the end of a failing program’s output, and leaves nothing behind', async () => {
     const { folder, error } = await settled((workspace) =>
       workspace.run(node('console.error("why"); process.exit(3)')),
     );
@@ -32,12 +32,12 @@ describe('inWorkspace', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('ends what was started beside, also where that has been ended already', async () => {
+  it('ends background programs, even ones that have ended already', async () => {
     const server = node('console.log("here " + process.pid); setInterval(() => {}, 1000)');
     let pid = 0;
     const { error } = await settled(async (workspace) => {
       const started = await workspace.serve(server);
-      pid = Number(started.said.split(' ')[1]);
+      pid = Number(started.firstLine.split(' ')[1]);
       await workspace.serve(server);
       await started.end();
       await started.end();

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decoded } from '../../../../../scripts/bench/rebuild/html-text.ts';
 import { hugoTemplate } from '../../../../../scripts/bench/rebuild/hugo.ts';
-import { learnTemplate, piecesOf, type Template } from '../../../../../scripts/bench/rebuild/pieces.ts';
+import {
+  decodeEntities,
+  learnTemplate,
+  piecesOf,
+  type Template,
+} from '../../../../../scripts/bench/rebuild/page-template.ts';
 import { reactSource } from '../../../../../scripts/bench/rebuild/react-source.ts';
 
 const PAGES = [
@@ -15,17 +19,17 @@ const made = ({ shapes }: Template, { shape, values }: ReturnType<Template['fill
   (shapes[shape]?.texts ?? []).map((text, index) => text + (values[index] ?? '')).join('');
 
 describe('piecesOf', () => {
-  it('takes apart what can be put together again', () => {
+  it('gives pieces that join to the same HTML', () => {
     for (const html of PAGES) {
       const { fixed, values } = piecesOf(html);
       expect(fixed.map((text, index) => text + (values[index] ?? '')).join('')).toBe(html);
     }
   });
 
-  it('tells texts, attributes and scripts', () => {
-    const { values, places } = piecesOf(PAGES[0] ?? '');
+  it('distinguishes texts, attributes and scripts', () => {
+    const { values, contexts } = piecesOf(PAGES[0] ?? '');
     expect(values).toEqual(['a', '1', 'One &amp; all ', '/x', 'go', 'f(1 < 2)']);
-    expect(places).toEqual(['attribute', 'attribute', 'text', 'attribute', 'text', 'script']);
+    expect(contexts).toEqual(['attribute', 'attribute', 'text', 'attribute', 'text', 'script']);
   });
 });
 
@@ -37,7 +41,7 @@ describe('learnTemplate', () => {
     expect(template.fill(PAGES[1] ?? '')).toEqual({ shape: 0, values: ['2', 'Two ', 'f(2)'] });
   });
 
-  it('makes every page again', () => {
+  it('reproduces every page', () => {
     for (const html of PAGES) expect(made(template, template.fill(html))).toBe(html);
   });
 
@@ -65,8 +69,10 @@ describe('templates of the peers', () => {
   });
 });
 
-describe('decoded', () => {
-  it('gives the text that HTML stands for', () => {
-    expect(decoded('a &amp; &lt;b&gt; &#39;c&#x27; &quot; &amp;amp; &unknown;')).toBe(`a & <b> 'c' " &amp; &unknown;`);
+describe('decodeEntities', () => {
+  it('decodes named and numeric entities', () => {
+    expect(decodeEntities('a &amp; &lt;b&gt; &#39;c&#x27; &quot; &amp;amp; &unknown;')).toBe(
+      `a & <b> 'c' " &amp; &unknown;`,
+    );
   });
 });

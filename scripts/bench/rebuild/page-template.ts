@@ -1,15 +1,15 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 
-/** Where in a page something stands that may differ from page to page. */
-export type Place = 'text' | 'attribute' | 'script';
+/** Where in a page a hole is; it decides how the value is escaped. */
+export type HoleContext = 'text' | 'attribute' | 'script';
 
 /** A page taken apart: what is fixed, and between each two fixed parts a value. Put together again they are the page. */
 export interface Pieces {
   readonly fixed: readonly string[];
-  /** One less than `fixed`; as they stand in the HTML. */
+  /** One less than `fixed`; escaped as in the HTML. */
   readonly values: readonly string[];
-  readonly places: readonly Place[];
+  readonly contexts: readonly HoleContext[];
 }
 
 const SCRIPT = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/y;
@@ -20,12 +20,12 @@ const ATTRIBUTE = /="([^"]*)"/g;
 export function piecesOf(html: string): Pieces {
   const fixed: string[] = [];
   const values: string[] = [];
-  const places: Place[] = [];
+  const contexts: HoleContext[] = [];
   let open = '';
-  const value = (text: string, place: Place) => {
+  const value = (text: string, context: HoleContext) => {
     fixed.push(open);
     values.push(text);
-    places.push(place);
+    contexts.push(context);
     open = '';
   };
   const tag = (text: string) => {
@@ -53,7 +53,7 @@ export function piecesOf(html: string): Pieces {
     at = found === undefined ? end : at + found.length;
   }
   fixed.push(open);
-  return { fixed, values, places };
+  return { fixed, values, contexts };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -63,12 +63,12 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 
 /** A template that pages of one structure share. */
 export interface Shape {
-  /** What stands between the holes, one more than there are holes. */
+  /** The texts between the holes, one more than there are holes. */
   readonly texts: readonly string[];
-  readonly holes: readonly Place[];
+  readonly holes: readonly HoleContext[];
 }
 
-/** What makes a page of a template: the number of its shape, and what stands in the holes, as it stands in the HTML. */
+/** The data of a page: the index of its shape, and the values of the holes, escaped as in the HTML. */
 export interface Filled {
   readonly shape: number;
   readonly values: readonly string[];
@@ -112,18 +112,28 @@ export function learnTemplate(pages: Iterable<string>): Template {
 
 const keyOf = ({ fixed }: Pieces) => hash(fixed.join('\0'));
 
-function shapeOf({ first: { fixed, values, places }, varying }: Group): Shape {
+function shapeOf({ first: { fixed, values, contexts }, varying }: Group): Shape {
   const texts = [''];
-  const holes: Place[] = [];
+  const holes: HoleContext[] = [];
   const add = (text: string) => texts.push((texts.pop() ?? '') + text);
   for (const [index, text] of fixed.entries()) {
     add(text);
-    const place = places[index];
-    if (place === undefined) continue;
+    const context = contexts[index];
+    if (context === undefined) continue;
     if (varying.has(index)) {
-      holes.push(place);
+      holes.push(context);
       texts.push('');
     } else add(values[index] ?? '');
   }
   return { texts, holes };
 }
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+/** The text that HTML text or an attribute value stands for. Lectern writes only these entities. */
+export const decodeEntities = (html: string) =>
+  html.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return NAMED[name ?? ''] ?? entity;
+  });

@@ -1,7 +1,7 @@
-/** Tells whoever waits what is being done. */
-export const say = (text: string) => process.stderr.write(`bench rebuild: ${text}\n`);
+/** Prints what the bench is doing. */
+export const logStep = (text: string) => process.stderr.write(`bench rebuild: ${text}\n`);
 
-/** The middle of several measurements. */
+/** The median of several measurements. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

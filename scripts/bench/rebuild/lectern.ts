@@ -4,13 +4,13 @@ import { LecternError } from '#src/lib/errors.ts';
 import type { RebuildReport } from '#src/rebuild/types.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
 import { ROOT } from '../../programs/child.ts';
-import { say } from './say.ts';
-import { type Changes, changesFor } from './sizes.ts';
-import { putAside, type Workspace } from './workspace.ts';
+import { type Changes, changedBooks } from './catalogue-size.ts';
+import { logStep } from './measure.ts';
+import { moveAside, type Workspace } from './workspace.ts';
 
-/** One rebuild in a process of its own. */
-export interface OurRun {
-  /** By brand, in their order. */
+/** One rebuild in its own process. */
+export interface RebuildRun {
+  /** One for each brand. */
   readonly reports: readonly RebuildReport[];
   /** From the start of the process to its end. */
   readonly seconds: number;
@@ -18,28 +18,28 @@ export interface OurRun {
   readonly cpuSeconds: number;
 }
 
-export interface OneRun extends OurRun {
+export interface SingleBrandRun extends RebuildRun {
   readonly report: RebuildReport;
-  /** From the start of the process to the moment its release was live; to its end, where it published none. */
+  /** From the start of the process to the switch; to its end where it published nothing. */
   readonly secondsToSwitch: number;
 }
 
-/** A catalogue that makes about so many pages, the API that serves it, and rebuilds of it. */
-export interface Ours {
+/** A catalogue of about the wanted number of pages, the API that serves it, and rebuilds of it. */
+export interface LecternBench {
   readonly state: string;
   /** Of the one brand. */
-  rebuild(args?: readonly string[]): Promise<OneRun>;
-  rebuildAll(args: readonly string[]): Promise<OurRun>;
-  /** Changes books so that about this part of the pages changes. */
+  rebuild(args?: readonly string[]): Promise<SingleBrandRun>;
+  rebuildAll(args: readonly string[]): Promise<RebuildRun>;
+  /** Changes books so that about this share of the pages changes. */
   change(part: number): Promise<void>;
-  /** Changes so many books. */
+  /** Changes that many books. */
   changeBooks(books: Changes): Promise<void>;
-  /** Forgets every release and the snapshot, so that the next rebuild is the first. */
-  forget(): Promise<void>;
+  /** Removes all releases and the snapshot, so that the next rebuild is the first. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The brand of the bench: one language, the plain frame. */
+/** The brand of the bench: one language, the default layout. */
 export const BRAND = 'local';
 
 /** A command as its npm script starts it. */
@@ -53,8 +53,8 @@ function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) 
   };
 }
 
-/** @param brands folder of the brands, where not the project's own */
-export async function startOurs(workspace: Workspace, pages: number, brands?: string): Promise<Ours> {
+/** @param brands folder of the brands; default: the project's own */
+export async function startLectern(workspace: Workspace, pages: number, brands?: string): Promise<LecternBench> {
   const state = join(workspace.folder, `state-${pages}`);
   const store = join(state, 'api');
   const env = {
@@ -63,21 +63,21 @@ export async function startOurs(workspace: Workspace, pages: number, brands?: st
     ...(brands === undefined ? {} : { LECTERN_BRANDS: brands }),
   };
   await shareBundle(workspace.folder, state);
-  say(`making a catalogue for ${pages} pages`);
+  logStep(`making a catalogue for ${pages} pages`);
   await workspace.run(node('bench/rebuild/fill.ts', ['fill', store, String(pages)], env));
   await workspace.run(node('bundle.ts', [], env));
   const api = await workspace.serve(node('api.ts', ['--port', '0'], env));
-  const withApi = { ...env, LECTERN_UPSTREAM: api.said };
+  const withApi = { ...env, LECTERN_UPSTREAM: api.firstLine };
   let night = 0;
 
-  async function rebuildAll(args: readonly string[]): Promise<OurRun> {
+  async function rebuildAll(args: readonly string[]): Promise<RebuildRun> {
     const { output, ...run } = await workspace.run(node('rebuild.ts', [...args, '--json'], withApi));
     const reports: RebuildReport[] = output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     for (const { brand, seconds: stages, pages: made, status } of reports) {
-      say(`${brand}: ${status}, ${made.rendered} of ${made.total} pages rendered, ${JSON.stringify(stages)}`);
+      logStep(`${brand}: ${status}, ${made.rendered} of ${made.total} pages rendered, ${JSON.stringify(stages)}`);
     }
     return { reports, ...run };
   }
@@ -99,14 +99,14 @@ export async function startOurs(workspace: Workspace, pages: number, brands?: st
       const switched = report.status === 'published' ? await switchedAt(state) : undefined;
       return { ...run, report, secondsToSwitch: switched === undefined ? run.seconds : (switched - started) / 1000 };
     },
-    change: (part) => changeBooks(changesFor(pages, part)),
+    change: (part) => changeBooks(changedBooks(pages, part)),
     changeBooks,
-    forget: () => putAside(join(state, BRAND)),
+    reset: () => moveAside(join(state, BRAND)),
     close: () => api.end(),
   };
 }
 
-/** When the live release became it, in milliseconds since 1970. */
+/** When the live release was switched to, in milliseconds since 1970. */
 const switchedAt = async (state: string) => (await lstat(join(state, BRAND, 'current'))).mtimeMs;
 
 /** One folder of bundles for all catalogues of a bench, so that the site is built once. */

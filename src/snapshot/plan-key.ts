@@ -1,12 +1,12 @@
 import { openSql } from '#src/lib/sqlite.ts';
 
 /**
- * The build key names what a run has built from the snapshot. A trigger (schema.ts) deletes it on any change of content,
+ * The plan key names the plan that a run has carried out from the snapshot. A trigger (schema.ts) deletes it on any change of content,
  * so a run that finds its own key there has nothing to do. Live snapshots hold it in `meta` as `planned`.
  */
 
 /** @returns the key of the last run; undefined where the snapshot has changed since, or no run has stored one */
-export function readBuildKey(file: string): string | undefined {
+export function readPlanKey(file: string): string | undefined {
   const sql = openSql(file, { readOnly: true });
   try {
     return sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'planned'`)?.value;
@@ -16,7 +16,7 @@ export function readBuildKey(file: string): string | undefined {
 }
 
 /** Stores the key of a run that has built everything from the snapshot as it is. */
-export function storeBuildKey(file: string, key: string): void {
+export function storePlanKey(file: string, key: string): void {
   const sql = openSql(file);
   try {
     sql.exec('PRAGMA busy_timeout = 10000');
