@@ -118,7 +118,9 @@ describe('a listing', () => {
 
   it('has another version as soon as anything on its pages changes', () => {
     const versionOf = (change: Parameters<typeof memorySource>[0]) =>
-      listingsOf(given({ sites: [{ ...localizedSite('en'), source: memorySource(change) }] })).map((one) => one.version);
+      listingsOf(given({ sites: [{ ...localizedSite('en'), source: memorySource(change) }] })).map(
+        (one) => one.version,
+      );
     expect(versionOf({ books, tags: [slow] })).toEqual([version]);
     const [first = makeBook(0), ...rest] = books;
     for (const change of [
