@@ -205,7 +205,7 @@ function releaseLocations(
     `  # Only while pages of this bundle are live: the policy below is theirs.
   root ${quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)))};
   open_file_cache max=20000 inactive=10m;
-  open_file_cache_valid 1s;
+  open_file_cache_valid 5s;
   # What is missing is asked of our server anyway.
   open_file_cache_errors on;
   charset_types ${typesWithCharset()};
