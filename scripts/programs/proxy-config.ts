@@ -18,7 +18,7 @@ export const PROXY_SWITCHES = {
   cache: { type: 'string' },
 } as const;
 
-export interface ProxyArguments {
+interface ProxyArguments {
   readonly server?: string | undefined;
   readonly out?: string | undefined;
   readonly check: boolean;

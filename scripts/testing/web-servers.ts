@@ -5,7 +5,7 @@ import { aptInstall } from './apt.ts';
 /** Where Debian's nginx looks for its modules. */
 const MODULES = '/usr/lib/nginx/modules';
 
-export interface NginxProgram {
+interface NginxProgram {
   readonly program: string;
   /** Module that sends `.br` files, for `load_module`. */
   readonly brotliStatic: string;

@@ -16,7 +16,7 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-export interface WebServerOptions {
+interface WebServerOptions {
   readonly brands: readonly ProxiedBrand[];
   /** Folder of all state of our server. */
   readonly state: string;
