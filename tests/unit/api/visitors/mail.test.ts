@@ -90,7 +90,7 @@ describe('a mail server', () => {
     });
     server.on('error', () => {});
     await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
+      server.listen(0, '0.0.0.0', resolve);
     });
     port = (server.server.address() as AddressInfo).port;
   });
