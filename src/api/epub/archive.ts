@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '#src/lib/errors.ts';
+import { EpubError } from './errors.ts';
 import { type EpubLimits, mib } from './limits.ts';
-import { EpubRefused } from './refused.ts';
 
 const inflate = promisify(inflateRaw);
 const STORED = 0;
@@ -23,7 +23,7 @@ export interface Archive {
 /**
  * Opens an archive and inflates every entry once, so that a ZIP bomb anywhere in it is refused before anything is
  * parsed. Nothing inflated is kept: memory holds one entry at a time.
- * @throws EpubRefused
+ * @throws EpubError
  */
 export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promise<Archive> {
   checkFile(bytes, limits);
@@ -49,13 +49,13 @@ export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promis
 
 function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   if (bytes.length > limits.fileBytes) {
-    throw new EpubRefused(
+    throw new EpubError(
       'too-large',
       `The file has ${mib(bytes.length)}; at most ${mib(limits.fileBytes)} are read. Make its pictures smaller.`,
     );
   }
   if (bytes.length < 4 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
-    throw new EpubRefused(
+    throw new EpubError(
       'not-epub',
       'This is not an EPUB file: an EPUB is a ZIP archive, and this file is none. Choose the .epub file itself.',
     );
@@ -67,7 +67,7 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
   try {
     return await fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false });
   } catch (cause) {
-    throw new EpubRefused(
+    throw new EpubError(
       'truncated',
       'The file is cut off or damaged at its end, as after an interrupted download. Fetch it again.',
       { cause },
@@ -77,7 +77,7 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
 
 async function readEntries(buffer: Buffer, zip: ZipFile, most: number): Promise<Entry[]> {
   if (zip.entryCount > most) {
-    throw new EpubRefused(
+    throw new EpubError(
       'too-many-files',
       `The archive lists ${zip.entryCount} files; at most ${most} are read. Split the book into volumes.`,
     );
@@ -150,7 +150,7 @@ async function compressedBytes(buffer: Buffer, zip: ZipFile, entry: Entry): Prom
 async function decompress(compressed: Buffer, entry: Entry, most: number): Promise<Uint8Array> {
   if (entry.compressionMethod === STORED) return compressed;
   if (entry.compressionMethod !== DEFLATED) {
-    throw new EpubRefused(
+    throw new EpubError(
       'broken',
       `"${nameOf(entry)}" is compressed in a way EPUB does not allow (method ${entry.compressionMethod}). Pack the EPUB anew.`,
     );
@@ -163,27 +163,27 @@ async function decompress(compressed: Buffer, entry: Entry, most: number): Promi
   }
 }
 
-function encrypted(): EpubRefused {
-  return new EpubRefused('encrypted', 'The archive is locked with a password. Unlock it and import the open copy.');
+function encrypted(): EpubError {
+  return new EpubError('encrypted', 'The archive is locked with a password. Unlock it and import the open copy.');
 }
 
-function bomb(entry: Entry, most: number): EpubRefused {
-  return new EpubRefused(
+function bomb(entry: Entry, most: number): EpubError {
+  return new EpubError(
     'zip-bomb',
     `"${nameOf(entry)}" unpacks to more than ${mib(most)}, as a ZIP bomb does; a book does not need that. Import the publisher's original file.`,
   );
 }
 
-function damaged(entry: Entry, cause?: unknown): EpubRefused {
-  return new EpubRefused(
+function damaged(entry: Entry, cause?: unknown): EpubError {
+  return new EpubError(
     'broken',
     `"${nameOf(entry)}" in the archive is damaged. Fetch the file again, or save it anew with an EPUB editor.`,
     { cause },
   );
 }
 
-function broken(problem: string, cause?: unknown): EpubRefused {
-  return new EpubRefused(
+function broken(problem: string, cause?: unknown): EpubError {
+  return new EpubError(
     'broken',
     `The archive is damaged: ${problem}. Fetch the file again, or save it anew with an EPUB editor.`,
     { cause },

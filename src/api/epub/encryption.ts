@@ -1,5 +1,5 @@
+import { EpubError } from './errors.ts';
 import type { Files } from './files.ts';
-import { EpubRefused } from './refused.ts';
 import { attr, named, parseXml } from './xml.ts';
 
 const ENCRYPTION = 'META-INF/encryption.xml';
@@ -18,7 +18,7 @@ export async function refuseEncrypted(files: Files): Promise<void> {
     methods.length >= named(xml, 'EncryptedData').length &&
     !targets.some((target) => TEXT_OR_IMAGE.test(target));
   if (!onlyFonts) {
-    throw new EpubRefused(
+    throw new EpubError(
       'encrypted',
       'The book is encrypted (copy protection, DRM), so its text cannot be read. Import a copy without protection.',
     );

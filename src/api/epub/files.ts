@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
+import { EpubError } from './errors.ts';
 import { type EpubLimits, mib } from './limits.ts';
 import { isPlainMarkup } from './plain-markup.ts';
-import { EpubRefused } from './refused.ts';
 import { decodeText } from './text.ts';
 
 /** The archive seen as a folder of files addressed by hrefs, forgiving what real books get wrong. */
@@ -63,15 +63,15 @@ function unescapeUrl(text: string): string {
   }
 }
 
-function tooLong(name: string, length: number, most: number): EpubRefused {
-  return new EpubRefused(
+function tooLong(name: string, length: number, most: number): EpubError {
+  return new EpubError(
     'too-large',
     `"${name}" has ${mib(length)} of text; at most ${mib(most)} are read from one file. Split it into chapters.`,
   );
 }
 
-function hostile(name: string): EpubRefused {
-  return new EpubRefused(
+function hostile(name: string): EpubError {
+  return new EpubError(
     'unsafe',
     `The markup of "${name}" nests far deeper than any book's, as if made to exhaust the reader. Import the publisher's original file.`,
   );

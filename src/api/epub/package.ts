@@ -1,6 +1,6 @@
 import { Packaging } from '@likecoin/epub-ts';
+import { EpubError } from './errors.ts';
 import type { Files } from './files.ts';
-import { EpubRefused } from './refused.ts';
 import { attr, named, parseXml, type XmlDocument, type XmlElement } from './xml.ts';
 
 export interface SpineItem {
@@ -55,7 +55,7 @@ export async function readPackage(files: Files): Promise<Package> {
 
 async function packagePath(files: Files): Promise<string> {
   if (!files.has(CONTAINER)) {
-    throw new EpubRefused(
+    throw new EpubError(
       'missing-container',
       `The archive has no ${CONTAINER}, so it is a ZIP file but not an EPUB. Choose the .epub file itself.`,
     );
@@ -65,7 +65,7 @@ async function packagePath(files: Files): Promise<string> {
   const path = root && files.resolve(`/${attr(root, 'full-path')}`, CONTAINER);
   if (path === undefined) {
     const named = root ? ` "${attr(root, 'full-path')}"` : '';
-    throw new EpubRefused(
+    throw new EpubError(
       'missing-package',
       `The package file (OPF)${named} named by ${CONTAINER} is missing, so the order of the book is unknown. Fetch the file again.`,
     );
@@ -78,7 +78,7 @@ function parsePackaging(xml: XmlDocument): Packaging {
     return new Packaging(xml as unknown as ConstructorParameters<typeof Packaging>[0]);
   } catch (cause) {
     if (named(xml, 'package').length > 0 && named(xml, 'spine').length === 0) throw missingSpine();
-    throw new EpubRefused(
+    throw new EpubError(
       'missing-package',
       'The package file (OPF) lacks its metadata, manifest or spine. Save the book anew with an EPUB editor.',
       { cause },
@@ -86,8 +86,8 @@ function parsePackaging(xml: XmlDocument): Packaging {
   }
 }
 
-function missingSpine(): EpubRefused {
-  return new EpubRefused(
+function missingSpine(): EpubError {
+  return new EpubError(
     'missing-spine',
     'The package file (OPF) has no reading order (spine) whose files are in the archive. Save the book anew with an EPUB editor.',
   );
@@ -112,7 +112,7 @@ function guideOf(xml: XmlDocument, find: (href: string) => string | undefined): 
 }
 
 const missingFile = (href: string) =>
-  new EpubRefused(
+  new EpubError(
     'missing-file',
     `The file is damaged: its reading order names "${href}", which is not in it. Get a whole copy of the book.`,
   );

@@ -5,24 +5,24 @@ import { openArchive } from './archive.ts';
 import { makeChapters } from './chapters.ts';
 import { readCover } from './cover.ts';
 import { refuseEncrypted } from './encryption.ts';
+import { EpubError } from './errors.ts';
 import { type Files, filesOf } from './files.ts';
 import { DEFAULT_LIMITS, type EpubLimits } from './limits.ts';
 import { readMetadata } from './metadata.ts';
 import { outline } from './outline.ts';
 import { type Package, readPackage } from './package.ts';
-import { EpubRefused } from './refused.ts';
 import { planRuns, type RunContext } from './runs.ts';
 import { type DocumentSummary, summarise } from './summary.ts';
 import { readToc, type TocEntry } from './toc.ts';
 import type { ImportedBook } from './types.ts';
 
-/** Reads an EPUB 2 or 3 file. Throws nothing but `EpubRefused`; writes nothing, fetches nothing. */
+/** Reads an EPUB 2 or 3 file. Throws nothing but `EpubError`; writes nothing, fetches nothing. */
 export async function readEpub(bytes: Uint8Array, limits: Partial<EpubLimits> = {}): Promise<ImportedBook> {
   try {
     return await read(bytes, { ...DEFAULT_LIMITS, ...limits });
   } catch (cause) {
-    if (cause instanceof EpubRefused) throw cause;
-    throw new EpubRefused(
+    if (cause instanceof EpubError) throw cause;
+    throw new EpubError(
       'broken',
       'The book could not be read: its files contradict each other. Save it anew with an EPUB editor.',
       { cause },
@@ -40,7 +40,7 @@ async function read(bytes: Uint8Array, limits: EpubLimits): Promise<ImportedBook
   const runs = planRuns(outline(toc, context), context);
   const { chapters, images } = await makeChapters(files, runs, context);
   if (chapters.length === 0) {
-    throw new EpubRefused(
+    throw new EpubError(
       'no-chapters',
       'The book has no readable chapter: only covers, title pages and the like were found. Check that its text is in the reading order.',
     );

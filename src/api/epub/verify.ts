@@ -1,6 +1,6 @@
 import { html, parseFragment } from 'parse5';
+import { EpubError } from './errors.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTRIBUTE_VALUES, EXTERNAL_REL } from './markup.ts';
-import { EpubRefused } from './refused.ts';
 import { attribute, type Element, isElement, isText, type Node, nodesOf } from './tree.ts';
 
 const TAGS = new Set(ALLOWED_TAGS);
@@ -14,7 +14,7 @@ export function verify(chapterHtml: string, title: string): void {
   for (const node of nodesOf(fragment)) {
     const fault = node === fragment ? undefined : faultOf(node);
     if (fault !== undefined) {
-      throw new EpubRefused(
+      throw new EpubError(
         'unsafe',
         `"${title}" still holds ${fault} after cleaning, so the book is not imported. Open it in an EPUB editor and remove that.`,
       );

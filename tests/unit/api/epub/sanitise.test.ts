@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EpubRefused, readEpub, rewriteLinks } from '#src/api/epub/index.ts';
+import { EpubError, readEpub, rewriteLinks } from '#src/api/epub/index.ts';
 import { verify } from '#src/api/epub/verify.ts';
 import { document, makeEpub, PNG, prose } from './make-epub.ts';
 
@@ -99,7 +99,7 @@ describe('sanitising', () => {
     '<math><mi>a</mi></math>',
     '<template><p>a</p></template>',
   ])('refuses what should never come through: %s', (html) => {
-    expect(() => verify(html, 'One')).toThrow(EpubRefused);
+    expect(() => verify(html, 'One')).toThrow(EpubError);
   });
 });
 

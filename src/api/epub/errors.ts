@@ -1,6 +1,6 @@
 import { LecternError } from '#src/lib/errors.ts';
 
-export type RefusalCode =
+export type EpubErrorCode =
   | 'not-epub'
   | 'truncated'
   | 'broken'
@@ -16,10 +16,10 @@ export type RefusalCode =
   | 'unsafe';
 
 /** A file that is not imported; the message says what happened, why, and what to do. */
-export class EpubRefused extends LecternError {
-  declare readonly code: RefusalCode;
+export class EpubError extends LecternError {
+  declare readonly code: EpubErrorCode;
 
-  constructor(code: RefusalCode, message: string, options: { cause?: unknown } = {}) {
+  constructor(code: EpubErrorCode, message: string, options: { cause?: unknown } = {}) {
     super(code, message, options);
   }
 }
