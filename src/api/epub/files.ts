@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
 import { EpubError } from './errors.ts';
 import { type EpubLimits, mib } from './limits.ts';
-import { isPlainMarkup } from './plain-markup.ts';
 import { decodeText } from './text.ts';
+import { isPlainMarkup } from './tree.ts';
 
 /** The archive seen as a folder of files addressed by hrefs, forgiving what real books get wrong. */
 export interface Files {

@@ -1,6 +1,8 @@
+import { hash } from '#src/lib/hash.ts';
 import type { Files } from './files.ts';
-import { imageOf } from './image.ts';
-import type { ImportedImage } from './types.ts';
+import type { Package } from './package.ts';
+import { attribute, findAll, parseXhtml } from './tree.ts';
+import type { ImageType, ImportedCover, ImportedImage } from './types.ts';
 
 /** The images of a book by content: two names for one picture give one image. */
 export interface ImageStore {
@@ -34,4 +36,80 @@ export function createImageStore(files: Files): ImageStore {
       return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
     },
   };
+}
+
+const SIGNATURES: [ImageType, RegExp][] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+];
+
+/** An image by what its bytes say, not by its name; undefined for what is no image we show, or an unsafe SVG. */
+function imageOf(bytes: Uint8Array): ImportedImage | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  const type = SIGNATURES.find(([, signature]) => signature.test(head))?.[0];
+  const found = type ?? (isSafeSvg(bytes) ? 'image/svg+xml' : undefined);
+  return found && { id: hash(bytes, 16), type: found, bytes };
+}
+
+const DANGEROUS = [
+  /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|set|animate\w*|audio|video|a)[\s/>]/i,
+  /\son[a-z]+\s*=/i,
+  // Bounded, or a file of unfinished doctypes would take time by the square of its length.
+  /<!ENTITY|<!ATTLIST|<!DOCTYPE[^>[]{0,1000}\[|<\?xml-stylesheet|@import/i,
+  /javascript\s*:/i,
+];
+const ADDRESS = /(?:\b(?:href|src)\s*=\s*["']?|\burl\(\s*["']?)\s*([^"'\s)>]*)/gi;
+const HARMLESS_ADDRESS = /^(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]|$)/i;
+
+/**
+ * Whether bytes are an SVG that only draws: no script, no handlers, nothing fetched from elsewhere. An <img> would not run
+ * them, but the file's own address, opened by itself, would. In doubt it is no.
+ */
+export function isSafeSvg(bytes: Uint8Array): boolean {
+  const text = utf8(bytes);
+  if (text === undefined || !/<(?:\w+:)?svg[\s>]/i.test(text.slice(0, 4096))) return false;
+  if (DANGEROUS.some((pattern) => pattern.test(text))) return false;
+  return [...text.matchAll(ADDRESS)].every(([, address = '']) => HARMLESS_ADDRESS.test(address));
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const NAMED_COVER = /(?:^|\/)[^/]*cover[^/]*\.(?:jpe?g|png|gif|webp|svg)$/i;
+
+/** The declared cover, else the picture of a cover page, else an image called so. */
+export async function readCover(files: Files, opf: Package): Promise<ImportedCover | undefined> {
+  const first = opf.spine[0]?.path;
+  for (const path of [opf.cover, first, opf.images.find((image) => NAMED_COVER.test(image))]) {
+    const cover = path === undefined ? undefined : await coverAt(files, path, path === first);
+    if (cover) return cover;
+  }
+  return undefined;
+}
+
+async function coverAt(files: Files, path: string, mustBeCoverPage: boolean): Promise<ImportedCover | undefined> {
+  if (!/\.x?html?$/i.test(path)) return asCover(await files.bytes(path));
+  const body = parseXhtml(await files.text(path));
+  if (mustBeCoverPage && !/cover/i.test(`${path} ${attribute(body, 'epub:type')}`)) return undefined;
+  const source = imageSources(body)[0];
+  const image = source === undefined ? undefined : files.resolve(source, path);
+  return image === undefined ? undefined : asCover(await files.bytes(image));
+}
+
+export function imageSources(body: Parameters<typeof findAll>[0]): string[] {
+  return findAll(body, (element) => element.tagName === 'img' || element.tagName === 'image')
+    .map((element) => attribute(element, 'src') || attribute(element, 'xlink:href') || attribute(element, 'href'))
+    .filter((source) => source !== '');
+}
+
+function asCover(bytes: Uint8Array): ImportedCover | undefined {
+  const image = imageOf(bytes);
+  return image && { bytes: image.bytes, type: image.type };
 }

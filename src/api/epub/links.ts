@@ -1,9 +1,9 @@
 import { hash } from '#src/lib/hash.ts';
 import { type Files, splitHref } from './files.ts';
-import type { Run } from './runs.ts';
+import type { ChapterPlan } from './plan.ts';
 import type { DocumentSummary } from './summary.ts';
 
-/** Every place of the book that a link can mean. Addresses name runs; `settleLinks` turns runs into chapters. */
+/** Every place of the book that a link can lead to. Addresses hold the number of a plan; `settleLinks` turns it into that of a chapter. */
 export interface LinkMap {
   /** Id of an anchor; undefined where no link needs it. */
   anchor(spineIndex: number, name: string): string | undefined;
@@ -11,9 +11,9 @@ export interface LinkMap {
   link(spineIndex: number, href: string): string | undefined;
 }
 
-export function mapLinks(documents: DocumentSummary[], runs: Run[], files: Files): LinkMap {
+export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], files: Files): LinkMap {
   const indexOf = new Map(documents.map((document, index) => [document.path, index]));
-  const pieces = piecesOf(runs);
+  const pieces = piecesOf(plans);
   const target = (from: number, href: string): { at: number; fragment: string } | undefined => {
     const path = files.resolve(href, documents[from]?.path ?? '');
     const at = path === undefined ? undefined : indexOf.get(path);
@@ -31,17 +31,17 @@ export function mapLinks(documents: DocumentSummary[], runs: Run[], files: Files
     link: (from, href) => {
       if (/^https:\/\//i.test(href.trim())) return externalLink(href.trim());
       const found = href === '' ? undefined : target(from, href);
-      const run = found && runAt(found.at, documents[found.at]?.anchors.get(found.fragment)?.order ?? -1);
-      if (!found || run === undefined) return undefined;
-      return `epub-chapter:${run}${found.fragment === '' ? '' : `#${anchorId(found.at, found.fragment)}`}`;
+      const plan = found && planAt(found.at, documents[found.at]?.anchors.get(found.fragment)?.order ?? -1);
+      if (!found || plan === undefined) return undefined;
+      return `epub-chapter:${plan}${found.fragment === '' ? '' : `#${anchorId(found.at, found.fragment)}`}`;
     },
   };
 
-  function runAt(spineIndex: number, order: number): number | undefined {
+  function planAt(spineIndex: number, order: number): number | undefined {
     const anchors = documents[spineIndex]?.anchors;
     return pieces
       .get(spineIndex)
-      ?.findLast(({ cut }) => (cut === undefined ? -1 : (anchors?.get(cut)?.order ?? -1)) <= order)?.run;
+      ?.findLast(({ cut }) => (cut === undefined ? -1 : (anchors?.get(cut)?.order ?? -1)) <= order)?.plan;
   }
 }
 
@@ -50,14 +50,14 @@ export function settleLinks(
   html: string,
   own: number,
   chapterOf: Map<number, number>,
-  idsOf: (run: number) => Set<string>,
+  idsOf: (plan: number) => Set<string>,
 ): string {
   return html.replace(/ href="epub-chapter:(\d+)(?:#([\w-]+))?"/g, (_all, number: string, anchor?: string) => {
-    const run = Number(number);
-    const chapter = chapterOf.get(run);
-    const fragment = anchor !== undefined && idsOf(run).has(anchor) ? `#${anchor}` : '';
+    const plan = Number(number);
+    const chapter = chapterOf.get(plan);
+    const fragment = anchor !== undefined && idsOf(plan).has(anchor) ? `#${anchor}` : '';
     if (chapter === undefined) return '';
-    if (run !== own) return ` href="epub-chapter:${chapter}${fragment}"`;
+    if (plan !== own) return ` href="epub-chapter:${chapter}${fragment}"`;
     return fragment === '' ? '' : ` href="${fragment}"`;
   });
 }
@@ -71,15 +71,35 @@ function externalLink(href: string): string | undefined {
   return URL.canParse(href) ? new URL(href).href.replace(/['"<>\\\s]/g, encodeURIComponent) : undefined;
 }
 
-function piecesOf(runs: Run[]): Map<number, { run: number; cut: string | undefined }[]> {
-  const pieces = new Map<number, { run: number; cut: string | undefined }[]>();
-  runs.forEach((run, index) => {
-    if (run.matter === 'left-out') return;
-    for (const segment of run.segments) {
+function piecesOf(plans: ChapterPlan[]): Map<number, { plan: number; cut: string | undefined }[]> {
+  const pieces = new Map<number, { plan: number; cut: string | undefined }[]>();
+  plans.forEach((plan, index) => {
+    if (plan.matter === 'left-out') return;
+    for (const segment of plan.segments) {
       const here = pieces.get(segment.spineIndex) ?? [];
-      here.push({ run: index, cut: segment.cut === 0 ? undefined : segment.cuts[segment.cut - 1] });
+      here.push({ plan: index, cut: segment.cut === 0 ? undefined : segment.cuts[segment.cut - 1] });
       pieces.set(segment.spineIndex, here);
     }
   });
   return pieces;
+}
+
+export interface LinkTargets {
+  /** Address of an image by its id. */
+  image(id: string): string;
+  /** Address of a chapter by its index in `chapters`. */
+  chapter(index: number): string;
+}
+
+/** Puts real addresses into a chapter's HTML. The given addresses are escaped for the attribute. */
+export function rewriteLinks(html: string, targets: LinkTargets): string {
+  return html
+    .replace(/ src="epub-image:([0-9a-f]+)"/g, (_all, id: string) => ` src="${escapeAttribute(targets.image(id))}"`)
+    .replace(/ href="epub-chapter:(\d+)((?:#[\w-]+)?)"/g, (_all, index: string, anchor: string) => {
+      return ` href="${escapeAttribute(targets.chapter(Number(index)))}${anchor}"`;
+    });
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -3,7 +3,7 @@ import { humanTitle, isPartLabel, parseTitle } from './titles.ts';
 import type { TocEntry } from './toc.ts';
 
 /** A line of the table of contents with its place in the reading order. */
-export interface Stop {
+export interface OutlineEntry {
   title: string;
   part: string | undefined;
   /** Heads a part: kept only where its page has text of its own. */
@@ -27,7 +27,7 @@ interface Line {
   entry: TocEntry;
   /** Words from here to the next line; undefined for a line that points nowhere. */
   words: number | undefined;
-  stop: Pick<Stop, 'spineIndex' | 'fragment' | 'anchor' | 'types'> | undefined;
+  position: Pick<OutlineEntry, 'spineIndex' | 'fragment' | 'anchor' | 'types'> | undefined;
 }
 
 const START: Anchor = { order: -1, wordsBefore: 0, types: [] };
@@ -49,14 +49,14 @@ const ANNOUNCES = 80;
 const IS_TEXT = 300;
 
 /**
- * The stops of a book in reading order. Lines that hold others are parts, wrappers (the half title over all chapters) or
+ * The entries of a book in reading order. Lines that hold others are parts, wrappers (the half title over all chapters) or
  * chapters whose sections are not split off.
  */
-export function outline(toc: TocEntry[], context: OutlineContext): Stop[] {
+export function outline(toc: TocEntry[], context: OutlineContext): OutlineEntry[] {
   const lines = measured(toc, context);
-  const stops: Stop[] = [];
+  const outlined: OutlineEntry[] = [];
   walk(toc, []);
-  return stops.toSorted((a, b) => a.spineIndex - b.spineIndex || a.anchor.order - b.anchor.order);
+  return outlined.toSorted((a, b) => a.spineIndex - b.spineIndex || a.anchor.order - b.anchor.order);
 
   function walk(entries: TocEntry[], above: string[]): void {
     let open: string | undefined;
@@ -80,13 +80,13 @@ export function outline(toc: TocEntry[], context: OutlineContext): Stop[] {
   }
 
   function add(line: Line, parts: string[], headsPart: boolean): void {
-    if (line.stop)
-      stops.push({ ...line.stop, title: line.entry.title, part: parts.join(', ') || undefined, headsPart });
+    if (line.position)
+      outlined.push({ ...line.position, title: line.entry.title, part: parts.join(', ') || undefined, headsPart });
   }
 }
 
-function roleOf({ entry, words = 0, stop }: Line, context: OutlineContext): 'part' | 'wrapper' | 'leaf' {
-  const types = stop?.types ?? [];
+function roleOf({ entry, words = 0, position }: Line, context: OutlineContext): 'part' | 'wrapper' | 'leaf' {
+  const types = position?.types ?? [];
   const number = parseTitle(entry.title, context.most);
   const named = types.some((type) => PART_TYPES.has(type)) || (number !== undefined && isPartLabel(number.label));
   if (entry.children.length === 0) return named && words < IS_TEXT ? 'part' : 'leaf';
@@ -103,14 +103,15 @@ function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line>
   const indexOf = new Map(context.documents.map((document, index) => [document.path, index]));
   const visit = (entries: TocEntry[]): void => {
     for (const entry of entries) {
-      lines.push({ entry, stop: place(entry, indexOf.get(entry.path ?? ''), context.documents), words: undefined });
+      lines.push({ entry, position: place(entry, indexOf.get(entry.path ?? ''), context.documents), words: undefined });
       visit(entry.children);
     }
   };
   visit(toc);
   const starts = runningTotals(context.documents);
-  const at = ({ stop }: Line): number => (starts[stop?.spineIndex ?? 0] ?? 0) + (stop?.anchor.wordsBefore ?? 0);
-  const placed = lines.filter((line) => line.stop).toSorted((a, b) => at(a) - at(b));
+  const at = ({ position }: Line): number =>
+    (starts[position?.spineIndex ?? 0] ?? 0) + (position?.anchor.wordsBefore ?? 0);
+  const placed = lines.filter((line) => line.position).toSorted((a, b) => at(a) - at(b));
   placed.forEach((line, index) => {
     const next = placed[index + 1];
     line.words = (next ? at(next) : (starts.at(-1) ?? 0)) - at(line);
@@ -119,7 +120,7 @@ function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line>
 }
 
 /** A fragment nobody has stands for the start of its document. */
-function place(entry: TocEntry, spineIndex: number | undefined, documents: DocumentSummary[]): Line['stop'] {
+function place(entry: TocEntry, spineIndex: number | undefined, documents: DocumentSummary[]): Line['position'] {
   const document = spineIndex === undefined ? undefined : documents[spineIndex];
   if (spineIndex === undefined || !document) return undefined;
   const anchor = entry.fragment === '' ? undefined : document.anchors.get(entry.fragment);

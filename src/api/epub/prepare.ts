@@ -1,6 +1,7 @@
 import { defaultTreeAdapter } from 'parse5';
-import { imageSources } from './cover.ts';
-import { ALLOWED_TAGS, DROPPED_TAGS } from './markup.ts';
+import { ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
+import { imageSources } from './images.ts';
+import { DROPPED_TAGS } from './sanitise.ts';
 import { anchorNames } from './summary.ts';
 import {
   attribute,
@@ -49,7 +50,7 @@ export function prepare(body: Element, addresses: Addresses): void {
   const unplaced: string[] = [];
   visit(body);
 
-  /** Recursive: documents nest at most as deep as `plain-markup.ts` lets them. */
+  /** Recursive: documents nest at most as deep as `isPlainMarkup` allows. */
   function visit(parent: Element): void {
     const children: Child[] = [];
     for (const child of childrenOf(parent)) {

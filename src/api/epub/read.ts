@@ -3,15 +3,15 @@ import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { openArchive } from './archive.ts';
 import { makeChapters } from './chapters.ts';
-import { readCover } from './cover.ts';
 import { refuseEncrypted } from './encryption.ts';
 import { EpubError } from './errors.ts';
 import { type Files, filesOf } from './files.ts';
+import { readCover } from './images.ts';
 import { DEFAULT_LIMITS, type EpubLimits } from './limits.ts';
 import { readMetadata } from './metadata.ts';
 import { outline } from './outline.ts';
 import { type Package, readPackage } from './package.ts';
-import { planRuns, type RunContext } from './runs.ts';
+import { type PlanContext, planChapters } from './plan.ts';
 import { type DocumentSummary, summarise } from './summary.ts';
 import { readToc, type TocEntry } from './toc.ts';
 import type { ImportedBook } from './types.ts';
@@ -37,8 +37,8 @@ async function read(bytes: Uint8Array, limits: EpubLimits): Promise<ImportedBook
   const metadata = readMetadata(opf);
   const toc = await readToc(files, opf);
   const context = await contextOf(files, opf, toc, metadata.title, metadata.language);
-  const runs = planRuns(outline(toc, context), context);
-  const { chapters, images } = await makeChapters(files, runs, context);
+  const plans = planChapters(outline(toc, context), context);
+  const { chapters, images } = await makeChapters(files, plans, context);
   if (chapters.length === 0) {
     throw new EpubError(
       'no-chapters',
@@ -56,7 +56,7 @@ async function contextOf(
   toc: TocEntry[],
   bookTitle: string,
   language: string,
-): Promise<RunContext> {
+): Promise<PlanContext> {
   const documents: DocumentSummary[] = [];
   for (const { path } of opf.spine) {
     await setImmediate();

@@ -1,7 +1,59 @@
+import { html, parseFragment } from 'parse5';
 import sanitizeHtml from 'sanitize-html';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTRIBUTE_VALUES, DROPPED_TAGS, EXTERNAL_REL } from './markup.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
+import { EpubError } from './errors.ts';
+import { attribute, type Element, isElement, isText, type Node, nodesOf } from './tree.ts';
 
-/** Leaves only what `markup.ts` allows; unknown elements give way to their children, dangerous ones vanish whole. */
+/** Relation of every link that leaves the site. */
+const EXTERNAL_REL = 'nofollow noopener external';
+
+/** What the value of an attribute must look like; attributes not named here are text. */
+const ATTRIBUTE_VALUES: Record<string, RegExp> = {
+  lang: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
+  dir: /^(?:ltr|rtl|auto)$/,
+  id: /^b-[\w-]+$/,
+  src: /^epub-image:[0-9a-f]{16}$/,
+  href: /^(?:#b-[\w-]+|epub-chapter:\d+(?:#b-[\w-]+)?|https:\/\/[^\s"'<>\\]+)$/,
+  rel: new RegExp(`^${EXTERNAL_REL}$`),
+  value: /^-?\d{1,6}$/,
+  start: /^-?\d{1,6}$/,
+  reversed: /^(?:reversed)?$/,
+  colspan: /^\d{1,3}$/,
+  rowspan: /^\d{1,3}$/,
+  scope: /^(?:row|col|rowgroup|colgroup)$/,
+};
+
+/** Dropped with all they hold. */
+export const DROPPED_TAGS = [
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'applet',
+  'video',
+  'audio',
+  'canvas',
+  'svg',
+  'textarea',
+  'select',
+  'option',
+  'button',
+  'input',
+  'title',
+  'head',
+  'noembed',
+  'noframes',
+  'xmp',
+  'plaintext',
+  'dialog',
+];
+
+/** Leaves only the allowed elements and attributes; unknown elements give way to their children, dangerous ones vanish whole. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ALLOWED_TAGS,
@@ -23,4 +75,42 @@ function checkedAttributes(tagName: string, attribs: sanitizeHtml.Attributes): s
   if (result['href']?.startsWith('https:')) result['rel'] = EXTERNAL_REL;
   if (tagName === 'img') result['alt'] ??= '';
   return { tagName, attribs: result };
+}
+
+const TAGS = new Set(ALLOWED_TAGS);
+
+/**
+ * Reads sanitised HTML the way a browser does, and refuses what should not be there: sanitiser and browser do not always
+ * agree about where an element ends.
+ */
+export function verify(chapterHtml: string, title: string): void {
+  const fragment = parseFragment(chapterHtml);
+  for (const node of nodesOf(fragment)) {
+    const problem = node === fragment ? undefined : problemOf(node);
+    if (problem !== undefined) {
+      throw new EpubError(
+        'unsafe',
+        `"${title}" still holds ${problem} after cleaning, so the book is not imported. Open it in an EPUB editor and remove that.`,
+      );
+    }
+  }
+}
+
+function problemOf(node: Node): string | undefined {
+  if (isText(node)) return undefined;
+  if (!isElement(node)) return 'a comment or declaration';
+  if (!TAGS.has(node.tagName) || node.namespaceURI !== html.NS.HTML) return `a <${node.tagName}> element`;
+  const bad = node.attrs.find(({ name, value }) => !isAllowed(node.tagName, name, value));
+  if (bad) return `an attribute ${bad.name} on <${node.tagName}>`;
+  return hasUnmarkedLink(node) ? 'a link that leaves the site unmarked' : undefined;
+}
+
+function isAllowed(tag: string, name: string, value: string): boolean {
+  const listed = ALLOWED_ATTRIBUTES['*']?.includes(name) || ALLOWED_ATTRIBUTES[tag]?.includes(name);
+  return listed === true && (ATTRIBUTE_VALUES[name]?.test(value) ?? true);
+}
+
+function hasUnmarkedLink(element: Element): boolean {
+  const href = attribute(element, 'href');
+  return href.startsWith('https:') && (attribute(element, 'rel') !== EXTERNAL_REL || !URL.canParse(href));
 }

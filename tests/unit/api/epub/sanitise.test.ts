@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EpubError, readEpub, rewriteLinks } from '#src/api/epub/index.ts';
-import { verify } from '#src/api/epub/verify.ts';
+import { verify } from '#src/api/epub/sanitise.ts';
 import { document, makeEpub, PNG, prose } from './make-epub.ts';
 
 async function clean(body: string): Promise<string> {

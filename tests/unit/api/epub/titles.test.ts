@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainMarkup } from '#src/api/epub/plain-markup.ts';
-import { subjectTags } from '#src/api/epub/subjects.ts';
-import { isSafeSvg } from '#src/api/epub/svg.ts';
+import { isSafeSvg } from '#src/api/epub/images.ts';
+import { subjectTags } from '#src/api/epub/metadata.ts';
 import { countWords, decodeText } from '#src/api/epub/text.ts';
 import { humanTitle } from '#src/api/epub/titles.ts';
+import { isPlainMarkup } from '#src/api/epub/tree.ts';
 import { SVG } from './make-epub.ts';
 
 describe('humanTitle', () => {

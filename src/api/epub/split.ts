@@ -1,11 +1,28 @@
+import type { Files } from './files.ts';
+import type { Segment } from './plan.ts';
 import { anchorNames } from './summary.ts';
-import { type Child, type Element, findAll, isElement, makeElement } from './tree.ts';
+import { type Child, type Element, findAll, isElement, makeElement, parseXhtml } from './tree.ts';
+
+/** Gives segments of documents as trees. Only the pieces of the current document are kept: segments come in order. */
+export function createSplitter(files: Files, paths: string[]): (segment: Segment) => Promise<Element | undefined> {
+  let index = -1;
+  let pieces: (Element | undefined)[] = [];
+  return async (segment) => {
+    if (segment.spineIndex !== index) {
+      index = segment.spineIndex;
+      pieces = cutBody(parseXhtml(await files.text(paths[index] ?? '')), segment.cuts);
+    }
+    const piece = pieces[segment.cut];
+    pieces[segment.cut] = undefined;
+    return piece;
+  };
+}
 
 /** Elements that may be cut in two; everything smaller moves as a whole. */
 const DIVISIBLE = /^(?:body|section|div|article|main)$/;
 
 /** Cuts a body before the elements with these anchors: one body more than cuts, some perhaps empty. */
-export function cutBody(body: Element, cuts: string[]): Element[] {
+function cutBody(body: Element, cuts: string[]): Element[] {
   const wanted = new Set(cuts);
   const targets = new Map<string, Element>();
   for (const element of cuts.length === 0 ? [] : findAll(body, () => true)) {
