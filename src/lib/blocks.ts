@@ -7,7 +7,7 @@ const BLOCK = 'p, li, h1, h2, h3, h4, dt, dd, tr, caption, figcaption, pre, bloc
 const NOT_TEXT = '[data-not-text]';
 
 /** A place in a chapter that outlives another type size, another device and an edited text. */
-export interface TextPlace {
+export interface TextLocator {
   /** Index among the blocks of the article. */
   readonly block: number;
   /** UTF-16 units into the block's text. */
@@ -48,7 +48,7 @@ export function pointAt(block: Element, offset: number): { node: Text; offset: n
 }
 
 /** The place of a point in the text; null outside of the article's blocks. */
-export function placeOf(article: Element, node: Node, offset: number): TextPlace | null {
+export function locatorOf(article: Element, node: Node, offset: number): TextLocator | null {
   const block = node instanceof Text ? blockOf(node) : null;
   const index = block ? blocksOf(article).indexOf(block) : -1;
   if (!block || index < 0) return null;
@@ -67,7 +67,7 @@ export function placeOf(article: Element, node: Node, offset: number): TextPlace
 export function findBlock(
   count: number,
   hashOf: (index: number) => string,
-  { block, hash }: TextPlace,
+  { block, hash }: TextLocator,
 ): { index: number; same: boolean } {
   for (let away = 0; away < Math.max(count, block + 1); away += 1) {
     for (const index of away === 0 ? [block] : [block - away, block + away]) {
@@ -78,9 +78,9 @@ export function findBlock(
 }
 
 /** A place found in an article: the block, and how far into it. */
-export function findPlace(
+export function findLocator(
   article: Element,
-  place: TextPlace,
+  place: TextLocator,
 ): { block: Element; offset: number; same: boolean } | null {
   const blocks = blocksOf(article);
   const hashOf = (index: number) => textHash(textOf(blocks[index] ?? article));

@@ -12,7 +12,7 @@ export interface CacheNames {
   /** Files with a hash in their name. */
   readonly files: string;
   /** Those that kept books need: never cleared to make room. */
-  readonly keptFiles: string;
+  readonly downloadedFiles: string;
   /** What all kept books begin with. */
   readonly books: string;
   book(id: number): string;
@@ -28,7 +28,7 @@ export function cacheNames(prefix: string): CacheNames {
     shell: `${own}shell`,
     pages: `${own}pages`,
     files: `${own}files`,
-    keptFiles: `${own}kept-files`,
+    downloadedFiles: `${own}kept-files`,
     books: `${own}book/`,
     unlocked: `${own}unlocked`,
     book: (id) => `${own}book/${id}`,
@@ -36,15 +36,15 @@ export function cacheNames(prefix: string): CacheNames {
 }
 
 /** Calls of which a kept book answers, by what tells one answer from another; the rest of a query is left out. */
-const KEPT_CALLS: Readonly<Record<string, readonly string[]>> = {
+const DOWNLOADED_CALLS: Readonly<Record<string, readonly string[]>> = {
   'book.chapters': ['book_id'],
   'chapter.show': ['book_id', 'chapter_id'],
 };
 
 /** The address under which a kept call's answer stands; undefined for calls that are never kept. */
-export function keptCall(prefix: string, path: string, query: URLSearchParams): string | undefined {
+export function downloadedCallKey(prefix: string, path: string, query: URLSearchParams): string | undefined {
   const name = path.startsWith(`${prefix}/v1/`) ? path.slice(prefix.length + 4) : '';
-  const asked = Object.hasOwn(KEPT_CALLS, name) ? KEPT_CALLS[name] : undefined;
+  const asked = Object.hasOwn(DOWNLOADED_CALLS, name) ? DOWNLOADED_CALLS[name] : undefined;
   if (!asked) return undefined;
   return `${path}?${new URLSearchParams(asked.map((key) => [key, query.get(key) ?? '']))}`;
 }

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 
 /** A passage of a text: UTF-16 units from the start of the text, the end excluded. */
-export interface Found {
+export interface TextMatch {
   readonly start: number;
   readonly end: number;
 }
@@ -59,9 +59,9 @@ function foldText(original: string): Folded {
 const wanted = (keyword: string) => foldText(keyword.trim()).text;
 
 /** Every place of a word or phrase in a text, without regard to case, marks and the kind of quotes and spaces. */
-export function findText(text: string, keyword: string, most = 10_000): Found[] {
+export function findText(text: string, keyword: string, most = 10_000): TextMatch[] {
   const needle = wanted(keyword);
-  const found: Found[] = [];
+  const found: TextMatch[] = [];
   if (needle === '') return found;
   const folded = foldText(text);
   for (let place = folded.text.indexOf(needle); place >= 0 && found.length < most; ) {
@@ -82,7 +82,7 @@ function withoutSpace(text: string, start: number, end: number): number {
 /** Some characters before and after a place, cut at words and never inside a character. */
 export function around(
   text: string,
-  { start, end }: Found,
+  { start, end }: TextMatch,
   room = 60,
 ): { before: string; match: string; after: string } {
   const before = text

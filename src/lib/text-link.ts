@@ -1,8 +1,8 @@
-import type { TextPlace } from './blocks.ts';
+import type { TextLocator } from './blocks.ts';
 
 /** What the fragment of a chapter's address asks for. */
 export type TextTarget =
-  | { readonly kind: 'passage'; readonly start: TextPlace; readonly end: TextPlace }
+  | { readonly kind: 'passage'; readonly start: TextLocator; readonly end: TextLocator }
   | { readonly kind: 'word'; readonly word: string };
 
 const PLACE = /^(\d{1,7})\.(\d{1,7})\.([\da-f]{8})$/;
@@ -13,11 +13,11 @@ const ENDS = { words: 6, characters: 12 };
  * Fragment that leads to a passage: our own part, which finds it in an edited chapter too, and a text fragment
  * (WICG scroll-to-text-fragment) for browsers that run no script.
  */
-export function passageFragment(start: TextPlace, end: TextPlace, text: string): string {
+export function passageFragment(start: TextLocator, end: TextLocator, text: string): string {
   return `#at=${written(start)}-${written(end)}:~:text=${textDirective(text)}`;
 }
 
-export const placeFragment = (place: TextPlace): string => `#at=${written(place)}-${written(place)}`;
+export const locatorFragment = (place: TextLocator): string => `#at=${written(place)}-${written(place)}`;
 
 export const wordFragment = (word: string): string => `#find=${encodeURIComponent(word)}`;
 
@@ -38,9 +38,9 @@ function wordOf(text: string): TextTarget | null {
   }
 }
 
-const written = ({ block, offset, hash }: TextPlace) => `${block}.${offset}.${hash}`;
+const written = ({ block, offset, hash }: TextLocator) => `${block}.${offset}.${hash}`;
 
-function read(text: string): TextPlace | null {
+function read(text: string): TextLocator | null {
   const [, block, offset, hash] = PLACE.exec(text) ?? [];
   return hash === undefined ? null : { block: Number(block), offset: Number(offset), hash };
 }

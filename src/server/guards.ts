@@ -50,7 +50,7 @@ export function createGuards(table: GuardTable | undefined, log: Log): Guard {
   };
 }
 
-/** Guards of the browser are part of the page (src/browser/inline/sign-in.js). */
+/** Guards of the browser are part of the page (src/browser/inline/sign-in-guard.js). */
 const askGuard = (name: GuardName, asked: Asked): Stop | undefined =>
   isFrontGuard(name) ? FRONT_GUARDS[name](asked) : undefined;
 

@@ -8,7 +8,7 @@ import {
   userUpdate,
 } from '#src/contract/calls/user.ts';
 import type { Result } from '#src/contract/index.ts';
-import { $userInfo } from './local.ts';
+import { $userInfo } from './local-storage.ts';
 import { forgetSession } from './session.ts';
 import { callUpstream } from './upstream.ts';
 import type { LoadState } from './user.ts';

@@ -7,8 +7,8 @@ import type { Session } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
 import { syncHistory } from './history.ts';
-import { $localUid, $token } from './local.ts';
-import { forgetSession, keepSession } from './session.ts';
+import { $localUid, $token } from './local-storage.ts';
+import { forgetSession, saveSession } from './session.ts';
 import { callUpstream } from './upstream.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
@@ -18,12 +18,12 @@ export const $deviceUuid = computed($localUid, (uid) => uid);
 export const $loginDialog = atom(false);
 
 export function showLoginDialog(shown: boolean): void {
-  if (!shown) afterwards = undefined;
+  if (!shown) actionAfterSignIn = undefined;
   $loginDialog.set(shown);
 }
 
 /** What the visitor was about to do when the dialog came up; forgotten with the dialog. */
-let afterwards: (() => void) | undefined;
+let actionAfterSignIn: (() => void) | undefined;
 
 /** Does what needs a session at once, or as soon as the visitor has signed in over the page. */
 export function requireSignIn(action: () => void): void {
@@ -32,7 +32,7 @@ export function requireSignIn(action: () => void): void {
     return;
   }
   showLoginDialog(true);
-  afterwards = action;
+  actionAfterSignIn = action;
 }
 
 export interface Credentials {
@@ -42,12 +42,12 @@ export interface Credentials {
 
 /** @returns the code of what went wrong, or undefined when signed in */
 export async function signIn(credentials: Credentials): Promise<string | undefined> {
-  return begin(await callUpstream(authLogin, credentials, { quiet: true }));
+  return startSession(await callUpstream(authLogin, credentials, { quiet: true }));
 }
 
 /** @returns the code of what went wrong, or undefined when signed in */
 export async function signUp(account: Credentials & { name: string }): Promise<string | undefined> {
-  return begin(await callUpstream(authRegister, account, { quiet: true }));
+  return startSession(await callUpstream(authRegister, account, { quiet: true }));
 }
 
 /** The device forgets the session at once, even where the upstream cannot be told; its other tabs follow. */
@@ -59,13 +59,13 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
 }
 
 /** What is kept and done once a session has begun, by whatever way. @returns the code of what went wrong */
-export async function begin(
+export async function startSession(
   result: Result<{ session: v.InferOutput<typeof Session> | null }>,
 ): Promise<string | undefined> {
   const { session } = result.data;
   if (!session) return result.errors[0]?.code ?? 'UNKNOWN';
-  keepSession(session);
-  const action = afterwards;
+  saveSession(session);
+  const action = actionAfterSignIn;
   showLoginDialog(false);
   await Promise.all([registerDevice(), syncHistory()]);
   action?.();

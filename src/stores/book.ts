@@ -10,7 +10,7 @@ export type Panel = 'catalogue' | 'type' | 'more' | 'listen' | 'marks' | 'find' 
 /** The panel that shows; one at a time. */
 export const $panel = atom<Panel | null>(null);
 /** The specification's flags (spec 3). */
-export const $cataloguePanel = computed($panel, (panel) => panel === 'catalogue');
+export const $tableOfContentsPanel = computed($panel, (panel) => panel === 'catalogue');
 export const $fontPanel = computed($panel, (panel) => panel === 'type');
 
 export interface ChapterList {
@@ -44,7 +44,7 @@ export function togglePanel(panel: Panel): void {
   $panel.set($panel.get() === panel ? null : panel);
 }
 
-export const toggleCatalogue = (): void => togglePanel('catalogue');
+export const toggleTableOfContents = (): void => togglePanel('catalogue');
 
 export const toggleFontPanel = (): void => togglePanel('type');
 

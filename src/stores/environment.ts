@@ -2,7 +2,7 @@ import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persi
 import type { Caller } from '#src/api-client/types.ts';
 import { cookieOf } from '#src/lib/cookie.ts';
 import { WAITING } from '#src/lib/signals.ts';
-import { type BookRoom, browserRoom } from './book-room.ts';
+import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
 import { browserPush, type PushPlatform } from './push-platform.ts';
 import { createStorage, type KeyValues } from './storage.ts';
 
@@ -36,7 +36,7 @@ export interface Environment {
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   platform(): 'android' | 'ios' | 'desktop' | 'other';
   /** Where books are kept; undefined where the browser has no such room. */
-  bookRoom(): BookRoom | undefined;
+  downloadStorage(): DownloadStorage | undefined;
   /** Undefined where the browser has no notifications. */
   push(): PushPlatform | undefined;
   /** Undefined where the browser cannot speak. */
@@ -78,7 +78,7 @@ const browser: Environment = {
   onReturn,
   alone: async (name, work) => (navigator.locks ? await navigator.locks.request(name, work) : await work()),
   platform: () => platformOf(navigator.userAgent),
-  bookRoom: browserRoom,
+  downloadStorage: browserDownloadStorage,
   push: browserPush,
   synthesis: () => ('speechSynthesis' in globalThis ? speechSynthesis : undefined),
   utterance: (text) => new SpeechSynthesisUtterance(text),

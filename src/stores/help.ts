@@ -22,7 +22,7 @@ let clicks = 0;
 
 /** Shows what the page knows, then what the upstream knows of this device. */
 export async function openHelp(id: number, known: HelpState): Promise<void> {
-  $help.set(judged({ ...known, id, busy: false, lost: false }));
+  $help.set(withExpiry({ ...known, id, busy: false, lost: false }));
   await refreshHelp();
 }
 
@@ -53,16 +53,16 @@ export const msUntil = (time: string): number => Math.max(Date.parse(time) - env
 /** Says that the time is over where it is: pages stay open. */
 export function endHelp(): void {
   const help = $help.get();
-  if (help) $help.set(judged(help));
+  if (help) $help.set(withExpiry(help));
 }
 
 function take(id: number, event: HelpEvent): void {
   if ($help.get()?.id !== id) return;
   const { state, helped, needed, expires_at } = event;
-  $help.set(judged({ id, state, helped, needed, expires_at, busy: false, lost: false }));
+  $help.set(withExpiry({ id, state, helped, needed, expires_at, busy: false, lost: false }));
 }
 
 /** By the device's clock: what the page or a cache knows may be from before the end. */
-function judged(help: Help): Help {
+function withExpiry(help: Help): Help {
   return msUntil(help.expires_at) === 0 ? { ...help, state: 'expired', busy: false } : help;
 }

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { changeTime } from './clock.ts';
-import { isHeld, noteOwn } from './elsewhere.ts';
-import { $readlogList, $removed, $synced } from './local.ts';
+import { setKnownChapters } from './known-chapters.ts';
+import { $historyRemovals, $readlogList, $synced } from './local-storage.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
-import { seeChapters } from './seen.ts';
+import { isPromptOpen, setOwnReadAt } from './other-device.ts';
 import { $syncState, syncNow, syncSoon } from './sync.ts';
 
 export { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
@@ -11,14 +11,14 @@ export { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 /** Puts a book's newest place on top, unless one read elsewhere is still on offer. */
 export function recordReading(entry: Omit<HistoryEntry, 'read_at'>): void {
   const { id } = entry.book;
-  if (isHeld(id)) return;
+  if (isPromptOpen(id)) return;
   const before = $readlogList.get().find((known) => known.book.id === id);
   const others = $readlogList.get().filter((known) => known !== before);
   const read_at = timeOf(changeTime(momentOf(before?.read_at), removedAt(id)));
   $readlogList.set([{ ...entry, read_at }, ...others].slice(0, HISTORY_LIMIT));
-  noteOwn(read_at);
+  setOwnReadAt(read_at);
   forgetRemoval(id);
-  seeChapters(id);
+  setKnownChapters(id);
   syncSoon();
 }
 
@@ -30,9 +30,9 @@ export function removeFromHistory(bookId: number): HistoryEntry | undefined {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   if (!entry && removedAt(bookId) !== undefined) return undefined;
   const removed_at = timeOf(changeTime(momentOf(entry?.read_at), removedAt(bookId)));
-  const others = $removed.get().filter((removal) => removal.book_id !== bookId);
+  const others = $historyRemovals.get().filter((removal) => removal.book_id !== bookId);
   $readlogList.set($readlogList.get().filter((known) => known !== entry));
-  $removed.set([{ book_id: bookId, removed_at }, ...others].slice(0, HISTORY_LIMIT));
+  $historyRemovals.set([{ book_id: bookId, removed_at }, ...others].slice(0, HISTORY_LIMIT));
   syncSoon();
   return entry;
 }
@@ -53,10 +53,12 @@ export function returnToHistory(entry: HistoryEntry): void {
 export const syncHistory = (): Promise<void> => syncNow();
 
 function forgetRemoval(bookId: number): void {
-  if (removedAt(bookId) !== undefined) $removed.set($removed.get().filter(({ book_id }) => book_id !== bookId));
+  if (removedAt(bookId) !== undefined)
+    $historyRemovals.set($historyRemovals.get().filter(({ book_id }) => book_id !== bookId));
 }
 
-const removedAt = (bookId: number) => momentOf($removed.get().find(({ book_id }) => book_id === bookId)?.removed_at);
+const removedAt = (bookId: number) =>
+  momentOf($historyRemovals.get().find(({ book_id }) => book_id === bookId)?.removed_at);
 
 const momentOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
 

@@ -1,23 +1,33 @@
 import type { WritableAtom } from 'nanostores';
 import type { LibraryItem, LibraryKind } from '#src/contract/entities/library.ts';
-import type { KeptMark } from '#src/contract/entities/marks.ts';
+import type { StoredMark } from '#src/contract/entities/marks.ts';
 import { readItem, removalItem } from '#src/contract/merge.ts';
-import { listedId } from './lists.ts';
-import { $hiddenTags, $listed, $lists, $marks, $readlogList, $removed, $seen, $shelf, type Removal } from './local.ts';
+import { KNOWN_CHAPTERS_LIMIT } from './known-chapters.ts';
+import { listEntryId } from './lists.ts';
+import {
+  $hiddenTags,
+  $historyRemovals,
+  $knownChapters,
+  $listEntries,
+  $lists,
+  $marks,
+  $readlogList,
+  $shelf,
+  type HistoryRemoval,
+} from './local-storage.ts';
 import { HISTORY_LIMIT } from './merge-history.ts';
-import { SEEN_LIMIT } from './seen.ts';
 import { byAdded, SHELF_LIMIT, shelfTime } from './shelf.ts';
 
 /** How one kind of things is kept on this device, and what it is as items of the library. */
-export interface KeptKind {
+export interface LibraryKindStore {
   readonly kind: LibraryKind;
   /** Its removals stand beside it, not in the list of all. */
-  readonly remembers: boolean;
+  readonly ownTombstones: boolean;
   items(): LibraryItem[];
   apply(items: readonly LibraryItem[]): void;
 }
 
-interface KeptList<E> {
+interface DownloadList<E> {
   readonly kind: LibraryKind;
   readonly $list: WritableAtom<E[]>;
   toItem(entry: E): LibraryItem;
@@ -28,21 +38,24 @@ interface KeptList<E> {
 }
 
 /** Puts the entries of the items in the place of those that are there. */
-function replaced<E>({ $list, toItem, toEntry, order, most = Infinity }: KeptList<E>, items: readonly LibraryItem[]) {
+function replaced<E>(
+  { $list, toItem, toEntry, order, most = Infinity }: DownloadList<E>,
+  items: readonly LibraryItem[],
+) {
   const ids = new Set(items.map(({ id }) => id));
   const others = $list.get().filter((entry) => !ids.has(toItem(entry).id));
   const entries = [...others, ...items.map(toEntry).filter((entry) => entry !== undefined)];
   $list.set((order ? entries.sort(order) : entries).slice(0, most));
 }
 
-const keptList = <E>(list: KeptList<E>): KeptKind => ({
+const entryList = <E>(list: DownloadList<E>): LibraryKindStore => ({
   kind: list.kind,
-  remembers: false,
+  ownTombstones: false,
   items: () => list.$list.get().map(list.toItem),
   apply: (items) => replaced(list, items),
 });
 
-const shelf = keptList({
+const shelf = entryList({
   kind: 'shelf',
   $list: $shelf,
   toItem(entry) {
@@ -54,34 +67,34 @@ const shelf = keptList({
   most: SHELF_LIMIT,
 });
 
-const seen = keptList({
+const knownChapters = entryList({
   kind: 'seen',
-  $list: $seen,
+  $list: $knownChapters,
   toItem: ({ book_id, chapters, at }) => ({ kind: 'seen', id: String(book_id), value: { chapters }, at }),
   toEntry: (item) =>
     item.kind === 'seen' && item.value ? { ...item.value, book_id: Number(item.id), at: item.at } : undefined,
   order: (one, other) => other.at - one.at,
-  most: SEEN_LIMIT,
+  most: KNOWN_CHAPTERS_LIMIT,
 });
 
-const lists = keptList({
+const lists = entryList({
   kind: 'list',
   $list: $lists,
   toItem: ({ id, name, at }) => ({ kind: 'list', id, value: { name }, at }),
   toEntry: (item) => (item.kind === 'list' && item.value ? { ...item.value, id: item.id, at: item.at } : undefined),
 });
 
-const listed = keptList({
+const listEntries = entryList({
   kind: 'listed',
-  $list: $listed,
-  toItem: ({ list, book_id, at }) => ({ kind: 'listed', id: listedId(list, book_id), value: true, at }),
+  $list: $listEntries,
+  toItem: ({ list, book_id, at }) => ({ kind: 'listed', id: listEntryId(list, book_id), value: true, at }),
   toEntry(item) {
     const [list = '', book] = item.id.split(':');
     return item.kind === 'listed' && item.value ? { list, book_id: Number(book), at: item.at } : undefined;
   },
 });
 
-const hidden = keptList({
+const hidden = entryList({
   kind: 'hidden',
   $list: $hiddenTags,
   toItem: ({ id, name, at }) => ({ kind: 'hidden', id: String(id), value: { name }, at }),
@@ -91,7 +104,7 @@ const hidden = keptList({
 
 const timeOf = (at: number) => new Date(at).toISOString();
 
-const places: KeptList<ReturnType<typeof $readlogList.get>[number]> = {
+const places: DownloadList<ReturnType<typeof $readlogList.get>[number]> = {
   kind: 'read',
   $list: $readlogList,
   toItem: readItem,
@@ -100,27 +113,27 @@ const places: KeptList<ReturnType<typeof $readlogList.get>[number]> = {
   most: HISTORY_LIMIT,
 };
 
-const removals: KeptList<Removal> = {
+const removals: DownloadList<HistoryRemoval> = {
   kind: 'read',
-  $list: $removed,
+  $list: $historyRemovals,
   toItem: removalItem,
   toEntry: (item) => (item.value === null ? { book_id: Number(item.id), removed_at: timeOf(item.at) } : undefined),
   order: (one, other) => Date.parse(other.removed_at) - Date.parse(one.removed_at),
   most: HISTORY_LIMIT,
 };
 
-const read: KeptKind = {
+const read: LibraryKindStore = {
   kind: 'read',
-  remembers: true,
-  items: () => [...$removed.get().map(removals.toItem), ...$readlogList.get().map(places.toItem)],
+  ownTombstones: true,
+  items: () => [...$historyRemovals.get().map(removals.toItem), ...$readlogList.get().map(places.toItem)],
   apply(items) {
     replaced(places, items);
     replaced(removals, items);
   },
 };
 
-const marks: KeptKind = {
-  ...keptList<KeptMark>({
+const marks: LibraryKindStore = {
+  ...entryList<StoredMark>({
     kind: 'mark',
     $list: $marks,
     toItem: (mark) => ({
@@ -136,7 +149,7 @@ const marks: KeptKind = {
     },
     order: (one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at),
   }),
-  remembers: true,
+  ownTombstones: true,
 };
 
-export const KINDS: readonly KeptKind[] = [read, shelf, seen, lists, listed, hidden, marks];
+export const KINDS: readonly LibraryKindStore[] = [read, shelf, knownChapters, lists, listEntries, hidden, marks];

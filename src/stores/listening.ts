@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { environment } from './environment.ts';
-import { $listening, RATE } from './local.ts';
+import { $listening, RATE } from './local-storage.ts';
 import { voiceFor } from './voices.ts';
 
 /** A chapter as it is read aloud. */
-export interface Script {
+export interface SpeechText {
   readonly chapterId: number;
   /** BCP 47 */
   readonly language: string;
@@ -12,29 +12,29 @@ export interface Script {
 }
 
 /** What the page does for the voice. */
-export interface Stage {
+export interface SpeechView {
   /** Marks the sentence that is being read; null takes the mark away. */
-  show(script: Script, sentence: number | null): void;
+  show(script: SpeechText, sentence: number | null): void;
   /** Brings the next chapter in; null after the last. */
-  next(script: Script): Promise<Script | null>;
+  next(script: SpeechText): Promise<SpeechText | null>;
 }
 
 /** `ended`: the book is read to its end; `refused`: the browser wants a press of play first. */
 export type ListeningProblem = 'unsupported' | 'refused' | 'failed' | 'ended';
 
-export interface Listening {
+export interface SpeechState {
   readonly state: 'off' | 'playing' | 'paused';
   readonly chapterId: number | null;
   /** 0-based */
   readonly sentence: number;
   readonly problem: ListeningProblem | null;
 }
-const OFF: Listening = { state: 'off', chapterId: null, sentence: 0, problem: null };
-export const $speech = atom<Listening>(OFF);
+const OFF: SpeechState = { state: 'off', chapterId: null, sentence: 0, problem: null };
+export const $speech = atom<SpeechState>(OFF);
 
 interface Reading {
-  readonly script: Script;
-  readonly stage: Stage;
+  readonly script: SpeechText;
+  readonly stage: SpeechView;
   /** Chromium forgets to tell of an utterance that nothing holds. */
   utterance?: SpeechSynthesisUtterance;
 }
@@ -43,7 +43,7 @@ let reading: Reading | undefined;
 let order = 0;
 
 /** Reads a chapter aloud from a sentence on, and the chapters after it. */
-export function startListening(script: Script, from: number, stage: Stage): void {
+export function startListening(script: SpeechText, from: number, stage: SpeechView): void {
   const sentence = Math.max(0, Math.min(from, script.sentences.length - 1));
   reading = { script, stage };
   speak(sentence);
@@ -114,7 +114,7 @@ function speak(sentence: number): void {
   synthesis.speak(utterance);
 }
 
-function utteranceOf({ sentences, language }: Script, sentence: number, synthesis: SpeechSynthesis) {
+function utteranceOf({ sentences, language }: SpeechText, sentence: number, synthesis: SpeechSynthesis) {
   const utterance = environment().utterance(sentences[sentence] ?? '');
   const voice = voiceFor(synthesis.getVoices(), language, chosenVoice(language));
   if (voice) utterance.voice = voice;

@@ -1,16 +1,16 @@
 import { LIST_NAME_LENGTH } from '#src/contract/entities/library.ts';
 import { changeTime } from './clock.ts';
 import { environment } from './environment.ts';
-import { forgetGone, goneAt, rememberGone } from './gone.ts';
-import { $listed, $lists, type Listed, type OwnList } from './local.ts';
+import { $listEntries, $lists, type ListEntry, type OwnList } from './local-storage.ts';
 import { syncSoon } from './sync.ts';
+import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';
 
 /** Lists of one's own. */
 export const LISTS_LIMIT = 50;
 
 const listKey = (id: string) => `list/${id}`;
-export const listedId = (list: string, bookId: number): string => `${list}:${bookId}`;
-const listedKey = (list: string, bookId: number) => `listed/${listedId(list, bookId)}`;
+export const listEntryId = (list: string, bookId: number): string => `${list}:${bookId}`;
+const listedKey = (list: string, bookId: number) => `listed/${listEntryId(list, bookId)}`;
 
 /** @returns the new list's id, undefined where there are too many or it has no name */
 export function createList(name: string): string | undefined {
@@ -34,17 +34,17 @@ export function renameList(id: string, name: string): void {
 /** What `deleteList` took away. */
 export interface DeletedList {
   readonly list: OwnList;
-  readonly listed: readonly Listed[];
+  readonly listed: readonly ListEntry[];
 }
 
 /** Takes a list away; its books stay on the shelf. */
 export function deleteList(id: string): DeletedList | undefined {
   const list = $lists.get().find((known) => known.id === id);
   if (!list) return undefined;
-  const listed = $listed.get().filter((known) => known.list === id);
+  const listed = $listEntries.get().filter((known) => known.list === id);
   for (const { book_id } of listed) setListed(id, book_id, false);
   $lists.set($lists.get().filter((known) => known !== list));
-  rememberGone(listKey(id), list.at);
+  addTombstone(listKey(id), list.at);
   syncSoon();
   return { list, listed };
 }
@@ -52,20 +52,20 @@ export function deleteList(id: string): DeletedList | undefined {
 export function returnList({ list, listed }: DeletedList): void {
   const key = listKey(list.id);
   const others = $lists.get().filter(({ id }) => id !== list.id);
-  $lists.set([...others, { ...list, at: changeTime(list.at, goneAt(key)) }]);
-  forgetGone(key);
+  $lists.set([...others, { ...list, at: changeTime(list.at, removedAt(key)) }]);
+  deleteTombstone(key);
   for (const { book_id } of listed) setListed(list.id, book_id, true);
 }
 
 /** Puts a book into a list, or takes it out. */
 export function setListed(list: string, bookId: number, isIn: boolean): void {
   const key = listedKey(list, bookId);
-  const before = $listed.get().find((known) => known.list === list && known.book_id === bookId);
+  const before = $listEntries.get().find((known) => known.list === list && known.book_id === bookId);
   if (isIn === (before !== undefined)) return;
-  const others = $listed.get().filter((known) => known !== before);
-  $listed.set(isIn ? [...others, { list, book_id: bookId, at: changeTime(goneAt(key)) }] : others);
-  if (isIn) forgetGone(key);
-  else rememberGone(key, before?.at);
+  const others = $listEntries.get().filter((known) => known !== before);
+  $listEntries.set(isIn ? [...others, { list, book_id: bookId, at: changeTime(removedAt(key)) }] : others);
+  if (isIn) deleteTombstone(key);
+  else addTombstone(key, before?.at);
   syncSoon();
 }
 

@@ -2,15 +2,15 @@ import { atom } from 'nanostores';
 import {
   type Bookmark,
   type Highlight,
-  type KeptMark,
   MARK_COLOURS,
   type Mark,
   type MarkColour,
   QUOTE_LENGTH,
+  type StoredMark,
 } from '#src/contract/entities/marks.ts';
-import type { Place } from '#src/contract/entities/visitor.ts';
+import type { Locator } from '#src/contract/entities/visitor.ts';
 import { environment } from './environment.ts';
-import { $marks } from './local.ts';
+import { $marks } from './local-storage.ts';
 import { syncSoon } from './sync.ts';
 
 /** Marks a visitor can have, and removals that are remembered, each. */
@@ -18,33 +18,34 @@ export const MARKS_LIMIT = 1000;
 
 type NewMark<M extends Mark> = Omit<M, 'id' | 'kind' | 'note' | 'created_at' | 'updated_at'>;
 
-export const isMark = (kept: KeptMark): kept is Mark => kept.kind !== 'removed';
+export const isMark = (kept: StoredMark): kept is Mark => kept.kind !== 'removed';
 
 /** The marks of a book in the order of its text. */
-export const marksOfBook = (kept: readonly KeptMark[], bookId: number): Mark[] =>
+export const marksOfBook = (kept: readonly StoredMark[], bookId: number): Mark[] =>
   kept.filter((mark): mark is Mark => isMark(mark) && mark.book.id === bookId).sort(inTextOrder);
 
 function inTextOrder(one: Mark, other: Mark): number {
-  return one.chapter.number - other.chapter.number || comparePlaces(one.start, other.start);
+  return one.chapter.number - other.chapter.number || compareLocators(one.start, other.start);
 }
 
-export const comparePlaces = (one: Place, other: Place): number => one.block - other.block || one.offset - other.offset;
+export const compareLocators = (one: Locator, other: Locator): number =>
+  one.block - other.block || one.offset - other.offset;
 
 /** @returns the mark, or undefined where there is no room for another */
 export function addBookmark(bookmark: NewMark<Bookmark>): Bookmark | undefined {
-  return add<Bookmark>({ ...bookmark, kind: 'bookmark', note: '', ...birth() });
+  return add<Bookmark>({ ...bookmark, kind: 'bookmark', note: '', ...newMarkFields() });
 }
 
 /** Marks a passage; one that is marked from and to just the same places gets the new colour instead. */
 export function addHighlight(highlight: NewMark<Highlight>): Highlight | undefined {
   const known = marksOfBook($marks.get(), highlight.book.id).find((mark) => isSamePassage(mark, highlight));
   if (known?.kind === 'highlight') return changeMark(known.id, { colour: highlight.colour }) as Highlight;
-  return add<Highlight>({ ...highlight, kind: 'highlight', note: '', ...birth() });
+  return add<Highlight>({ ...highlight, kind: 'highlight', note: '', ...newMarkFields() });
 }
 
 function isSamePassage(mark: Mark, { chapter, start, end }: NewMark<Highlight>): boolean {
   if (mark.kind !== 'highlight' || mark.chapter.id !== chapter.id) return false;
-  return comparePlaces(mark.start, start) === 0 && comparePlaces(mark.end, end) === 0;
+  return compareLocators(mark.start, start) === 0 && compareLocators(mark.end, end) === 0;
 }
 
 /** Takes away the bookmark of this very paragraph, or sets one. */
@@ -55,10 +56,10 @@ export function toggleBookmark(bookmark: NewMark<Bookmark>): Bookmark | undefine
   return undefined;
 }
 
-export const markWithId = (kept: readonly KeptMark[], id: string | null): Mark | undefined =>
+export const markWithId = (kept: readonly StoredMark[], id: string | null): Mark | undefined =>
   kept.filter(isMark).find((mark) => mark.id === id);
 
-export const bookmarkAt = (kept: readonly KeptMark[], chapterId: number, block: number): Mark | undefined =>
+export const bookmarkAt = (kept: readonly StoredMark[], chapterId: number, block: number): Mark | undefined =>
   kept
     .filter(isMark)
     .find(({ kind, chapter, start }) => kind === 'bookmark' && chapter.id === chapterId && start.block === block);
@@ -84,7 +85,7 @@ export function returnMark(mark: Mark): void {
 }
 
 /** The colour used last. */
-export function latestColour(kept: readonly KeptMark[]): MarkColour {
+export function latestColour(kept: readonly StoredMark[]): MarkColour {
   const latest = kept.find((mark): mark is Highlight => mark.kind === 'highlight');
   return latest?.colour ?? MARK_COLOURS[0];
 }
@@ -93,8 +94,8 @@ export function latestColour(kept: readonly KeptMark[]): MarkColour {
  * One list out of two: of each id the latest change, so that removals count; the latest first. The order of the two
  * makes no difference.
  */
-export function mergeMarks(one: readonly KeptMark[], other: readonly KeptMark[]): KeptMark[] {
-  const latest = new Map<string, KeptMark>();
+export function mergeMarks(one: readonly StoredMark[], other: readonly StoredMark[]): StoredMark[] {
+  const latest = new Map<string, StoredMark>();
   for (const mark of [...one, ...other]) {
     const known = latest.get(mark.id);
     if (!known || isNewer(mark, known)) latest.set(mark.id, mark);
@@ -103,7 +104,7 @@ export function mergeMarks(one: readonly KeptMark[], other: readonly KeptMark[])
 }
 
 /** Of one moment a removal wins, then the text decides, so that every device settles it alike. */
-function isNewer(one: KeptMark, other: KeptMark): boolean {
+function isNewer(one: StoredMark, other: StoredMark): boolean {
   const difference = Date.parse(one.updated_at) - Date.parse(other.updated_at);
   if (difference !== 0) return difference > 0;
   if (one.kind !== other.kind) return one.kind === 'removed';
@@ -111,7 +112,7 @@ function isNewer(one: KeptMark, other: KeptMark): boolean {
 }
 
 /** No mark is ever dropped to make room; the oldest removals are. */
-function bounded(kept: readonly KeptMark[]): KeptMark[] {
+function bounded(kept: readonly StoredMark[]): StoredMark[] {
   let removals = 0;
   return kept.filter((mark) => isMark(mark) || ++removals <= MARKS_LIMIT);
 }
@@ -130,20 +131,20 @@ function add<M extends Mark>(mark: M): M | undefined {
   return mark;
 }
 
-function put(mark: KeptMark): void {
+function put(mark: StoredMark): void {
   $marks.set(bounded([mark, ...$marks.get().filter(({ id }) => id !== mark.id)]));
   syncSoon();
 }
 
 const markOf = (id: string): Mark | undefined => markWithId($marks.get(), id);
 
-function birth() {
+function newMarkFields() {
   const now = timestamp(environment().now());
   return { id: environment().randomUuid(), created_at: now, updated_at: now };
 }
 
 /** After what is known, even where the clock was set back meanwhile. */
-const later = ({ updated_at }: KeptMark) => timestamp(Math.max(environment().now(), Date.parse(updated_at) + 1));
+const later = ({ updated_at }: StoredMark) => timestamp(Math.max(environment().now(), Date.parse(updated_at) + 1));
 
 const timestamp = (time: number) => new Date(time).toISOString();
 

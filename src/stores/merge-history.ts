@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { mergeItems, readItem, removalItem, wins } from '#src/contract/merge.ts';
-import type { Removal } from './local.ts';
+import type { HistoryRemoval } from './local-storage.ts';
 
 /** Entries and removals kept, the latest ones: as many as `history.sync` takes. */
 export const HISTORY_LIMIT = 1000;
@@ -12,7 +12,7 @@ export const HISTORY_LIMIT = 1000;
 export function mergeHistory(
   one: readonly HistoryEntry[],
   other: readonly HistoryEntry[],
-  removed: readonly Removal[],
+  removed: readonly HistoryRemoval[],
 ): HistoryEntry[] {
   const entries = new Map([...one, ...other].map((entry) => [readItem(entry), entry]));
   const merged = mergeItems(new Map(), [...entries.keys(), ...removed.map(removalItem)], Number.POSITIVE_INFINITY);

@@ -1,5 +1,5 @@
 /** What a browser gives to whoever may notify it. */
-export interface Subscribed {
+export interface SubscriptionKeys {
   readonly endpoint: string;
   /** base64url */
   readonly p256dh: string;
@@ -12,9 +12,9 @@ export interface PushPlatform {
   /** The browser's own question. */
   ask(): Promise<NotificationPermission>;
   /** Undefined where this browser is not subscribed. */
-  current(): Promise<Subscribed | undefined>;
+  current(): Promise<SubscriptionKeys | undefined>;
   /** @param key the brand's, base64url */
-  subscribe(key: string): Promise<Subscribed | undefined>;
+  subscribe(key: string): Promise<SubscriptionKeys | undefined>;
   unsubscribe(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function browserPush(): PushPlatform | undefined {
   };
 }
 
-function read(subscription: PushSubscription | undefined): Subscribed | undefined {
+function read(subscription: PushSubscription | undefined): SubscriptionKeys | undefined {
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   const { p256dh, auth } = keys ?? {};
   return endpoint && p256dh && auth ? { endpoint, p256dh, auth } : undefined;

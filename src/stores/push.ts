@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { MOST_PUSH_BOOKS, pushKey, pushSubscribe, pushUnsubscribe } from '#src/contract/calls/push.ts';
 import { environment } from './environment.ts';
-import { $shelf } from './local.ts';
-import type { Subscribed } from './push-platform.ts';
+import { $shelf } from './local-storage.ts';
+import type { SubscriptionKeys } from './push-platform.ts';
 import { callUpstream } from './upstream.ts';
 
 /** Whether this browser is notified of new chapters; `absent` where the browser or the brand has no notifications. */
-export const $notifying = atom<'unknown' | 'absent' | 'off' | 'on' | 'denied' | 'failed'>('unknown');
+export const $pushState = atom<'unknown' | 'absent' | 'off' | 'on' | 'denied' | 'failed'>('unknown');
 
 let key: string | null = null;
 
@@ -14,13 +14,13 @@ let key: string | null = null;
  * Finds out how things stand. A browser that is subscribed sends its books again, so that it is never forgotten.
  * @param reader path of the reader in the page's language
  */
-export async function loadNotifying(reader: string): Promise<void> {
+export async function loadPushState(reader: string): Promise<void> {
   const push = environment().push();
   key = push ? (await callUpstream(pushKey, {}, { quiet: true })).data.key : null;
-  if (!push || key === null) return $notifying.set('absent');
-  if (push.permission() === 'denied') return $notifying.set('denied');
+  if (!push || key === null) return $pushState.set('absent');
+  if (push.permission() === 'denied') return $pushState.set('denied');
   const current = push.permission() === 'granted' ? await push.current() : undefined;
-  $notifying.set(current && (await send(current, reader)) ? 'on' : 'off');
+  $pushState.set(current && (await send(current, reader)) ? 'on' : 'off');
 }
 
 /** Asks the browser, which asks the visitor; said before is what for. */
@@ -28,9 +28,9 @@ export async function turnOnNotifications(reader: string): Promise<void> {
   const push = environment().push();
   if (!push || key === null) return;
   const permission = await push.ask();
-  if (permission !== 'granted') return $notifying.set(permission === 'denied' ? 'denied' : 'off');
+  if (permission !== 'granted') return $pushState.set(permission === 'denied' ? 'denied' : 'off');
   const subscribed = await push.subscribe(key).catch(() => undefined);
-  $notifying.set(subscribed && (await send(subscribed, reader)) ? 'on' : 'failed');
+  $pushState.set(subscribed && (await send(subscribed, reader)) ? 'on' : 'failed');
 }
 
 export async function turnOffNotifications(): Promise<void> {
@@ -38,16 +38,16 @@ export async function turnOffNotifications(): Promise<void> {
   const current = await push?.current();
   if (current) await callUpstream(pushUnsubscribe, { endpoint: current.endpoint }, { quiet: true });
   await push?.unsubscribe();
-  $notifying.set('off');
+  $pushState.set('off');
 }
 
 /** Tells the upstream of a changed shelf, where this browser is notified. */
 export async function followShelf(reader: string): Promise<void> {
-  const current = $notifying.get() === 'on' ? await environment().push()?.current() : undefined;
+  const current = $pushState.get() === 'on' ? await environment().push()?.current() : undefined;
   if (current) await send(current, reader);
 }
 
-async function send(subscribed: Subscribed, reader: string): Promise<boolean> {
+async function send(subscribed: SubscriptionKeys, reader: string): Promise<boolean> {
   const books = $shelf.get().map(({ book }) => book.id);
   const params = { ...subscribed, reader, books: books.slice(0, MOST_PUSH_BOOKS) };
   return (await callUpstream(pushSubscribe, params, { quiet: true })).success === 1;

@@ -1,4 +1,4 @@
-import { $readChapters } from './local.ts';
+import { $readChapters } from './local-storage.ts';
 
 type Span = [first: number, last: number];
 

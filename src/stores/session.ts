@@ -1,10 +1,10 @@
 import type { Session } from '#src/contract/entities/visitor.ts';
 import { environment } from './environment.ts';
-import { $loginStatus, $renewAt, $token, $userInfo } from './local.ts';
-import { dropUnlocked } from './unlocked.ts';
+import { $loginStatus, $renewAt, $token, $userInfo } from './local-storage.ts';
+import { deleteUnlockedTexts } from './unlocked.ts';
 
 /** What this device keeps of a session. */
-export function keepSession({ token, renew_in, user }: Session): void {
+export function saveSession({ token, renew_in, user }: Session): void {
   $renewAt.set(renew_in === undefined ? null : environment().now() + renew_in * 1000);
   $token.set(token);
   $userInfo.set(user);
@@ -13,7 +13,7 @@ export function keepSession({ token, renew_in, user }: Session): void {
 
 /** And dropped: signed out, or the upstream no longer knows the token. */
 export function forgetSession(): void {
-  void dropUnlocked();
+  void deleteUnlockedTexts();
   $token.set('');
   $renewAt.set(null);
   $userInfo.set({});

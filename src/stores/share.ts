@@ -1,7 +1,7 @@
 import { shareCreate } from '#src/contract/calls/share.ts';
 import { localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
-import { $host } from './host.ts';
+import { $pageContext } from './page-context.ts';
 import { callUpstream } from './upstream.ts';
 
 /** What can be shared. */
@@ -21,7 +21,7 @@ export async function shareLink(target: Shareable): Promise<string> {
   links.set(key, asked);
   const token = await asked;
   if (token === undefined) links.delete(key);
-  const path = token === undefined ? target.path : `${localePrefix($host.get().locale)}/${token}`;
+  const path = token === undefined ? target.path : `${localePrefix($pageContext.get().locale)}/${token}`;
   return environment().origin() + path;
 }
 

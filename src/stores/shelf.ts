@@ -1,9 +1,9 @@
 import { changeTime } from './clock.ts';
 import { environment } from './environment.ts';
-import { forgetGone, goneAt, rememberGone } from './gone.ts';
-import { $shelf, type ShelfEntry } from './local.ts';
-import { seeChapters } from './seen.ts';
+import { setKnownChapters } from './known-chapters.ts';
+import { $shelf, type ShelfEntry } from './local-storage.ts';
 import { syncSoon } from './sync.ts';
+import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';
 
 /** Books kept, the latest ones. */
 export const SHELF_LIMIT = 1000;
@@ -22,7 +22,7 @@ export function addToShelf(entry: Omit<ShelfEntry, 'added_at' | 'at'>, chapters?
   const before = $shelf.get().find(({ book }) => book.id === id);
   const added_at = new Date(environment().now()).toISOString();
   put({ ...entry, added_at }, before && shelfTime(before));
-  seeChapters(id, chapters);
+  setKnownChapters(id, chapters);
 }
 
 /** @returns the entry taken off, undefined where the book was not on the shelf */
@@ -30,7 +30,7 @@ export function removeFromShelf(bookId: number): ShelfEntry | undefined {
   const entry = $shelf.get().find(({ book }) => book.id === bookId);
   if (!entry) return undefined;
   $shelf.set(without(bookId));
-  rememberGone(shelfKey(bookId), shelfTime(entry));
+  addTombstone(shelfKey(bookId), shelfTime(entry));
   syncSoon();
   return entry;
 }
@@ -42,12 +42,12 @@ export function returnToShelf(entry: ShelfEntry): void {
 
 function put(entry: ShelfEntry, before: number | undefined): void {
   const { id } = entry.book;
-  const gone = goneAt(shelfKey(id));
+  const gone = removedAt(shelfKey(id));
   const isNew = before === undefined && gone === undefined;
   const changed = isNew ? entry : { ...entry, at: changeTime(before, gone) };
   const entries = [changed, ...without(id)];
   $shelf.set(entries.sort(byAdded).slice(0, SHELF_LIMIT));
-  forgetGone(shelfKey(id));
+  deleteTombstone(shelfKey(id));
   syncSoon();
 }
 

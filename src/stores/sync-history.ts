@@ -2,7 +2,7 @@ import { historySync } from '#src/contract/calls/library.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { environment } from './environment.ts';
-import { $readlogList, $removed, $synced, $token, $userInfo } from './local.ts';
+import { $historyRemovals, $readlogList, $synced, $token, $userInfo } from './local-storage.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 import { callUpstream } from './upstream.ts';
 
@@ -12,12 +12,12 @@ import { callUpstream } from './upstream.ts';
  */
 export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry[] }>> {
   const entries = $readlogList.get().slice(0, HISTORY_LIMIT);
-  const removed = $removed.get().slice(0, HISTORY_LIMIT);
+  const removed = $historyRemovals.get().slice(0, HISTORY_LIMIT);
   const result = await callUpstream(historySync, { entries, removed }, { quiet: true });
   if (!result.success || $token.get() === '') return result;
-  const later = without($removed.get(), removed);
+  const later = without($historyRemovals.get(), removed);
   $readlogList.set(mergeHistory(without($readlogList.get(), entries), result.data.entries, later));
-  $removed.set(later);
+  $historyRemovals.set(later);
   const user = $userInfo.get();
   $synced.set({ account: 'id' in user ? user.id : 0, cursor: '', at: environment().now(), known: {} });
   return result;

@@ -1,31 +1,31 @@
 import { atom } from 'nanostores';
 import { environment } from './environment.ts';
-import { $synced, $token } from './local.ts';
+import { $synced, $token } from './local-storage.ts';
 
 /** `waiting`: for a connection. */
 export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 export const $syncState = atom<SyncState>('idle');
 
 /** So long after the last change it is told. */
-export const SYNC_AFTER_MS = 2500;
+export const SYNC_DELAY_MS = 2500;
 
 /** Who comes back to the page within this time has nothing new to be told. */
-const FRESH_MS = 30_000;
+const SYNC_INTERVAL_MS = 30_000;
 
 /** What does the work comes with the first sync. */
-export const engine = { load: () => import('./sync-engine.ts') };
+export const engine = { load: () => import('./library-sync.ts') };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let last: Promise<void> = Promise.resolve();
 let next: Promise<void> | undefined;
-let watches = false;
+let isWatching = false;
 
 /** Something the visitor keeps was changed: the account is told in a while, together with what follows. */
 export function syncSoon(): void {
   if ($token.get() === '') return;
-  watchReturns();
+  syncOnReturn();
   clearTimeout(timer);
-  timer = setTimeout(() => void syncNow(), SYNC_AFTER_MS);
+  timer = setTimeout(() => void syncNow(), SYNC_DELAY_MS);
 }
 
 /** Brings this device and the account together; while that goes on, once more afterwards. Never throws. */
@@ -33,7 +33,7 @@ export function syncNow(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   if ($token.get() === '') return Promise.resolve();
-  watchReturns();
+  syncOnReturn();
   next ??= last.then(() => {
     next = undefined;
     return sync();
@@ -57,9 +57,9 @@ async function sync(): Promise<void> {
 }
 
 /** Coming back to the page, leaving it and a connection that returns are reasons to sync. */
-function watchReturns(): void {
-  if (watches) return;
-  watches = true;
+function syncOnReturn(): void {
+  if (isWatching) return;
+  isWatching = true;
   environment().onReturn(() => {
     if (isDue()) void syncNow();
   });
@@ -67,5 +67,5 @@ function watchReturns(): void {
 
 function isDue(): boolean {
   const { now } = environment();
-  return timer !== undefined || $syncState.get() !== 'idle' || now() - ($synced.get()?.at ?? 0) > FRESH_MS;
+  return timer !== undefined || $syncState.get() !== 'idle' || now() - ($synced.get()?.at ?? 0) > SYNC_INTERVAL_MS;
 }

@@ -4,7 +4,7 @@ import { TranslatorApplication, translatorApply } from '#src/contract/calls/tran
 import { BookReference } from '#src/contract/entities/book.ts';
 import { Id } from '#src/contract/entities/scalars.ts';
 import { environment } from './environment.ts';
-import { decodeJson } from './persisted.ts';
+import { decodeJson } from './persisted-atom.ts';
 import { callUpstream } from './upstream.ts';
 
 /** Fields of the form, in its order. */
@@ -28,7 +28,7 @@ const Draft = v.object({
 /** What was filled in so far, right or wrong. */
 export type Draft = v.InferOutput<typeof Draft>;
 
-export type Sending =
+export type SubmissionState =
   | { readonly state: 'writing' | 'sending' }
   /** `code` as in docs/contract.md. */
   | { readonly state: 'failed'; readonly code: string }
@@ -48,9 +48,9 @@ const EMPTY: Draft = {
 const KEY = 'lectern:translator';
 
 export const $draft = atom<Draft>(EMPTY);
-export const $sending = atom<Sending>({ state: 'writing' });
+export const $submission = atom<SubmissionState>({ state: 'writing' });
 /** Fields that were wrong when the form was last sent. */
-export const $wrong = atom<readonly Field[]>([]);
+export const $invalidFields = atom<readonly Field[]>([]);
 
 /** What this tab kept of the form. */
 export function restoreDraft(): Draft {
@@ -60,18 +60,18 @@ export function restoreDraft(): Draft {
 }
 
 /** Keeps what is filled in until it has been sent, over reloads and failures. */
-export function keepDraft(parts: Partial<Omit<Draft, 'key'>>): void {
+export function saveDraft(parts: Partial<Omit<Draft, 'key'>>): void {
   const before = $draft.get();
   const draft = { ...before, ...parts, key: before.key || environment().randomUuid() };
   $draft.set(draft);
   environment().tabStorage.set(KEY, JSON.stringify(draft));
-  if ($wrong.get().length === 0) return;
-  const still = wrongFields(draft);
-  $wrong.set($wrong.get().filter((field) => still.includes(field)));
+  if ($invalidFields.get().length === 0) return;
+  const still = invalidFields(draft);
+  $invalidFields.set($invalidFields.get().filter((field) => still.includes(field)));
 }
 
 /** The fields that break the contract's rules, in the form's order. */
-export function wrongFields(draft: Draft): Field[] {
+export function invalidFields(draft: Draft): Field[] {
   const { issues = [] } = v.safeParse(TranslatorApplication, draft);
   const names = new Set(issues.map((issue) => v.getDotPath(issue)?.split('.')[0]));
   return FIELDS.filter((field) => names.has(field));
@@ -81,12 +81,12 @@ export function wrongFields(draft: Draft): Field[] {
 export async function apply(): Promise<void> {
   const draft = $draft.get();
   const checked = v.safeParse(TranslatorApplication, draft);
-  $wrong.set(wrongFields(draft));
-  if (!checked.success || $sending.get().state === 'sending') return;
-  $sending.set({ state: 'sending' });
+  $invalidFields.set(invalidFields(draft));
+  if (!checked.success || $submission.get().state === 'sending') return;
+  $submission.set({ state: 'sending' });
   const { data, errors } = await callUpstream(translatorApply, checked.output, { quiet: true });
-  if (!data.application) return $sending.set({ state: 'failed', code: errors[0]?.code ?? 'UNKNOWN' });
+  if (!data.application) return $submission.set({ state: 'failed', code: errors[0]?.code ?? 'UNKNOWN' });
   environment().tabStorage.set(KEY, null);
   $draft.set(EMPTY);
-  $sending.set({ state: 'sent', number: data.application.id, email: checked.output.email });
+  $submission.set({ state: 'sent', number: data.application.id, email: checked.output.email });
 }

@@ -3,8 +3,8 @@ import { chapterShow, chapterUnlock } from '#src/contract/calls/chapter.ts';
 import { userVouchers } from '#src/contract/calls/user.ts';
 import type { ChapterContent } from '#src/contract/entities/chapter.ts';
 import { environment } from './environment.ts';
-import { $userInfo } from './local.ts';
-import { loadSignInWays } from './sign-in-ways.ts';
+import { $userInfo } from './local-storage.ts';
+import { loadSignInOptions } from './sign-in-options.ts';
 import { callUpstream } from './upstream.ts';
 import { loadProfile } from './user.ts';
 
@@ -15,9 +15,9 @@ export interface Locked {
   readonly price: number;
 }
 
-export type Way = 'coins' | 'voucher';
+export type PaymentMethod = 'coins' | 'voucher';
 
-export interface Unlocking {
+export interface UnlockState {
   /** `asking`: whether it is the visitor's already; `paying`: it is being unlocked; `absent`: not on this site. */
   readonly state: 'idle' | 'asking' | 'paying' | 'open' | 'absent';
   /** The whole text, once it is the visitor's. */
@@ -28,18 +28,18 @@ export interface Unlocking {
   readonly fault: string | undefined;
 }
 
-const CLOSED: Unlocking = { state: 'idle', html: null, vouchers: undefined, fault: undefined };
+const CLOSED: UnlockState = { state: 'idle', html: null, vouchers: undefined, fault: undefined };
 
 /** One locked chapter of a page: what the visitor can open it with, and its text once they have. */
 export function createUnlock({ book_id, chapter_id, price }: Locked) {
-  const $unlock = atom<Unlocking>(CLOSED);
-  const change = (part: Partial<Unlocking>) => $unlock.set({ ...$unlock.get(), ...part });
+  const $unlock = atom<UnlockState>(CLOSED);
+  const change = (part: Partial<UnlockState>) => $unlock.set({ ...$unlock.get(), ...part });
   const show = (chapter: ChapterContent | null) => {
     if (chapter && !chapter.locked) change({ state: 'open', html: chapter.html, fault: undefined });
   };
   // A wish keeps its key until it is granted: sent twice it is paid once.
-  const keys = new Map<Way, string>();
-  const keyOf = (way: Way) => {
+  const keys = new Map<PaymentMethod, string>();
+  const keyOf = (way: PaymentMethod) => {
     const key = keys.get(way) ?? environment().randomUuid();
     keys.set(way, key);
     return key;
@@ -48,7 +48,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
   /** Shows the text to whom it belongs already; to others what they could open it with. */
   async function look(signedIn: boolean): Promise<void> {
     if ($unlock.get().state !== 'idle') return;
-    if (!(await loadSignInWays())) return change({ state: 'absent' });
+    if (!(await loadSignInOptions())) return change({ state: 'absent' });
     if (!signedIn || $unlock.get().state !== 'idle') return;
     change({ state: 'asking' });
     const { data } = await callUpstream(chapterShow, { book_id, chapter_id }, { quiet: true });
@@ -58,7 +58,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     change({ state: 'idle', vouchers });
   }
 
-  async function unlock(way: Way): Promise<void> {
+  async function unlock(way: PaymentMethod): Promise<void> {
     if (['paying', 'open', 'absent'].includes($unlock.get().state)) return;
     change({ state: 'paying', fault: undefined });
     const wish = { book_id, chapter_id, by: way, key: keyOf(way) };

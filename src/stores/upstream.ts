@@ -3,11 +3,11 @@ import { authRefresh } from '#src/contract/calls/session.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import { LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
-import { $host, $loading } from './host.ts';
-import { $localUid, $renewAt, $token } from './local.ts';
+import { $localUid, $renewAt, $token } from './local-storage.ts';
 import { notify } from './messages.ts';
-import { currentToken, renewToken } from './renewal.ts';
+import { $loading, $pageContext } from './page-context.ts';
 import { forgetSession } from './session.ts';
+import { currentToken, renewToken } from './token-renewal.ts';
 
 /** The device id, made when first needed. */
 export function deviceUuid(): string {
@@ -31,8 +31,11 @@ export async function callUpstream<C extends AnyCall>(
   { quiet = false, signal }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
   const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
-    environment().caller($host.get().apiPrefix)(asked, given, { ...visitor(token), ...(signal ? { signal } : {}) });
-  const result = await waitedFor(
+    environment().caller($pageContext.get().apiPrefix)(asked, given, {
+      ...visitor(token),
+      ...(signal ? { signal } : {}),
+    });
+  const result = await countedCall(
     asVisitor(
       call,
       (token) => send(call, params, token),
@@ -59,18 +62,18 @@ async function asVisitor<C extends AnyCall>(
   return second;
 }
 
-let underWay = 0;
+let pendingCalls = 0;
 
 /** The page's loading bar follows calls (spec 7). */
-async function waitedFor<T>(work: Promise<T>): Promise<T> {
-  environment().waiting(++underWay);
-  return work.finally(() => environment().waiting(--underWay));
+async function countedCall<T>(work: Promise<T>): Promise<T> {
+  environment().waiting(++pendingCalls);
+  return work.finally(() => environment().waiting(--pendingCalls));
 }
 
 /** The cookie `section` is the visitor's own choice of content; without it the page's locale decides. */
 function visitor(token: string): CallContext {
   const section = Number(environment().cookie('section'));
-  const context = { locale: LOCALES[$host.get().locale], token, deviceUuid: deviceUuid() };
+  const context = { locale: LOCALES[$pageContext.get().locale], token, deviceUuid: deviceUuid() };
   return localeOfSection(section) ? { ...context, section } : context;
 }
 
@@ -86,5 +89,5 @@ export async function showFailure(result: Result<unknown>): Promise<void> {
   const failure = client?.failureOf(result, { pageCall: false });
   if (!failure) return;
   if (failure.kind === 'notification') notify(failure.message);
-  if (failure.kind === 'redirect') environment().goTo(localePrefix($host.get().locale) + failure.to);
+  if (failure.kind === 'redirect') environment().goTo(localePrefix($pageContext.get().locale) + failure.to);
 }

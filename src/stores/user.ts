@@ -10,7 +10,7 @@ import {
   type Voucher,
 } from '#src/contract/calls/user.ts';
 import type { AnyCall } from '#src/contract/index.ts';
-import { $userInfo } from './local.ts';
+import { $userInfo } from './local-storage.ts';
 import { callUpstream } from './upstream.ts';
 
 export type LoadState = 'idle' | 'loading' | 'ready' | 'failed';

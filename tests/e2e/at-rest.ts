@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The reader counts a page as at rest that was not scrolled for 150 ms (src/islands/reader/place/tracker.ts). */
+/** The reader counts a page as at rest that was not scrolled for 150 ms (src/islands/reader/position/tracker.ts). */
 const QUIET_MS = 250;
 const MOST_ROUNDS = 100;
 

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 const STORES = 'tests/unit/stores/library.test.ts';
 const PAGE = 'tests/unit/islands/library.test.tsx';
-const NEWS = 'tests/unit/stores/news.test.ts';
+const NEWS = 'tests/unit/stores/new-chapters.test.ts';
 
 /** What pages show of the library. */
 export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
@@ -51,8 +51,8 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     test: { stage: 'unit', file: STORES, title: 'a book may be in several' },
     fault: 'a list takes it out of the others',
     file: 'src/stores/lists.ts',
-    find: 'const others = $listed.get().filter((known) => known !== before);',
-    replace: 'const others = $listed.get().filter((known) => known.book_id !== bookId);',
+    find: 'const others = $listEntries.get().filter((known) => known !== before);',
+    replace: 'const others = $listEntries.get().filter((known) => known.book_id !== bookId);',
   },
   {
     line: 'A list that was deleted comes back with its books',
@@ -75,22 +75,22 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     test: { stage: 'unit', file: NEWS, title: 'are those since the book was kept' },
     fault: 'reading does not take the mark away',
     file: 'src/stores/history.ts',
-    find: '  seeChapters(id);\n',
+    find: '  setKnownChapters(id);\n',
     replace: '',
   },
   {
     line: 'A book that is first told of has no new chapters',
     test: { stage: 'unit', file: NEWS, title: 'are none of a book that is first told of' },
     fault: 'how many there were is not noted',
-    file: 'src/stores/news.ts',
-    find: 'if (!seen.has(id)) seeChapters',
-    replace: 'if (seen.has(id)) seeChapters',
+    file: 'src/stores/new-chapters.ts',
+    find: 'if (!seen.has(id)) setKnownChapters',
+    replace: 'if (seen.has(id)) setKnownChapters',
   },
   {
     line: 'Kept books are asked for in one bounded call, every few minutes',
     test: { stage: 'unit', file: NEWS, title: 'are asked for at most every few minutes' },
     fault: 'all of them',
-    file: 'src/stores/news.ts',
+    file: 'src/stores/new-chapters.ts',
     find: '.slice(0, BRIEFS_MOST)',
     replace: '.slice(0, 1000)',
   },
@@ -98,11 +98,11 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     line: 'Home tells of new chapters before hydration',
     test: {
       stage: 'unit',
-      file: 'tests/unit/browser/inline/continue.test.ts',
+      file: 'tests/unit/browser/inline/continue-reading.test.ts',
       title: 'tells of new chapters: as many',
     },
     fault: 'what was seen is not looked at',
-    file: 'src/browser/inline/continue.js',
+    file: 'src/browser/inline/continue-reading.js',
     find: "kept('lectern:seen').find((known) => known?.book_id === book.id)?.chapters",
     replace: 'undefined',
   },
@@ -110,19 +110,23 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     line: 'Home leads on to the chapter last read, before hydration',
     test: {
       stage: 'unit',
-      file: 'tests/unit/browser/inline/continue.test.ts',
+      file: 'tests/unit/browser/inline/continue-reading.test.ts',
       title: 'leads to the chapter last read',
     },
     fault: 'to the first one read',
-    file: 'src/browser/inline/continue.js',
+    file: 'src/browser/inline/continue-reading.js',
     find: ': read[0];',
     replace: ': read.at(-1);',
   },
   {
     line: 'Home asks for new chapters at most every few minutes',
-    test: { stage: 'unit', file: 'tests/unit/browser/deferred/news.test.ts', title: 'asks at most every five minutes' },
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/browser/deferred/new-chapters.test.ts',
+      title: 'asks at most every five minutes',
+    },
     fault: 'with every page',
-    file: 'src/browser/deferred/news.ts',
+    file: 'src/browser/deferred/new-chapters.ts',
     find: '  if (isFresh) return;\n',
     replace: '',
   },
@@ -130,11 +134,11 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     line: 'Books with a hidden tag are in no list before it is painted',
     test: {
       stage: 'unit',
-      file: 'tests/unit/browser/inline/hidden.test.ts',
+      file: 'tests/unit/browser/inline/hidden-tags.test.ts',
       title: 'leaves out the books of each of them',
     },
     fault: 'only of the first tag',
-    file: 'src/browser/inline/hidden.js',
+    file: 'src/browser/inline/hidden-tags.js',
     find: 'const books = tags.filter(',
     replace: 'const books = tags.slice(0, 1).filter(',
   },
@@ -154,11 +158,11 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     line: 'A line below the list says how many books are hidden',
     test: {
       stage: 'unit',
-      file: 'tests/unit/browser/deferred/hidden.test.ts',
+      file: 'tests/unit/browser/deferred/hidden-tags.test.ts',
       title: 'counts the books that come later',
     },
     fault: 'only those that were there at first',
-    file: 'src/browser/deferred/hidden.ts',
+    file: 'src/browser/deferred/hidden-tags.ts',
     find: '    new MutationObserver(count).observe(list, { childList: true });\n',
     replace: '',
   },
@@ -166,8 +170,8 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     line: 'Hidden tags stay hidden until they are shown again',
     test: { stage: 'unit', file: STORES, title: 'stay until they are shown again' },
     fault: 'the removal is not remembered',
-    file: 'src/stores/hidden.ts',
-    find: '  rememberGone(keyOf(id), known.at);\n',
+    file: 'src/stores/hidden-tags.ts',
+    find: '  addTombstone(keyOf(id), known.at);\n',
     replace: '',
   },
 ];

@@ -79,8 +79,15 @@ export const inOrder = (items: ReadonlyMap<string, LibraryItem>): LibraryItem[] 
 
 /** A device as it was when it was new, but signed in. */
 export function forgetAll({ local }: Stores): void {
-  for (const $list of [local.$readlogList, local.$removed, local.$shelf, local.$lists, local.$listed] as const)
+  for (const $list of [
+    local.$readlogList,
+    local.$historyRemovals,
+    local.$shelf,
+    local.$lists,
+    local.$listEntries,
+  ] as const)
     $list.set([]);
-  for (const $list of [local.$seen, local.$hiddenTags, local.$gone, local.$marks] as const) $list.set([]);
+  for (const $list of [local.$knownChapters, local.$hiddenTags, local.$tombstones, local.$marks] as const)
+    $list.set([]);
   local.$synced.set(null);
 }

@@ -74,7 +74,7 @@ async function deliver(config: NotificationConfig, news: Outgoing): Promise<void
   }
 }
 
-/** What the service worker shows (src/browser/service-worker/notices.ts). */
+/** What the service worker shows (src/browser/service-worker/notifications.ts). */
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 

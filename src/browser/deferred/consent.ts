@@ -1,4 +1,4 @@
-import { device } from './kept.ts';
+import { device } from './json-storage.ts';
 
 const KEY = 'lectern:consent';
 

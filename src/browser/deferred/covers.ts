@@ -1,4 +1,4 @@
-import { session } from './kept.ts';
+import { session } from './json-storage.ts';
 
 const KEY = 'lectern:covers';
 /** Addresses of the covers loaded last, which are shown without skeleton. */

@@ -1,18 +1,19 @@
 /** What every page does once it is there: one small module, loaded after the page (docs/architecture.md). */
-import { guardChunks } from './chunks.ts';
+
 import { watchCovers } from './covers.ts';
 import { rememberLanguage } from './language.ts';
+import { reloadOnMissingChunk } from './missing-chunks.ts';
 import { tell, watchConnection } from './notices.ts';
-import { pageFacts } from './page.ts';
+import { pageFacts } from './page-facts.ts';
+import { countViews } from './page-views.ts';
 import { showProgress } from './progress.ts';
-import { keepPlaces } from './scroll.ts';
-import { followMode } from './theme.ts';
-import { countViews } from './views.ts';
-import { registerWorker } from './worker.ts';
+import { registerWorker } from './register-worker.ts';
+import { keepScrollPositions } from './scroll-position.ts';
+import { updateThemeColor } from './theme-color.ts';
 
-guardChunks(() => tell('lost'));
-keepPlaces();
-followMode();
+reloadOnMissingChunk(() => tell('lost'));
+keepScrollPositions();
+updateThemeColor();
 watchCovers();
 showProgress();
 watchConnection();

@@ -1,6 +1,6 @@
 /** What pages with a list, tabs or banners do besides; behind the module of every page, which keeps the places. */
 import { carousel } from './carousel.ts';
-import { noteHidden } from './hidden.ts';
+import { countHiddenBooks } from './hidden-tags.ts';
 import { loadMore } from './load-more.ts';
 import { swipeTabs } from './tabs.ts';
 
@@ -8,5 +8,5 @@ document.addEventListener('DOMContentLoaded', () => {
   carousel();
   loadMore();
   swipeTabs();
-  noteHidden();
+  countHiddenBooks();
 });

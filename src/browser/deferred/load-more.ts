@@ -1,4 +1,4 @@
-import { keepPage, keepPlaceInList } from './list-place.ts';
+import { keepListPosition, keepPage } from './list-position.ts';
 
 /** So near its end a list asks for its next page (spec 9). */
 const OFFSET_PX = 300;
@@ -22,7 +22,7 @@ export function loadMore(): void {
   const place = document.querySelector<HTMLElement>('[data-load-more]');
   const list = place?.querySelector<HTMLElement>('.list');
   if (!place || !list) return;
-  keepPlaceInList(list);
+  keepListPosition(list);
   const paged: Paged = { place, list, next: () => nextLink(place)?.href };
   if (paged.next() === undefined || savesData()) return;
   const more = createMore(place);

@@ -1,5 +1,5 @@
 import { WAITING } from '#src/lib/signals.ts';
-import { leadsAway } from './leave.ts';
+import { leavesPage } from './link-click.ts';
 
 /** A wait shorter than this shows no bar, so that it never flickers. */
 const PATIENCE_MS = 150;
@@ -32,7 +32,7 @@ export function showProgress(): void {
     update();
   });
   addEventListener('click', (event) => {
-    if (leadsAway(event)) leave();
+    if (leavesPage(event)) leave();
   });
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) leave();

@@ -1,5 +1,5 @@
-import { answerIn, namesOf, trim } from './lookup.ts';
-import type { Platform } from './scope.ts';
+import { answerIn, brandCaches, trim } from './lookup.ts';
+import type { Platform } from './worker-types.ts';
 
 /** Enough for the versions of some weeks. */
 const MOST_FILES = 300;
@@ -7,19 +7,19 @@ const MOST_FILES = 300;
 /** A file with a hash in its name never changes: what was had once is not asked for again. */
 export async function answerFile(platform: Platform, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const names = namesOf(platform);
-  for (const name of [names.keptFiles, names.files]) {
+  const names = brandCaches(platform);
+  for (const name of [names.downloadedFiles, names.files]) {
     const known = await answerIn(platform, name, pathname);
     if (known) return known;
   }
   const response = await platform.fetch(request);
-  if (response.status === 200 && response.type !== 'opaque') await keepFile(platform, pathname, response.clone());
+  if (response.status === 200 && response.type !== 'opaque') await cacheFile(platform, pathname, response.clone());
   return response;
 }
 
-async function keepFile(platform: Platform, path: string, response: Response): Promise<void> {
+async function cacheFile(platform: Platform, path: string, response: Response): Promise<void> {
   try {
-    const cache = await platform.caches.open(namesOf(platform).files);
+    const cache = await platform.caches.open(brandCaches(platform).files);
     await cache.put(platform.origin + path, response);
     await trim(cache, MOST_FILES);
   } catch {

@@ -1,8 +1,10 @@
 /** The site's service worker: kept books, a page for lack of a connection, notifications (docs/offline.md). */
 import { answerFile } from './files.ts';
-import { keptAnswer } from './lookup.ts';
-import { newsOf, openPage } from './notices.ts';
+import { downloadedAnswer } from './lookup.ts';
+import { openPage, readPush } from './notifications.ts';
 import { answerPage } from './pages.ts';
+import { deleteForeignCaches, fillShell } from './shell.ts';
+import { type Strategy, strategyFor } from './strategies.ts';
 import type {
   Clients,
   FetchEvent,
@@ -11,9 +13,7 @@ import type {
   Platform,
   PushEvent,
   WorkerBrand,
-} from './scope.ts';
-import { dropForeign, fillShell } from './shell.ts';
-import { type Way, wayOf } from './ways.ts';
+} from './worker-types.ts';
 
 declare const LECTERN_BRAND: WorkerBrand;
 declare const registration: ServiceWorkerRegistration;
@@ -24,7 +24,7 @@ const platform: Platform = {
   origin: location.origin,
   brand: LECTERN_BRAND,
   caches,
-  patienceMs: 3000,
+  pageTimeoutMs: 3000,
   fetch: (request) => fetch(request),
 };
 
@@ -35,21 +35,21 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  const ready = [dropForeign(platform), registration.navigationPreload?.enable(), clients.claim()];
+  const ready = [deleteForeignCaches(platform), registration.navigationPreload?.enable(), clients.claim()];
   (event as LastingEvent).waitUntil(Promise.all(ready));
 });
 
 addEventListener('fetch', (event) => {
   const asked = event as FetchEvent;
-  const way = wayOf(asked.request, platform);
+  const way = strategyFor(asked.request, platform);
   if (way) asked.respondWith(answer(way, asked));
 });
 
-async function answer(way: Way, { request, preloadResponse }: FetchEvent): Promise<Response> {
+async function answer(way: Strategy, { request, preloadResponse }: FetchEvent): Promise<Response> {
   if (way.kind === 'file') return answerFile(platform, request);
   if (way.kind === 'page') return answerPage(platform, request, preloadResponse);
   return fetch(request).catch(async (error: unknown) => {
-    const kept = await keptAnswer(platform, way.key, way.unlocked);
+    const kept = await downloadedAnswer(platform, way.key, way.unlocked);
     if (kept) return kept;
     throw error;
   });
@@ -57,7 +57,7 @@ async function answer(way: Way, { request, preloadResponse }: FetchEvent): Promi
 
 addEventListener('push', (event) => {
   const { data, waitUntil } = event as PushEvent;
-  const news = newsOf(data?.json());
+  const news = readPush(data?.json());
   if (!news) return;
   const { title, body, path, tag } = news;
   const look = { body, tag, icon: LECTERN_BRAND.icon, data: path };

@@ -1,11 +1,15 @@
 import { type CacheNames, cacheNames } from '#src/lib/cache-names.ts';
-import type { Platform } from './scope.ts';
+import type { Platform } from './worker-types.ts';
 
-export const namesOf = ({ brand }: Pick<Platform, 'brand'>): CacheNames => cacheNames(brand.prefix);
+export const brandCaches = ({ brand }: Pick<Platform, 'brand'>): CacheNames => cacheNames(brand.prefix);
 
 /** What a kept book has at an address; with `unlocked` also what the visitor has unlocked. */
-export async function keptAnswer(platform: Platform, key: string, unlocked: boolean): Promise<Response | undefined> {
-  const names = namesOf(platform);
+export async function downloadedAnswer(
+  platform: Platform,
+  key: string,
+  unlocked: boolean,
+): Promise<Response | undefined> {
+  const names = brandCaches(platform);
   const books = (await platform.caches.keys()).filter((name) => name.startsWith(names.books));
   const searched = unlocked ? [names.unlocked, ...books] : books;
   for (const name of searched) {

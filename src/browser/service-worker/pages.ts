@@ -1,5 +1,5 @@
-import { answerIn, keptAnswer, namesOf, trim } from './lookup.ts';
-import type { Platform } from './scope.ts';
+import { answerIn, brandCaches, downloadedAnswer, trim } from './lookup.ts';
+import type { Platform } from './worker-types.ts';
 
 /** Pages looked at last, for when there is no connection. */
 const MOST_PAGES = 40;
@@ -15,12 +15,12 @@ export async function answerPage(
   preload: Promise<Response | undefined> = Promise.resolve(undefined),
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const spare = () => (search === '' ? spareOf(platform, pathname) : Promise.resolve(undefined));
+  const spare = () => (search === '' ? cachedPage(platform, pathname) : Promise.resolve(undefined));
   const network = fromNetwork(platform, request, preload);
   try {
-    const response = (await inTime(network, platform.patienceMs)) ?? (await spare()) ?? (await network);
+    const response = (await withTimeout(network, platform.pageTimeoutMs)) ?? (await spare()) ?? (await network);
     if (response.status >= 500) return (await spare()) ?? response;
-    if (search === '' && isKeepable(response)) await keep(platform, pathname, response.clone());
+    if (search === '' && isCacheable(response)) await cachePage(platform, pathname, response.clone());
     return response;
   } catch {
     return (await spare()) ?? offlinePage(platform, pathname);
@@ -36,28 +36,28 @@ async function fromNetwork(
 }
 
 /** Undefined where the answer is late; a failure is thrown. */
-function inTime(answer: Promise<Response>, patienceMs: number): Promise<Response | undefined> {
+function withTimeout(answer: Promise<Response>, pageTimeoutMs: number): Promise<Response | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Response | undefined>();
-  const timer = setTimeout(() => resolve(undefined), patienceMs);
+  const timer = setTimeout(() => resolve(undefined), pageTimeoutMs);
   answer.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }
 
-async function spareOf(platform: Platform, path: string): Promise<Response | undefined> {
-  const names = namesOf(platform);
-  const kept = await keptAnswer(platform, path, false);
+async function cachedPage(platform: Platform, path: string): Promise<Response | undefined> {
+  const names = brandCaches(platform);
+  const kept = await downloadedAnswer(platform, path, false);
   return kept ?? (await answerIn(platform, names.pages, path)) ?? answerIn(platform, names.shell, path);
 }
 
-function isKeepable(response: Response): boolean {
+function isCacheable(response: Response): boolean {
   const cache = response.headers.get('cache-control') ?? '';
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && !response.redirected && type.startsWith('text/html') && !cache.includes('no-store');
 }
 
-async function keep(platform: Platform, path: string, response: Response): Promise<void> {
+async function cachePage(platform: Platform, path: string, response: Response): Promise<void> {
   try {
-    const cache = await platform.caches.open(namesOf(platform).pages);
+    const cache = await platform.caches.open(brandCaches(platform).pages);
     // Taken out first, so that what is looked at again counts as new.
     await cache.delete(platform.origin + path);
     await cache.put(platform.origin + path, response);
@@ -73,7 +73,7 @@ export const OFFLINE = '/offline';
 async function offlinePage(platform: Platform, path: string): Promise<Response> {
   const [, first = ''] = path.split('/');
   const prefix = platform.brand.locales.includes(first) ? `/${first}` : '';
-  const page = await answerIn(platform, namesOf(platform).shell, prefix + OFFLINE);
+  const page = await answerIn(platform, brandCaches(platform).shell, prefix + OFFLINE);
   if (!page) return Response.error();
   return new Response(page.body, { status: 503, headers: page.headers });
 }

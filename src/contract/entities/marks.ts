@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BookReference } from './book.ts';
 import { Id, Name, Timestamp } from './scalars.ts';
-import { Place } from './visitor.ts';
+import { Locator } from './visitor.ts';
 
 export const MARK_COLOURS = ['yellow', 'green', 'blue', 'rose'] as const;
 export type MarkColour = (typeof MARK_COLOURS)[number];
@@ -16,7 +16,7 @@ const shared = {
   id: MarkId,
   book: BookReference,
   chapter: v.object({ id: Id, number: Id, title: Name }),
-  start: Place,
+  start: Locator,
   /** The marked text; of a bookmark the beginning of the line it stands at. */
   text: v.pipe(v.string(), v.maxLength(QUOTE_LENGTH)),
   note: v.pipe(v.string(), v.maxLength(NOTE_LENGTH)),
@@ -32,7 +32,7 @@ export const Highlight = v.object({
   ...shared,
   kind: v.literal('highlight'),
   /** Behind the last marked character, in the same chapter. */
-  end: Place,
+  end: Locator,
   colour: v.picklist(MARK_COLOURS),
 });
 export type Highlight = v.InferOutput<typeof Highlight>;
@@ -45,5 +45,5 @@ export const Mark = v.variant('kind', [Bookmark, Highlight]);
 export type Mark = v.InferOutput<typeof Mark>;
 
 /** An item of the list a visitor keeps. */
-export const KeptMark = v.variant('kind', [Bookmark, Highlight, RemovedMark]);
-export type KeptMark = v.InferOutput<typeof KeptMark>;
+export const StoredMark = v.variant('kind', [Bookmark, Highlight, RemovedMark]);
+export type StoredMark = v.InferOutput<typeof StoredMark>;

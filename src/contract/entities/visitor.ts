@@ -16,19 +16,19 @@ export const Session = v.object({
 export type Session = v.InferOutput<typeof Session>;
 
 /** A place in a chapter: a block of its text, UTF-16 units into it, and the hash of its text (`src/lib/blocks.ts`). */
-export const Place = v.object({
+export const Locator = v.object({
   block: Count,
   offset: Count,
   hash: v.pipe(v.string(), v.regex(/^[\da-f]{8}$/)),
 });
-export type Place = v.InferOutput<typeof Place>;
+export type Locator = v.InferOutput<typeof Locator>;
 
 /** One entry of `readlogList`: the furthest place known of a book. */
 export const HistoryEntry = v.object({
   book: BookReference,
   cover: Book.entries.cover,
   /** Null while the book is kept but unread. */
-  chapter: v.nullable(v.object({ id: Id, number: Id, title: Name, place: v.optional(v.nullable(Place)) })),
+  chapter: v.nullable(v.object({ id: Id, number: Id, title: Name, place: v.optional(v.nullable(Locator)) })),
   /** When it was read, by the device's clock. */
   read_at: Timestamp,
 });

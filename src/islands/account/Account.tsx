@@ -1,8 +1,8 @@
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import { $profileState, loadProfile } from '#src/stores/user.ts';
 import { SyncLine } from '../history/SyncLine.tsx';
-import { formatTime } from '../ui/format-time.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { formatTime } from '../ui/time.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { Settings } from './Settings.tsx';
@@ -39,7 +39,7 @@ export function Account({ island, user, leave }: AccountProps) {
         </p>
       </header>
       <SyncLine island={island} />
-      <Ways island={island} />
+      <AccountLinks island={island} />
       <Settings island={island} user={user} />
       <button type="button" className="button button-quiet" onClick={() => void leave()}>
         {t('sign-out')}
@@ -48,7 +48,7 @@ export function Account({ island, user, leave }: AccountProps) {
   );
 }
 
-function Ways({ island: { t, paths } }: Part) {
+function AccountLinks({ island: { t, paths } }: Part) {
   const ways = [
     { href: paths.myinfo('myLocked'), icon: 'unlock', text: t('my-locked') },
     { href: paths.myinfo('rechargeList'), icon: 'wallet', text: t('recharge-list') },
@@ -70,7 +70,7 @@ function Ways({ island: { t, paths } }: Part) {
 }
 
 /** The shape of what comes. */
-export function WaitingProfile({ island: { t } }: Part) {
+export function ProfileSkeleton({ island: { t } }: Part) {
   return (
     <section className="account" aria-busy="true">
       <p className="said">{t('loading')}</p>
@@ -84,7 +84,7 @@ export function WaitingProfile({ island: { t } }: Part) {
 export function NoProfile({ island }: Part) {
   const { t } = island;
   const state = useStored($profileState, 'idle');
-  if (state !== 'failed') return <WaitingProfile island={island} />;
+  if (state !== 'failed') return <ProfileSkeleton island={island} />;
   return (
     <div className="account-fault" role="alert">
       <p>{t('fault-unknown')}</p>

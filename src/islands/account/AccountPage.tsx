@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { $isLogin, signOut } from '#src/stores/auth.ts';
-import { $userInfo } from '#src/stores/local.ts';
+import { $userInfo } from '#src/stores/local-storage.ts';
 import { loadProfile } from '#src/stores/user.ts';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { Account, NoProfile, WaitingProfile } from './Account.tsx';
-import { WaitingList } from './List.tsx';
+import { Account, NoProfile, ProfileSkeleton } from './Account.tsx';
+import { ListSkeleton } from './List.tsx';
 import { LockedBooks, Recharges, Vouchers } from './lists.tsx';
 
 /** Texts: area `account`. */
@@ -42,12 +42,12 @@ export function AccountPage(props: AccountPageProps) {
 
   if (props.child !== null) {
     const List = LISTS[props.child];
-    if (!signedIn) return <WaitingList island={island} covers={props.child === 'myLocked'} />;
+    if (!signedIn) return <ListSkeleton island={island} covers={props.child === 'myLocked'} />;
     return <List island={island} emptyImage={emptyImage} defaultCover={defaultCover} />;
   }
-  if (!signedIn) return <WaitingProfile island={island} />;
+  if (!signedIn) return <ProfileSkeleton island={island} />;
   return 'name' in user ? <Account island={island} user={user} leave={leave} /> : <NoProfile island={island} />;
 }
 
-/** As src/browser/inline/sign-in.js does. */
+/** As src/browser/inline/sign-in-guard.js does. */
 const signInPath = (login: string) => `${login}?to=${encodeURIComponent(location.pathname + location.search)}`;

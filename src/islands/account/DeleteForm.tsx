@@ -3,7 +3,7 @@ import { deleteAccount } from '#src/stores/account.ts';
 import { $hasPassword } from '#src/stores/user.ts';
 import { Field } from '../login/Field.tsx';
 import { PasswordField } from '../login/PasswordField.tsx';
-import { useSent } from '../login/use-sent.ts';
+import { useSubmission } from '../login/use-submission.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { faultKey } from './faults.ts';
@@ -14,7 +14,7 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
   const { t, paths } = island;
   const hasOne = useStored($hasPassword, true);
   const [missing, setMissing] = useState(false);
-  const sent = useSent();
+  const sent = useSubmission();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const secret = String(new FormData(event.currentTarget).get('secret') ?? '');
@@ -22,7 +22,7 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
     if (secret !== '' && (await sent.send(() => deleteAccount(secret)))) location.assign(paths.home());
   };
   const wrong = hasOne ? 'fault-password' : 'fault-address';
-  const refusal = sent.refusal === 'WRONG_PASSWORD' ? wrong : sent.refusal && faultKey(sent.refusal);
+  const error = sent.error === 'WRONG_PASSWORD' ? wrong : sent.error && faultKey(sent.error);
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>
       <p>{t('delete-lead')}</p>
@@ -38,7 +38,7 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
           fault={missing ? t('email-missing') : undefined}
         />
       )}
-      <Outcome sent={sent} fault={refusal && t(refusal)} done="">
+      <Outcome sent={sent} fault={error && t(error)} done="">
         <button type="submit" className="button button-danger" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'delete-now')}
         </button>

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { SignedInDevice } from '#src/contract/calls/user.ts';
 import { $devices, endDevice, loadDevices } from '#src/stores/account.ts';
 import { signOut } from '#src/stores/auth.ts';
-import { useSent } from '../login/use-sent.ts';
-import { formatTime } from '../ui/format-time.ts';
+import { useSubmission } from '../login/use-submission.ts';
+import { formatTime } from '../ui/time.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { faultKey } from './faults.ts';
@@ -14,7 +14,7 @@ const NOTHING = { state: 'idle', items: [] } as const;
 export function DeviceList({ island }: { readonly island: Island<'account'> }) {
   const { t, paths } = island;
   const { state, items } = useStored($devices, NOTHING);
-  const { busy, refusal, send } = useSent();
+  const { busy, error, send } = useSubmission();
   useEffect(() => void loadDevices(), []);
   const leave = async () => {
     await signOut({ everywhere: true });
@@ -39,9 +39,9 @@ export function DeviceList({ island }: { readonly island: Island<'account'> }) {
           />
         ))}
       </ul>
-      {refusal !== undefined && (
+      {error !== undefined && (
         <p className="login-fault" role="alert">
-          {t(faultKey(refusal))}
+          {t(faultKey(error))}
         </p>
       )}
       {items.length > 1 && (

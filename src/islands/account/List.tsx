@@ -45,7 +45,7 @@ export function List<T>({ island, emptyImage, $list, load, hint, covers = false,
   return (
     <div className="account-list" aria-busy={waiting}>
       <ul>{items.map(row)}</ul>
-      {waiting && items.length === 0 && <WaitingList island={island} covers={covers} />}
+      {waiting && items.length === 0 && <ListSkeleton island={island} covers={covers} />}
       {!waiting && state !== 'ready' && (
         <div className="account-fault" role="alert">
           {!online && <Icon name="offline" />}
@@ -73,7 +73,7 @@ function More({ t, text, load }: MoreProps) {
   );
 }
 
-export function WaitingList({ island: { t }, covers }: Pick<PageProps, 'island'> & { covers: boolean }) {
+export function ListSkeleton({ island: { t }, covers }: Pick<PageProps, 'island'> & { covers: boolean }) {
   return (
     <div className="account-waiting" aria-busy="true">
       <p className="said">{t('loading')}</p>

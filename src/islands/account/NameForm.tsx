@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { rename } from '#src/stores/account.ts';
 import { Field } from '../login/Field.tsx';
-import { useSent } from '../login/use-sent.ts';
+import { useSubmission } from '../login/use-submission.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { faultKey } from './faults.ts';
 import { Outcome } from './Outcome.tsx';
@@ -13,7 +13,7 @@ interface NameFormProps {
 
 export function NameForm({ t, name }: NameFormProps) {
   const [missing, setMissing] = useState(false);
-  const sent = useSent();
+  const sent = useSubmission();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = String(new FormData(event.currentTarget).get('name') ?? '').trim();
@@ -31,7 +31,7 @@ export function NameForm({ t, name }: NameFormProps) {
         maxLength={80}
         required
       />
-      <Outcome sent={sent} fault={sent.refusal && t(faultKey(sent.refusal))} done={t('saved')}>
+      <Outcome sent={sent} fault={sent.error && t(faultKey(sent.error))} done={t('saved')}>
         <button type="submit" className="button" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'save')}
         </button>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Sent } from '../login/use-sent.ts';
+import type { Submission } from '../login/use-submission.ts';
 
 interface OutcomeProps {
-  readonly sent: Sent;
+  readonly sent: Submission;
   /** What is wrong, in words. */
   readonly fault: string | undefined;
   /** What was done, in words. */

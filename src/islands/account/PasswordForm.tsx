@@ -3,7 +3,7 @@ import { changePassword, loadDevices } from '#src/stores/account.ts';
 import { $hasPassword } from '#src/stores/user.ts';
 import { newPasswordFault } from '../login/field-faults.ts';
 import { PasswordField } from '../login/PasswordField.tsx';
-import { useSent } from '../login/use-sent.ts';
+import { useSubmission } from '../login/use-submission.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { faultKey } from './faults.ts';
@@ -15,7 +15,7 @@ type Wrong = ReturnType<typeof newPasswordFault>;
 export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
   const hasOne = useStored($hasPassword, true);
   const [wrong, setWrong] = useState<{ current?: Wrong; password?: Wrong }>({});
-  const sent = useSent();
+  const sent = useSubmission();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -40,7 +40,7 @@ export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
         />
       )}
       <PasswordField t={t} fresh label={t('new-password')} fault={wrong.password && t(wrong.password)} />
-      <Outcome sent={sent} fault={sent.refusal && t(faultKey(sent.refusal))} done={t('password-changed')}>
+      <Outcome sent={sent} fault={sent.error && t(faultKey(sent.error))} done={t('password-changed')}>
         <button type="submit" className="button" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'change-password')}
         </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
 import type { Voucher } from '#src/contract/calls/user.ts';
-import { formatTime } from '../ui/format-time.ts';
+import { formatTime } from '../ui/time.ts';
 import type { Island } from '../ui/use-island.ts';
 
 interface VoucherRowProps {

@@ -1,5 +1,5 @@
 import { $lockedBooks, $recharges, $vouchers, loadLockedBooks, loadRecharges, loadVouchers } from '#src/stores/user.ts';
-import { formatTime } from '../ui/format-time.ts';
+import { formatTime } from '../ui/time.ts';
 import { List, type PageProps } from './List.tsx';
 import { LockedRow } from './LockedRow.tsx';
 import { VoucherRow } from './VoucherRow.tsx';

@@ -1,5 +1,5 @@
-import { hideTag, showTag } from '#src/stores/hidden.ts';
-import { $hiddenTags, type HiddenTag } from '#src/stores/local.ts';
+import { hideTag, showTag } from '#src/stores/hidden-tags.ts';
+import { $hiddenTags, type HiddenTag } from '#src/stores/local-storage.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import type { Undo } from './use-undo.ts';

@@ -1,13 +1,13 @@
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { removeFromHistory, returnToHistory } from '#src/stores/history.ts';
-import { $readlogList } from '#src/stores/local.ts';
-import { $newChapters } from '#src/stores/news.ts';
-import { formatTime } from '../ui/format-time.ts';
+import { $readlogList } from '#src/stores/local-storage.ts';
+import { $newChapters } from '#src/stores/new-chapters.ts';
+import { formatTime } from '../ui/time.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
-import { KeepPlaces } from './KeepPlaces.tsx';
 import { relativeTime } from './relative-time.ts';
+import { SaveHistoryPrompt } from './SaveHistoryPrompt.tsx';
 import { sorted } from './sorted.ts';
 import { useNow } from './use-now.ts';
 import type { ListProps } from './YourBooks.tsx';
@@ -52,7 +52,7 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
     >
       {(books) => (
         <>
-          {accounts && <KeepPlaces island={island} />}
+          {accounts && <SaveHistoryPrompt island={island} />}
           <BookRows t={t} entries={books} sortings={SORTINGS} order={(all, by) => sorted(all, by, tag)} row={row} />
         </>
       )}

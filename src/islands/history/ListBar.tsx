@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { createList, deleteList, renameList, returnList } from '#src/stores/lists.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { AreaT } from '../ui/use-island.ts';
+import { ListNameForm } from './ListNameForm.tsx';
 import type { NamedList } from './list-names.ts';
-import { NameForm } from './NameForm.tsx';
 import type { Undo } from './use-undo.ts';
 
 interface ListBarProps {
@@ -59,7 +59,7 @@ export function ListBar({ t, lists, counts, chosen, choose, offer }: ListBarProp
         </p>
       )}
       {naming && (
-        <NameForm
+        <ListNameForm
           key={naming}
           t={t}
           action={t(naming === 'new' ? 'new-list' : 'rename-list')}

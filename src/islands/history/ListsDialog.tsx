@@ -1,11 +1,11 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
 import { createList, setListed } from '#src/stores/lists.ts';
-import { $listed, $lists } from '#src/stores/local.ts';
+import { $listEntries, $lists } from '#src/stores/local-storage.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
+import { ListNameForm } from './ListNameForm.tsx';
 import { namedLists } from './list-names.ts';
-import { NameForm } from './NameForm.tsx';
 
 interface ListsDialogProps {
   readonly t: AreaT<'account'>;
@@ -16,7 +16,7 @@ interface ListsDialogProps {
 /** The lists one book is in; it may be in several. */
 export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
   const lists = useStored($lists, []);
-  const listed = useStored($listed, []);
+  const listed = useStored($listEntries, []);
   const isIn = (id: string) => listed.some((known) => known.list === id && known.book_id === book.id);
   const create = (name: string) => {
     const id = createList(name);
@@ -38,7 +38,7 @@ export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
           </li>
         ))}
       </ul>
-      <NameForm t={t} action={t('new-list')} onName={create} />
+      <ListNameForm t={t} action={t('new-list')} onName={create} />
     </Dialog>
   );
 }

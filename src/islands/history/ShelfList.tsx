@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { BookReference } from '#src/contract/entities/book.ts';
-import { $listed, $lists, $readlogList, $shelf, type ShelfEntry } from '#src/stores/local.ts';
-import { $newChapters } from '#src/stores/news.ts';
+import { $listEntries, $lists, $readlogList, $shelf, type ShelfEntry } from '#src/stores/local-storage.ts';
+import { $newChapters } from '#src/stores/new-chapters.ts';
 import { removeFromShelf, returnToShelf } from '#src/stores/shelf.ts';
-import { formatTime } from '../ui/format-time.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { formatTime } from '../ui/time.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
@@ -23,7 +23,7 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
   const entries = useStored($shelf, null);
   const read = useStored($readlogList, []);
   const own = useStored($lists, []);
-  const listed = useStored($listed, []);
+  const listed = useStored($listEntries, []);
   const news = useStored($newChapters, null);
   const [chosen, choose] = useState<string | null>(null);
   const [sortedIn, sortIn] = useState<BookReference | null>(null);

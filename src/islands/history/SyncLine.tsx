@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { $isLogin } from '#src/stores/auth.ts';
-import { $synced } from '#src/stores/local.ts';
+import { $synced } from '#src/stores/local-storage.ts';
 import { $syncState, syncNow } from '#src/stores/sync.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Island } from '../ui/use-island.ts';

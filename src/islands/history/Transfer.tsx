@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import type { Imported } from '#src/stores/transfer.ts';
+import type { Imported } from '#src/stores/library-file.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 
@@ -8,13 +8,13 @@ export function Transfer({ t }: { readonly t: AreaT<'account'> }) {
   const [words, setWords] = useState<readonly string[]>([]);
 
   const save = async () => {
-    const { exportLibrary } = await import('#src/stores/transfer.ts');
+    const { exportLibrary } = await import('#src/stores/library-file.ts');
     saveFile(exportLibrary(), `library-${new Date().toISOString().slice(0, 10)}.json`);
   };
   const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
-    const { FILE_BYTES, importLibrary } = await import('#src/stores/transfer.ts');
+    const { FILE_BYTES, importLibrary } = await import('#src/stores/library-file.ts');
     const text = file.size > FILE_BYTES ? '' : await file.text().catch(() => '');
     setWords(wordsOf(t, importLibrary(text)));
     currentTarget.value = '';

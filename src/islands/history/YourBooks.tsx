@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadNews } from '#src/stores/news.ts';
+import { loadNewChapters } from '#src/stores/new-chapters.ts';
 import { LoginDialog } from '../ui/LoginDialog.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';
@@ -39,7 +39,7 @@ export function YourBooks(props: YourBooksProps) {
   const tab = useTab();
   const [undo, offer] = useUndo();
   const Part = PARTS[tab];
-  useEffect(() => void loadNews(), []);
+  useEffect(() => void loadNewChapters(), []);
   const tabs: readonly (readonly [Tab, string])[] = [
     ['history', t('history-title')],
     ['shelf', t('shelf')],

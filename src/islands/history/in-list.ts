@@ -1,9 +1,9 @@
-import type { Listed, ShelfEntry } from '#src/stores/local.ts';
+import type { ListEntry, ShelfEntry } from '#src/stores/local-storage.ts';
 
 /** The books of a list that are on the shelf; of no list all of them. */
 export function inList(
   entries: readonly ShelfEntry[],
-  listed: readonly Listed[],
+  listed: readonly ListEntry[],
   list: string | null,
 ): readonly ShelfEntry[] {
   if (list === null) return entries;
@@ -12,7 +12,7 @@ export function inList(
 }
 
 /** How many books of the shelf are in each list; only lists that have some. */
-export function countsOf(entries: readonly ShelfEntry[], listed: readonly Listed[]): Map<string, number> {
+export function countsOf(entries: readonly ShelfEntry[], listed: readonly ListEntry[]): Map<string, number> {
   const kept = new Set(entries.map(({ book }) => book.id));
   const counts = new Map<string, number>();
   for (const { list, book_id } of listed) if (kept.has(book_id)) counts.set(list, (counts.get(list) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { DEFAULT_LISTS } from '#src/contract/entities/library.ts';
-import type { OwnList } from '#src/stores/local.ts';
+import type { OwnList } from '#src/stores/local-storage.ts';
 import type { AreaT } from '../ui/use-island.ts';
 
 export interface NamedList {

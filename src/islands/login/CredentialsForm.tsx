@@ -13,7 +13,7 @@ interface CredentialsFormProps {
 
 /** E-mail and password; faults stand beside their fields, and the first of them gets the focus. */
 export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
-  const { mode, faults, refusal, busy, submit } = signIn;
+  const { mode, faults, error, busy, submit } = signIn;
   const form = useRef<HTMLFormElement>(null);
   const text = (key: Parameters<typeof t>[0] | undefined) => (key === undefined ? undefined : t(key));
 
@@ -32,7 +32,7 @@ export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
       <EmailField t={t} fault={text(faults.email)} />
       <PasswordField t={t} fresh={mode === 'sign-up'} fault={text(faults.password)} />
       <p className="login-fault" role="alert">
-        {refusal !== undefined && t(faultKey(refusal))}
+        {error !== undefined && t(faultKey(error))}
       </p>
       <button type="submit" className="button" disabled={busy}>
         {t(busy ? 'wait' : mode)}

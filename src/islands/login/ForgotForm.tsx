@@ -1,9 +1,9 @@
-import { askForReset } from '#src/stores/reset.ts';
+import { requestPasswordReset } from '#src/stores/password-reset.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { EmailField } from './EmailField.tsx';
 import { emailFault } from './field-faults.ts';
 import { SingleFieldForm } from './SingleFieldForm.tsx';
-import { useSent } from './use-sent.ts';
+import { useSubmission } from './use-submission.ts';
 
 interface ForgotFormProps {
   readonly t: AreaT<'account'>;
@@ -12,21 +12,21 @@ interface ForgotFormProps {
 
 /** Asks for a mail with a way to a new password. */
 export function ForgotForm({ t, onBack }: ForgotFormProps) {
-  const sent = useSent();
+  const submission = useSubmission();
   return (
     <div className="login">
-      {sent.done ? (
+      {submission.done ? (
         <p role="status">{t('link-sent')}</p>
       ) : (
         <SingleFieldForm
           t={t}
-          sent={sent}
+          submission={submission}
           className="login-form"
           lead={t('forgot-lead')}
           action={t('send-link')}
           name="email"
           check={emailFault}
-          onValue={(email) => void sent.send(() => askForReset(email))}
+          onValue={(email) => void submission.send(() => requestPasswordReset(email))}
           field={(wrong) => <EmailField t={t} fault={wrong && t(wrong)} />}
         />
       )}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { $isLogin, signOut } from '#src/stores/auth.ts';
-import { $userInfo } from '#src/stores/local.ts';
-import { answerOfProvider } from '#src/stores/provider.ts';
+import { $userInfo } from '#src/stores/local-storage.ts';
+import { readProviderAnswer } from '#src/stores/openid-sign-in.ts';
 import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { ProviderReturn } from './ProviderReturn.tsx';
@@ -15,12 +15,12 @@ export interface LoginFormProps extends IslandProps {
 }
 
 /** What the address asks for besides the sign-in; the server does not know it. */
-interface Errand {
+interface AddressQuery {
   readonly reset: string | null;
   readonly provider: boolean;
 }
 
-const PLAIN: Errand = { reset: null, provider: false };
+const PLAIN: AddressQuery = { reset: null, provider: false };
 
 /** The sign-in as a page of its own; afterwards the visitor returns to where `?to=` says. */
 export function LoginForm(props: LoginFormProps) {
@@ -28,9 +28,9 @@ export function LoginForm(props: LoginFormProps) {
   const { t, paths } = island;
   const signedIn = useStored($isLogin, false);
   const [here, setHere] = useState(false);
-  const [errand, setErrand] = useState(PLAIN);
+  const [query, setErrand] = useState(PLAIN);
   useEffect(() => {
-    const found = errandOf(location.search);
+    const found = readQuery(location.search);
     setErrand(found);
     // A secret does not stay in the address, from where the next page would have it as its referrer.
     if (found.reset !== null) forgetQuery();
@@ -45,8 +45,8 @@ export function LoginForm(props: LoginFormProps) {
     [leave],
   );
   const form = <SignInForm t={t} termsHref={props.termsHref} to={returning(paths.myinfo())} onDone={() => enter()} />;
-  if (errand.reset !== null) return <ResetForm t={t} token={errand.reset} onDone={() => enter(paths.myinfo())} />;
-  if (errand.provider)
+  if (query.reset !== null) return <ResetForm t={t} token={query.reset} onDone={() => enter(paths.myinfo())} />;
+  if (query.provider)
     return (
       <ProviderReturn t={t} onDone={enter}>
         {form}
@@ -55,8 +55,8 @@ export function LoginForm(props: LoginFormProps) {
   return signedIn && !here ? <SignedIn island={island} leave={() => leave()} /> : form;
 }
 
-function errandOf(search: string): Errand {
-  return { reset: new URLSearchParams(search).get('reset'), provider: answerOfProvider(search) !== undefined };
+function readQuery(search: string): AddressQuery {
+  return { reset: new URLSearchParams(search).get('reset'), provider: readProviderAnswer(search) !== undefined };
 }
 
 const returning = (usual: string) => (typeof location === 'undefined' ? usual : (returnPath(location.search) ?? usual));

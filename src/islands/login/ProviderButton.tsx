@@ -1,7 +1,7 @@
-import { goToProvider } from '#src/stores/provider.ts';
+import { startProviderSignIn } from '#src/stores/openid-sign-in.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { faultKey } from './faults.ts';
-import { useSent } from './use-sent.ts';
+import { useSubmission } from './use-submission.ts';
 
 interface ProviderButtonProps {
   readonly t: AreaT<'account'>;
@@ -12,16 +12,16 @@ interface ProviderButtonProps {
 
 /** The way over the OpenID provider. */
 export function ProviderButton({ t, name, to }: ProviderButtonProps) {
-  const { busy, refusal, send } = useSent();
-  const go = () => void send(() => goToProvider(to ?? location.pathname + location.search));
+  const { busy, error, send } = useSubmission();
+  const go = () => void send(() => startProviderSignIn(to ?? location.pathname + location.search));
   return (
     <>
       <button type="button" className="button button-quiet" disabled={busy} onClick={go}>
         {t('with-provider', { name })}
       </button>
-      {refusal !== undefined && (
+      {error !== undefined && (
         <p className="login-fault" role="alert">
-          {t(faultKey(refusal))}
+          {t(faultKey(error))}
         </p>
       )}
     </>

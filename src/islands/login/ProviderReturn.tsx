@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { comeFromProvider } from '#src/stores/provider.ts';
+import { finishProviderSignIn } from '#src/stores/openid-sign-in.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { faultKey } from './faults.ts';
 import { forgetQuery, safePath } from './return-path.ts';
@@ -21,7 +21,7 @@ export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
     begun.current = true;
     const { search } = location;
     forgetQuery();
-    void comeFromProvider(search).then((outcome) => {
+    void finishProviderSignIn(search).then((outcome) => {
       if ('to' in outcome) return onDone(safePath(outcome.to));
       return setFault(outcome.code);
     });

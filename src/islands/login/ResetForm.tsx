@@ -1,9 +1,9 @@
-import { resetPassword } from '#src/stores/reset.ts';
+import { resetPassword } from '#src/stores/password-reset.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { newPasswordFault } from './field-faults.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { SingleFieldForm } from './SingleFieldForm.tsx';
-import { useSent } from './use-sent.ts';
+import { useSubmission } from './use-submission.ts';
 
 interface ResetFormProps {
   readonly t: AreaT<'account'>;
@@ -15,14 +15,14 @@ interface ResetFormProps {
 
 /** Where the mail leads: a new password. */
 export function ResetForm({ t, token, onDone }: ResetFormProps) {
-  const sent = useSent();
+  const submission = useSubmission();
   const reset = async (password: string) => {
-    if (await sent.send(() => resetPassword(token, password))) onDone();
+    if (await submission.send(() => resetPassword(token, password))) onDone();
   };
   return (
     <SingleFieldForm
       t={t}
-      sent={sent}
+      submission={submission}
       className="login login-form"
       lead={t('reset-lead')}
       action={t('set-password')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { $signInWays, loadSignInWays } from '#src/stores/sign-in-ways.ts';
+import { $signInOptions, loadSignInOptions } from '#src/stores/sign-in-options.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
@@ -24,8 +24,8 @@ export function SignInForm({ t, termsHref, to, onDone }: SignInFormProps) {
   const signIn = useSignIn(onDone);
   const { mode, setMode } = signIn;
   const [forgot, setForgot] = useState(false);
-  const { reset, provider } = useStored($signInWays, NONE);
-  useEffect(() => void loadSignInWays(), []);
+  const { reset, provider } = useStored($signInOptions, NONE);
+  useEffect(() => void loadSignInOptions(), []);
 
   if (forgot) return <ForgotForm t={t} onBack={() => setForgot(false)} />;
   return (

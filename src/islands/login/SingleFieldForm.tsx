@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AreaT } from '../ui/use-island.ts';
 import { faultKey } from './faults.ts';
-import type { Sent } from './use-sent.ts';
+import type { Submission } from './use-submission.ts';
 
 interface SingleFieldFormProps<K> {
   readonly t: AreaT<'account'>;
-  readonly sent: Sent;
+  readonly submission: Submission;
   readonly className: string;
   /** What the form is for, in words. */
   readonly lead: string;
@@ -23,8 +23,8 @@ interface SingleFieldFormProps<K> {
 
 /** A form of one field: checked here first, then sent. */
 export function SingleFieldForm<K>(props: SingleFieldFormProps<K>) {
-  const { t, sent, className, lead, action, name, check, onValue, field } = props;
-  const { busy, refusal } = sent;
+  const { t, submission, className, lead, action, name, check, onValue, field } = props;
+  const { busy, error } = submission;
   const [wrong, setWrong] = useState<K>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,7 +38,7 @@ export function SingleFieldForm<K>(props: SingleFieldFormProps<K>) {
       <p>{lead}</p>
       {field(wrong)}
       <p className="login-fault" role="alert">
-        {refusal !== undefined && t(faultKey(refusal))}
+        {error !== undefined && t(faultKey(error))}
       </p>
       <button type="submit" className="button" disabled={busy}>
         {busy ? t('wait') : action}

@@ -11,7 +11,7 @@ export function useSignIn(onDone?: () => void) {
   const [mode, choose] = useState<Mode>('sign-in');
   const [faults, setFaults] = useState(NONE);
   /** Code of what the upstream said that belongs beside no field. */
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const setMode = (chosen: Mode) => {
@@ -36,5 +36,5 @@ export function useSignIn(onDone?: () => void) {
     if (!refused.email) setRefusal(code);
   };
 
-  return { mode, setMode, faults, refusal, busy, submit };
+  return { mode, setMode, faults, error, busy, submit };
 }

@@ -1,13 +1,13 @@
 import { turnOffNotifications, turnOnNotifications } from '#src/stores/push.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
-import { useNotifying } from './use-notifying.ts';
+import { usePushState } from './use-notifying.ts';
 
 /** Notifications of new chapters, with words before the browser's question. Texts: area `offline`, ISLAND_KEYS.notify. */
 export function Notifications(props: IslandProps) {
   const island = useIsland<'offline'>(props);
   const { t } = island;
-  const { state, reader } = useNotifying(island);
+  const { state, reader } = usePushState(island);
   if (state === 'unknown' || state === 'absent') return null;
   return (
     <section className="notify" aria-labelledby="notify-title">

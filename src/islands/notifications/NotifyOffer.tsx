@@ -1,15 +1,15 @@
-import { $notifyOffered } from '#src/stores/local.ts';
+import { $notifyOffered } from '#src/stores/local-storage.ts';
 import { turnOnNotifications } from '#src/stores/push.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { useNotifying } from './use-notifying.ts';
+import { usePushState } from './use-notifying.ts';
 
 /** Offers notifications once, when a book has come onto the shelf. Texts: area `offline`, ISLAND_KEYS.notify. */
 export function NotifyOffer(props: IslandProps) {
   const island = useIsland<'offline'>(props);
   const { t } = island;
-  const { state, reader } = useNotifying(island);
+  const { state, reader } = usePushState(island);
   const offered = useStored($notifyOffered, true);
   if (state !== 'off' || offered) return null;
   const answer = (yes: boolean) => {

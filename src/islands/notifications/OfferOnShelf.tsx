@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { $shelf } from '#src/stores/local.ts';
+import { $shelf } from '#src/stores/local-storage.ts';
 import type { IslandProps } from '../ui/use-island.ts';
 
 const NotifyOffer = lazy(async () => ({ default: (await import('./NotifyOffer.tsx')).NotifyOffer }));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { $shelf } from '#src/stores/local.ts';
-import { $notifying, followShelf, loadNotifying } from '#src/stores/push.ts';
+import { $shelf } from '#src/stores/local-storage.ts';
+import { $pushState, followShelf, loadPushState } from '#src/stores/push.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 
@@ -8,10 +8,10 @@ import { useStored } from '../ui/use-stored.ts';
 const PAUSE_MS = 2000;
 
 /** How notifications stand on this device; keeps them in step with the shelf. */
-export function useNotifying({ paths }: Pick<Island<'offline'>, 'paths'>) {
-  const state = useStored($notifying, 'unknown');
+export function usePushState({ paths }: Pick<Island<'offline'>, 'paths'>) {
+  const state = useStored($pushState, 'unknown');
   const reader = paths.readerEntry();
-  useEffect(() => void loadNotifying(reader), [reader]);
+  useEffect(() => void loadPushState(reader), [reader]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = $shelf.listen(() => {

@@ -1,6 +1,6 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import { OfferOnShelf } from '../notifications/OfferOnShelf.tsx';
-import { KeepButton } from '../offline/KeepButton.tsx';
+import { DownloadButton } from '../offline/DownloadButton.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { ShareControl } from './ShareControl.tsx';
@@ -27,7 +27,7 @@ export function BookActions(props: BookActionsProps) {
   return (
     <>
       <ShelfButton t={t} apiPrefix={apiPrefix} book={book} cover={cover} chapters={counted} />
-      {props.readable && props.chapters > 0 && <KeepButton {...props} />}
+      {props.readable && props.chapters > 0 && <DownloadButton {...props} />}
       <ShareControl t={t} id={book.id} title={book.title} path={path} address={address} />
       <OfferOnShelf {...props} bookId={book.id} />
       <Toast />

@@ -1,6 +1,6 @@
 import type { Reference } from '#src/contract/entities/book.ts';
-import { hideTag, showTag } from '#src/stores/hidden.ts';
-import { $hiddenTags } from '#src/stores/local.ts';
+import { hideTag, showTag } from '#src/stores/hidden-tags.ts';
+import { $hiddenTags } from '#src/stores/local-storage.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';

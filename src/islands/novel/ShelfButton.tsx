@@ -1,5 +1,5 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
-import { $shelf } from '#src/stores/local.ts';
+import { $shelf } from '#src/stores/local-storage.ts';
 import { toast } from '#src/stores/messages.ts';
 import { addToShelf, removeFromShelf } from '#src/stores/shelf.ts';
 import { storedCover } from '../ui/covers.ts';

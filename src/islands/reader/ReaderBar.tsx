@@ -1,8 +1,8 @@
 import { BAR_ICONS, type BarIconName } from '#src/lib/bar-icons.ts';
 import { directionOf } from '#src/lib/direction.ts';
-import { type Panel, toggleCatalogue, toggleFontPanel, togglePanel } from '#src/stores/book.ts';
-import { $chapter } from '#src/stores/movement.ts';
-import { toggleNight } from '#src/stores/reading.ts';
+import { type Panel, toggleFontPanel, togglePanel, toggleTableOfContents } from '#src/stores/book.ts';
+import { toggleNight } from '#src/stores/reader-settings.ts';
+import { $chapter } from '#src/stores/reading-state.ts';
 import { Drawing } from '../ui/Drawing.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
@@ -33,7 +33,7 @@ export function ReaderBar({ island, night, panel, panelId, ...page }: ReaderBarP
     <nav className="reader-bar" dir={directionOf(page.language)} aria-label={t('controls')}>
       <Status island={island} {...page} />
       <Turn href={previousHref} step={-1} icon="previous" label={t('previous')} />
-      <a href={`${page.bookHref}#chapters`} aria-haspopup="dialog" onClick={onPlainClick(toggleCatalogue)}>
+      <a href={`${page.bookHref}#chapters`} aria-haspopup="dialog" onClick={onPlainClick(toggleTableOfContents)}>
         <Icon name="list" />
         <span>{t('catalogue')}</span>
       </a>

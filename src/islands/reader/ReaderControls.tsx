@@ -1,16 +1,16 @@
 import { lazy, Suspense, useId } from 'react';
 import { $navigationBar, $panel } from '#src/stores/book.ts';
-import { $bgNight } from '#src/stores/local.ts';
-import { Elsewhere } from '../history/Elsewhere.tsx';
+import { $bgNight } from '#src/stores/local-storage.ts';
+import { OtherDevicePrompt } from '../history/OtherDevicePrompt.tsx';
 import { Notification } from '../ui/Notification.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import type { ChapterFacts } from './articles.ts';
+import { LazyTextTools } from './LazyTextTools.tsx';
 import type { PanelProps } from './panel.ts';
 import { ReaderBar } from './ReaderBar.tsx';
 import { Counter } from './Status.tsx';
-import { TextToolsLater } from './TextToolsLater.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useReader } from './use-reader.ts';
 
@@ -44,8 +44,8 @@ export function ReaderControls(props: ReaderControlsProps) {
       <Counter t={island.t} />
       <ReaderBar {...props} island={island} night={night} panel={panel} panelId={id} />
       <Toast />
-      <Elsewhere island={island} />
-      <TextToolsLater {...panelProps} />
+      <OtherDevicePrompt island={island} />
+      <LazyTextTools {...panelProps} />
       {panel !== null && (
         <Suspense fallback={null}>
           <Panels {...panelProps} id={id} panel={panel} />

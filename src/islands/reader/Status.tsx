@@ -1,6 +1,6 @@
-import { $pace } from '#src/stores/local.ts';
-import { $chapter, $page, $read, readOfBook } from '#src/stores/movement.ts';
-import { minutesFor } from '#src/stores/pace.ts';
+import { $pace } from '#src/stores/local-storage.ts';
+import { minutesFor } from '#src/stores/reading-pace.ts';
+import { $chapter, $chapterProgress, $page, bookProgress } from '#src/stores/reading-state.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import type { ReaderControlsProps } from './ReaderControls.tsx';
@@ -12,9 +12,9 @@ interface StatusProps extends Pick<ReaderControlsProps, 'bookWords' | 'chapter' 
 /** How far the book is read, and how long the rest of the chapter and of the book takes at the visitor's own pace. */
 export function Status({ island: { t, tag }, bookWords, chapter, chapterCount: count }: StatusProps) {
   const { number, words } = useStored($chapter, chapter) ?? chapter;
-  const read = useStored($read, 0);
+  const read = useStored($chapterProgress, 0);
   const pace = useStored($pace, 0);
-  const ofBook = readOfBook(number, count, read);
+  const ofBook = bookProgress(number, count, read);
   return (
     <p className="reader-status">
       <span className="reader-place">{t('place', { number, count })}</span>

@@ -1,5 +1,5 @@
-import { $reader } from '#src/stores/local.ts';
-import { $autoScroll, linesPerMinute, stopAutoScroll } from '#src/stores/movement.ts';
+import { $readerSettings } from '#src/stores/local-storage.ts';
+import { $autoScroll, linesPerMinute, stopAutoScroll } from '#src/stores/reading-state.ts';
 import { currentArticle, currentPart } from './articles.ts';
 import { isPaged } from './pages/pager.ts';
 import { turnPage } from './pages/turn.ts';
@@ -42,7 +42,7 @@ interface Moment {
 
 function move({ time, rest }: Moment, now: number): Moment {
   const line = lineHeight();
-  const due = rest + (linesPerMinute($reader.get().speed) * line * (now - time)) / 60_000;
+  const due = rest + (linesPerMinute($readerSettings.get().speed) * line * (now - time)) / 60_000;
   const step = stepFor(line);
   if (due < step) return { time: now, rest: due };
   if (isPaged()) void turnPage(1);

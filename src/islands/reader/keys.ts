@@ -1,12 +1,12 @@
 import { $navigationBar, $panel, closePanels, type Panel, toggleNavigationBar, togglePanel } from '#src/stores/book.ts';
-import { $reader } from '#src/stores/local.ts';
-import { $chapter, changeReader, stopAutoScroll, toggleAutoScroll } from '#src/stores/movement.ts';
-import { decreaseFont, increaseFont } from '#src/stores/reading.ts';
+import { $readerSettings } from '#src/stores/local-storage.ts';
+import { decreaseFont, increaseFont } from '#src/stores/reader-settings.ts';
+import { $chapter, changeReaderSettings, stopAutoScroll, toggleAutoScroll } from '#src/stores/reading-state.ts';
 import { currentPart } from './articles.ts';
 import { toggleFullScreen } from './full-screen.ts';
 import { isPaged } from './pages/pager.ts';
 import { type Step, turnChapter, turnPage } from './pages/turn.ts';
-import { isRightToLeft, isVertical } from './place/geometry.ts';
+import { isRightToLeft, isVertical } from './position/geometry.ts';
 
 /** What keys do: the name of the action is that of its text, `key-…`. */
 export type Action =
@@ -84,7 +84,7 @@ function actionsOf({ toggleNight }: KeyOwner): Readonly<Record<Action, () => voi
     marks: panel('marks'),
     find: panel('find'),
     help: panel('keys'),
-    pages: () => changeReader({ flow: isPaged() ? 'scroll' : 'pages' }),
+    pages: () => changeReaderSettings({ flow: isPaged() ? 'scroll' : 'pages' }),
     // Who asked for less motion asks for this one by its button.
     auto: () => !matchMedia('(prefers-reduced-motion: reduce)').matches && toggleAutoScroll(),
     full: toggleFullScreen,
@@ -109,7 +109,7 @@ function close(): void {
 const SCROLLING = new Set([' ', 'PageDown', 'PageUp']);
 
 export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
-  const action = isTaken(event) ? undefined : actionOf(towards(event.key), $reader.get().keys);
+  const action = isTaken(event) ? undefined : actionOf(towards(event.key), $readerSettings.get().keys);
   if (!action || (SCROLLING.has(event.key) && !isPaged())) return;
   event.preventDefault();
   actionsOf(owner)[action]();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { $bgColor, $fontSize, $reader } from '#src/stores/local.ts';
-import { holding } from './place/anchor.ts';
+import { $bgColor, $fontSize, $readerSettings } from '#src/stores/local-storage.ts';
+import { holding } from './position/anchor.ts';
 
 /**
  * Keeps the document's attributes in step with the reader's settings, and the line being read where it is. The inline
@@ -18,7 +18,7 @@ export function useAppearance(chosen: boolean | null): boolean {
     const unbind = [
       $fontSize.subscribe((size) => show({ size })),
       $bgColor.subscribe((paper) => show({ paper })),
-      $reader.subscribe(({ face, leading, measure, margin, justify, black, flow }) =>
+      $readerSettings.subscribe(({ face, leading, measure, margin, justify, black, flow }) =>
         show({ face, leading, measure, margin, justify, black, flow }),
       ),
     ];

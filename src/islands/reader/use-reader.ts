@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
-import { $reader } from '#src/stores/local.ts';
-import { $autoScroll, $chapter, $wake } from '#src/stores/movement.ts';
-import { toggleNight } from '#src/stores/reading.ts';
+import { $readerSettings } from '#src/stores/local-storage.ts';
+import { toggleNight } from '#src/stores/reader-settings.ts';
+import { $autoScroll, $chapter, $keepAwake } from '#src/stores/reading-state.ts';
 import type { Island } from '../ui/use-island.ts';
 import { currentPart } from './articles.ts';
-import { later, listenForKeys } from './later.ts';
-import { startMovement } from './movement.ts';
+import { followReading } from './follow-reading.ts';
+import { listenForKeys, startWhen } from './lazy-start.ts';
 import { isPaged } from './pages/pager.ts';
-import { isRightToLeft, isVertical } from './place/geometry.ts';
-import { listenForTaps } from './tap.ts';
+import { isRightToLeft, isVertical } from './position/geometry.ts';
+import { listenForTaps } from './taps.ts';
 
 interface Reader {
   readonly island: Island<'reader'>;
@@ -24,12 +24,12 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
   const swap = useEffectEvent(() => toggleNight(night));
   useEffect(() => {
     const main = document.querySelector('main') ?? document.body;
-    const movement = startMovement({ ...book, apiPrefix });
+    const movement = followReading({ ...book, apiPrefix });
     const stops = [
       movement.stop,
       listenForKeys({ toggleNight: () => swap() }),
       listenForTaps(main, isMirrored),
-      ...startLater(main),
+      ...startLazyParts(main),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -42,14 +42,14 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
 }
 
 /** What many visitors never use. */
-const startLater = (main: HTMLElement) => [
-  later(
-    $reader,
+const startLazyParts = (main: HTMLElement) => [
+  startWhen(
+    $readerSettings,
     ({ flow }) => flow === 'pages',
     async () => (await import('./pages/swipe.ts')).listenForSwipes(main, isMirrored),
   ),
-  later($autoScroll, Boolean, async () => (await import('./auto-scroll.ts')).followAutoScroll(main)),
-  later($wake, Boolean, async () => (await import('./wake-lock.ts')).followWakeLock($wake)),
+  startWhen($autoScroll, Boolean, async () => (await import('./auto-scroll.ts')).followAutoScroll(main)),
+  startWhen($keepAwake, Boolean, async () => (await import('./wake-lock.ts')).followWakeLock($keepAwake)),
 ];
 
 /** Pages go to the left in scripts that do, and in columns that stand upright. */

@@ -3,15 +3,15 @@ import type { ReadableAtom } from 'nanostores';
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
 /** Keeps the screen on while `$wake` says so. */
-export function followWakeLock($wake: ReadableAtom<boolean>): () => void {
+export function followWakeLock($keepAwake: ReadableAtom<boolean>): () => void {
   if (!canStayAwake()) return () => undefined;
   let lock: WakeLockSentinel | undefined;
   const settle = async () => {
-    if (!$wake.get() || document.hidden) return void lock?.release().catch(() => undefined);
+    if (!$keepAwake.get() || document.hidden) return void lock?.release().catch(() => undefined);
     // A battery that runs low is a reason to refuse; the browser drops a lock when the page is hidden.
     if (!lock || lock.released) lock = await navigator.wakeLock.request('screen').catch(() => undefined);
   };
-  const unlisten = $wake.subscribe(() => void settle());
+  const unlisten = $keepAwake.subscribe(() => void settle());
   document.addEventListener('visibilitychange', settle);
   return () => {
     unlisten();

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
-import { WORD_LENGTH } from '#src/stores/types.ts';
+import { WORD_LENGTH } from '#src/stores/suggestions.ts';
 import type { Combobox } from './use-combobox.ts';
 
 interface ComboboxInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'enterKeyHint'> {

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
-import { forgetSearches, loadPopular, rememberSearch } from '#src/stores/types.ts';
+import { forgetSearches, loadPopular, rememberSearch } from '#src/stores/suggestions.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { ComboboxInput } from './ComboboxInput.tsx';

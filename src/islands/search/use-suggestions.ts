@@ -1,7 +1,7 @@
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import type { Paths } from '#src/routes/paths.ts';
-import { $recentSearches } from '#src/stores/local.ts';
-import { $popular, $suggesting, $suggestions, RECENT_SEARCHES } from '#src/stores/types.ts';
+import { $recentSearches } from '#src/stores/local-storage.ts';
+import { $popular, $suggestionState, $suggestions, RECENT_SEARCHES } from '#src/stores/suggestions.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { groupsOf, type Option, type OptionGroup, optionOf, wordOption } from './options.ts';
 import { useTypingPause } from './use-typing-pause.ts';
@@ -23,7 +23,7 @@ export function useSuggestions(word: string, paths: Paths): Suggestions {
   const recent = useStored($recentSearches, NO_SEARCHES);
   const popular = useStored($popular, NO_SEARCHES);
   const suggestions = useStored($suggestions, NO_SUGGESTIONS);
-  const suggesting = useStored($suggesting, 'idle');
+  const suggesting = useStored($suggestionState, 'idle');
   const ask = useTypingPause();
   const groups = groupsOf(
     word.trim() === ''

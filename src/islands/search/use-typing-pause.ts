@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { suggest } from '#src/stores/types.ts';
+import { suggest } from '#src/stores/suggestions.ts';
 
 const TYPING_PAUSE_MS = 150;
 

@@ -1,6 +1,6 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Paths } from '#src/routes/paths.ts';
-import { $draft, type Draft, keepDraft } from '#src/stores/translator.ts';
+import { $draft, type Draft, saveDraft } from '#src/stores/translator.ts';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
@@ -30,7 +30,7 @@ export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps
   const add = (book: BookReference) => {
     const kept = $draft.get();
     const known = [...offered, ...kept.found].some(({ id }) => id === book.id);
-    keepDraft({ found: known ? kept.found : [...kept.found, book], books: [...new Set([...kept.books, book.id])] });
+    saveDraft({ found: known ? kept.found : [...kept.found, book], books: [...new Set([...kept.books, book.id])] });
     const field = document.querySelector<HTMLInputElement>(`[name="books"][value="${book.id}"]`);
     if (field) field.checked = true;
   };

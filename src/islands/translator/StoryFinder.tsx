@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Paths } from '#src/routes/paths.ts';
-import { $suggestions } from '#src/stores/types.ts';
+import { $suggestions } from '#src/stores/suggestions.ts';
 import { ComboboxInput } from '../search/ComboboxInput.tsx';
 import { optionOf } from '../search/options.ts';
 import { useCombobox } from '../search/use-combobox.ts';

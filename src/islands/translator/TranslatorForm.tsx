@@ -1,6 +1,14 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { TRANSLATOR_LIMITS } from '#src/contract/calls/translator.ts';
-import { $draft, $sending, $wrong, apply, type Field, keepDraft, restoreDraft } from '#src/stores/translator.ts';
+import {
+  $draft,
+  $invalidFields,
+  $submission,
+  apply,
+  type Field,
+  restoreDraft,
+  saveDraft,
+} from '#src/stores/translator.ts';
 import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { faultKey } from './faults.ts';
@@ -28,8 +36,8 @@ export function TranslatorForm(props: TranslatorFormProps) {
   const { t, paths } = useIsland<'translator'>(props);
   const { offered, defaultCover } = props;
   const form = useRef<HTMLFormElement>(null);
-  const wrong = useStored($wrong, NONE);
-  const sending = useStored($sending, WRITING);
+  const wrong = useStored($invalidFields, NONE);
+  const sending = useStored($submission, WRITING);
   const written = useStored($draft, { about: '' }).about.length;
 
   useEffect(() => {
@@ -37,13 +45,13 @@ export function TranslatorForm(props: TranslatorFormProps) {
     if (form.current) fillForm(form.current, draft);
   }, []);
 
-  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => keepDraft(readForm(currentTarget));
+  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => saveDraft(readForm(currentTarget));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
-    keepDraft(readForm(currentTarget));
+    saveDraft(readForm(currentTarget));
     await apply();
-    const [first] = $wrong.get();
+    const [first] = $invalidFields.get();
     if (first) currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const is = (field: Field) => ({ field, wrong: wrong.includes(field), t });

@@ -3,7 +3,7 @@ import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createIslandT } from '#src/i18n/island-t.ts';
 import type { Area, TextKey } from '#src/i18n/keys.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
-import { setHost } from '#src/stores/host.ts';
+import { setPageContext } from '#src/stores/page-context.ts';
 
 /** What every island gets from its page. */
 export interface IslandProps {
@@ -36,7 +36,7 @@ export interface Island<A extends Area> {
 /** Texts and addresses of the page's locale; makes the stores call below the brand's prefix. */
 export function useIsland<A extends Area>({ locale, apiPrefix, texts }: IslandProps): Island<A> {
   // Before the effects of the parts of the island, which may call the upstream.
-  useLayoutEffect(() => setHost({ apiPrefix, locale }), [apiPrefix, locale]);
+  useLayoutEffect(() => setPageContext({ apiPrefix, locale }), [apiPrefix, locale]);
   return useMemo(() => {
     const { tag } = LOCALES[locale];
     const mediaUrl = (url: string) => (url.startsWith('/') ? apiPrefix + url : url);

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { $isLogin, $loginDialog } from '#src/stores/auth.ts';
-import { $userInfo } from '#src/stores/local.ts';
+import { $userInfo } from '#src/stores/local-storage.ts';
 import { createUnlock } from '#src/stores/unlock.ts';
 import { faultKeys, ON_THE_WAY } from '../ui/fault-keys.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
+import { PaymentOptions } from './PaymentOptions.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
-import { Ways } from './Ways.tsx';
 
 /** Texts: area `account`. */
 export interface UnlockProps extends IslandProps {
@@ -79,7 +79,7 @@ export function Unlock(props: UnlockProps) {
         {t('unlock-price', { count: price })}
       </p>
       {signedIn ? (
-        <Ways
+        <PaymentOptions
           island={island}
           price={price}
           vouchers={vouchers}

@@ -1,4 +1,4 @@
-import { hold, readAnchor } from '../reader/place/anchor.ts';
+import { hold, readAnchor } from '../reader/position/anchor.ts';
 import { buildText } from './build-text.ts';
 
 /** Puts the whole text in the place of a chapter's free opening, wherever on the page that chapter stands. */

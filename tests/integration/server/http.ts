@@ -28,8 +28,8 @@ export async function ask(port: number, host: string, path: string, options: Ask
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: content, text: content.toString('utf8') };
 }
 
-/** Sends raw bytes and returns whatever comes back until the other side ends, or `patienceMs` are over. */
-export function sendRaw(port: number, bytes: string | Uint8Array, patienceMs = 1000): Promise<string> {
+/** Sends raw bytes and returns whatever comes back until the other side ends, or `pageTimeoutMs` are over. */
+export function sendRaw(port: number, bytes: string | Uint8Array, pageTimeoutMs = 1000): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -38,7 +38,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, patienceMs = 1
       socket.destroy();
       resolve(Buffer.concat(chunks).toString('latin1'));
     };
-    const timer = setTimeout(finish, patienceMs);
+    const timer = setTimeout(finish, pageTimeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', finish);
     socket.on('close', finish);

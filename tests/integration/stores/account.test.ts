@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 async function device(): Promise<Device> {
   const started = await startDevice(api.address);
-  started.stores.host.setHost({ apiPrefix: '/freenovel_api', locale: 'en' });
+  started.stores.host.setPageContext({ apiPrefix: '/freenovel_api', locale: 'en' });
   return started;
 }
 
@@ -183,7 +183,7 @@ describe('account lists', () => {
     await stores.auth.signUp(account());
     await stores.user.loadRecharges();
     expect(stores.user.$recharges.get()).toMatchObject({ state: 'ready', items: [], total: 0 });
-    stores.host.setHost({ apiPrefix: '/nowhere', locale: 'en' });
+    stores.host.setPageContext({ apiPrefix: '/nowhere', locale: 'en' });
     await stores.user.loadLockedBooks();
     expect(stores.user.$lockedBooks.get()).toMatchObject({ state: 'failed', items: [] });
   });

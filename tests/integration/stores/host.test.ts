@@ -29,7 +29,7 @@ const token = 'abcdef0123456789';
 describe('callUpstream', () => {
   it("calls below the page's prefix, as this visitor and device, in the page's language", async () => {
     const { stores, seen } = await start(none);
-    stores.host.setHost({ apiPrefix: '/joyfic_api', locale: 'es' });
+    stores.host.setPageContext({ apiPrefix: '/joyfic_api', locale: 'es' });
     stores.local.$token.set(token);
     await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(seen[0]).toMatchObject({
@@ -98,7 +98,7 @@ describe('callUpstream', () => {
     await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(platform.visited).toEqual(['/400']);
     expect(stores.messages.$notification.get()).toBeNull();
-    stores.host.setHost({ apiPrefix: '/public', locale: 'es' });
+    stores.host.setPageContext({ apiPrefix: '/public', locale: 'es' });
     await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(platform.visited).toEqual(['/400', '/es/400']);
   });

@@ -21,7 +21,7 @@ async function devicesOf(skews: readonly number[]): Promise<Device[]> {
   const devices: Device[] = [];
   for (const skew of skews) {
     const device = await startDevice(api.address, { now: () => time + skew });
-    device.stores.host.setHost({ apiPrefix: '/freenovel_api', locale: 'en' });
+    device.stores.host.setPageContext({ apiPrefix: '/freenovel_api', locale: 'en' });
     const { auth } = device.stores;
     expect(await (devices.length === 0 ? auth.signUp(reader) : auth.signIn(reader))).toBeUndefined();
     devices.push(device);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultKey } from '#src/islands/login/faults.ts';
 import { optionOf, wordOption } from '#src/islands/search/options.ts';
-import { formatTime } from '#src/islands/ui/format-time.ts';
+import { formatTime } from '#src/islands/ui/time.ts';
 import { createPaths } from '#src/routes/paths.ts';
 
 const paths = createPaths('en');

@@ -7,12 +7,12 @@ import { clearStage, click, press, type Shown, settle, showIsland, type } from '
 
 const FOUND = { id: 9, title: 'Sunrise', category: { name: 'Drama', sub_name: null } };
 
-interface Sent {
+interface Submission {
   readonly books: readonly number[];
 }
 
 function upstream(code?: string) {
-  const sent: Sent[] = [];
+  const sent: Submission[] = [];
   const caller: Caller = async (call, params) => {
     if (call.name === 'search.suggest') {
       return { success: 1, data: { items: [{ kind: 'book', book: FOUND }] }, errors: [], status: 200 };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { blocksOf, findBlock, findPlace, placeOf, pointAt, textNodesOf, textOf } from '#src/lib/blocks.ts';
+import { blocksOf, findBlock, findLocator, locatorOf, pointAt, textNodesOf, textOf } from '#src/lib/blocks.ts';
 import { textHash } from '#src/lib/text-hash.ts';
 
 let article: HTMLElement;
@@ -27,10 +27,10 @@ describe('blocks of an article', () => {
     const block = blocksOf(article)[2] as Element;
     const [, em] = textNodesOf(block);
     expect(pointAt(block, 4)).toEqual({ node: em, offset: 2 });
-    expect(placeOf(article, em as Text, 2)).toEqual({ block: 2, offset: 4, hash: textHash('A small boat.') });
+    expect(locatorOf(article, em as Text, 2)).toEqual({ block: 2, offset: 4, hash: textHash('A small boat.') });
     expect(pointAt(block, 99)?.offset).toBe(6);
     expect(pointAt(document.createElement('p'), 0)).toBeNull();
-    expect(placeOf(article, article, 0)).toBeNull();
+    expect(locatorOf(article, article, 0)).toBeNull();
   });
 });
 
@@ -53,8 +53,8 @@ describe('a place is found again', () => {
 
   it('in an article whose paragraphs moved, and nowhere in an empty one', () => {
     const place = { block: 0, offset: 3, hash: textHash('A small boat.') };
-    expect(findPlace(article, place)).toEqual({ block: blocksOf(article)[2], offset: 3, same: true });
-    expect(findPlace(document.createElement('article'), place)).toBeNull();
+    expect(findLocator(article, place)).toEqual({ block: blocksOf(article)[2], offset: 3, same: true });
+    expect(findLocator(document.createElement('article'), place)).toBeNull();
     expect(findBlock(0, () => '', place).index).toBe(-1);
   });
 });

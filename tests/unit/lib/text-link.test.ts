@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageFragment, placeFragment, readFragment, wordFragment } from '#src/lib/text-link.ts';
+import { locatorFragment, passageFragment, readFragment, wordFragment } from '#src/lib/text-link.ts';
 
 const start = { block: 3, offset: 12, hash: '0123abcd' };
 const end = { block: 4, offset: 7, hash: 'ffff0000' };
@@ -10,7 +10,7 @@ describe('the fragment of a passage', () => {
     expect(fragment).toBe('#at=3.12.0123abcd-4.7.ffff0000:~:text=well%2C%20well%2Dknown');
     expect(readFragment(fragment)).toEqual({ kind: 'passage', start, end });
     expect(readFragment('#at=3.12.0123abcd-4.7.ffff0000')).toEqual({ kind: 'passage', start, end });
-    expect(readFragment(placeFragment(start))).toEqual({ kind: 'passage', start, end: start });
+    expect(readFragment(locatorFragment(start))).toEqual({ kind: 'passage', start, end: start });
   });
 
   it.each([

@@ -29,14 +29,14 @@ describe('current chapter', () => {
 describe('bar and panels', () => {
   it('toggle, and of the two panels one shows', async () => {
     const book = await loadBook();
-    const state = () => [book.$navigationBar.get(), book.$cataloguePanel.get(), book.$fontPanel.get()];
+    const state = () => [book.$navigationBar.get(), book.$tableOfContentsPanel.get(), book.$fontPanel.get()];
     expect(state()).toEqual([false, false, false]);
     book.toggleNavigationBar();
     book.toggleFontPanel();
     expect(state()).toEqual([true, false, true]);
-    book.toggleCatalogue();
+    book.toggleTableOfContents();
     expect(state()).toEqual([true, true, false]);
-    book.toggleCatalogue();
+    book.toggleTableOfContents();
     expect(state()).toEqual([true, false, false]);
   });
 

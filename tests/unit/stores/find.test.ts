@@ -26,54 +26,54 @@ async function load(caller?: Caller) {
 
 describe('a word in the chapter', () => {
   it('is stepped through in a circle', async () => {
-    const { $finding, showFound, stepFound } = await load();
-    showFound('moon', 3, 1);
+    const { $pageSearch, showMatches, stepMatch } = await load();
+    showMatches('moon', 3, 1);
     const seen = [1, 1, 1, -1].map((by) => {
-      stepFound(by);
-      return $finding.get().current;
+      stepMatch(by);
+      return $pageSearch.get().current;
     });
     expect(seen).toEqual([2, 0, 1, 0]);
   });
 
   it('that is not there has no place', async () => {
-    const { $finding, showFound, stepFound } = await load();
-    showFound('moon', 0);
-    stepFound(1);
-    expect($finding.get()).toEqual({ word: 'moon', count: 0, current: -1 });
+    const { $pageSearch, showMatches, stepMatch } = await load();
+    showMatches('moon', 0);
+    stepMatch(1);
+    expect($pageSearch.get()).toEqual({ word: 'moon', count: 0, current: -1 });
   });
 });
 
 describe('a word in the book', () => {
   it('is asked for until an answer brings something, and further when wanted', async () => {
-    const { $bookFinding, findInBook, findMore } = await load(upstream);
+    const { $bookSearch, findInBook, findMore } = await load(upstream);
     await findInBook(4, 'moon');
     expect(asked).toEqual([1, 101, 201].map((from) => ({ book_id: 4, keyword: 'moon', from })));
-    expect($bookFinding.get()).toMatchObject({ state: 'ready', items: [{ chapter: { number: 250 } }, {}], next: 301 });
+    expect($bookSearch.get()).toMatchObject({ state: 'ready', items: [{ chapter: { number: 250 } }, {}], next: 301 });
     await findMore();
-    expect($bookFinding.get()).toMatchObject({ state: 'ready', next: null });
-    expect($bookFinding.get().items).toHaveLength(2);
+    expect($bookSearch.get()).toMatchObject({ state: 'ready', next: null });
+    expect($bookSearch.get().items).toHaveLength(2);
   });
 
   it('belongs to the word asked for last', async () => {
-    const { $bookFinding, findInBook } = await load(upstream);
+    const { $bookSearch, findInBook } = await load(upstream);
     const first = findInBook(4, 'sun');
     await findInBook(4, 'moon');
     await first;
-    expect($bookFinding.get()).toMatchObject({ word: 'moon', state: 'ready' });
-    expect($bookFinding.get().items).toHaveLength(2);
+    expect($bookSearch.get()).toMatchObject({ word: 'moon', state: 'ready' });
+    expect($bookSearch.get().items).toHaveLength(2);
   });
 
   it.each([
     [503, 'UNKNOWN', 'failed'],
     [404, 'CALL_ABSENT', 'absent'],
   ])('says of an answer %i %s that it %s', async (status, code, state) => {
-    const { $bookFinding, findInBook } = await load(async (call) => ({
+    const { $bookSearch, findInBook } = await load(async (call) => ({
       success: 0,
       data: call.empty,
       errors: [{ code, message: '' }],
       status,
     }));
     await findInBook(4, 'moon');
-    expect($bookFinding.get().state).toBe(state);
+    expect($bookSearch.get().state).toBe(state);
   });
 });

@@ -40,9 +40,9 @@ describe('removeFromHistory', () => {
     history.removeFromHistory(1);
     history.removeFromHistory(1);
     expect(books(local.$readlogList.get())).toEqual([2]);
-    expect(local.$removed.get()).toEqual([{ book_id: 1, removed_at: '2026-05-01T12:00:00.000Z' }]);
+    expect(local.$historyRemovals.get()).toEqual([{ book_id: 1, removed_at: '2026-05-01T12:00:00.000Z' }]);
     history.recordReading(entry(1, time(0)));
-    expect(local.$removed.get()).toEqual([]);
+    expect(local.$historyRemovals.get()).toEqual([]);
   });
 });
 
@@ -54,14 +54,14 @@ describe('returnToHistory', () => {
     const removed = history.removeFromHistory(1);
     if (removed) history.returnToHistory(removed);
     expect(local.$readlogList.get()).toEqual([entry(2, time(2)), entry(1, time(1))]);
-    expect(local.$removed.get()).toEqual([]);
+    expect(local.$historyRemovals.get()).toEqual([]);
   });
 
   it('outlasts a removal that the account was told of', async () => {
     const { history, local } = await loadStores(memoryPlatform(saved));
     const removed = history.removeFromHistory(1);
-    const told = [...local.$removed.get()];
-    local.$removed.set([]);
+    const told = [...local.$historyRemovals.get()];
+    local.$historyRemovals.set([]);
     if (removed) history.returnToHistory(removed);
     const [first] = mergeHistory(local.$readlogList.get(), [], []);
     expect(first?.book.id).toBe(1);

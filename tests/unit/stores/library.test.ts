@@ -14,12 +14,12 @@ describe('lists of the shelf', () => {
     lists.renameList(id, 'Deep sea');
     lists.setListed(id, 4, true);
     lists.setListed('later', 4, true);
-    expect(local.$listed.get().map(({ list }) => list)).toEqual([id, 'later']);
+    expect(local.$listEntries.get().map(({ list }) => list)).toEqual([id, 'later']);
     const deleted = lists.deleteList(id);
-    expect([local.$lists.get(), local.$listed.get().map(({ list }) => list)]).toEqual([[], ['later']]);
+    expect([local.$lists.get(), local.$listEntries.get().map(({ list }) => list)]).toEqual([[], ['later']]);
     if (deleted) lists.returnList(deleted);
     expect(local.$lists.get()).toMatchObject([{ name: 'Deep sea' }]);
-    expect(local.$listed.get().map(({ list }) => list)).toEqual(['later', id]);
+    expect(local.$listEntries.get().map(({ list }) => list)).toEqual(['later', id]);
   });
 
   it('need a name, and are no more than fifty', async () => {
@@ -38,10 +38,10 @@ describe('hidden tags', () => {
     expect(local.$hiddenTags.get()).toEqual([{ id: 7, name: 'Wolves', at: NOON }]);
     hidden.showTag(7);
     expect(local.$hiddenTags.get()).toEqual([]);
-    expect(local.$gone.get()).toEqual([{ key: 'hidden/7', at: NOON + 1 }]);
+    expect(local.$tombstones.get()).toEqual([{ key: 'hidden/7', at: NOON + 1 }]);
     hidden.hideTag({ id: 7, name: 'Wolves' });
     expect(local.$hiddenTags.get()[0]?.at).toBe(NOON + 2);
-    expect(local.$gone.get()).toEqual([]);
+    expect(local.$tombstones.get()).toEqual([]);
   });
 });
 

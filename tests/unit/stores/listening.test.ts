@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Script } from '#src/stores/listening.ts';
+import type { SpeechText } from '#src/stores/listening.ts';
 import { PATIENT } from '../../helpers/limits.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
 import { type ScriptedSpeech, scriptedSpeech, voice } from './speech.ts';
 
-const script = (chapterId: number, ...sentences: string[]): Script => ({ chapterId, language: 'en-US', sentences });
+const script = (chapterId: number, ...sentences: string[]): SpeechText => ({ chapterId, language: 'en-US', sentences });
 const ONE = script(41, 'Once.', 'Upon.', 'A time.');
 
 let speech: ScriptedSpeech;
@@ -22,10 +22,10 @@ async function load(saved: Record<string, string> = {}, voices = [voice('Ann', '
 }
 
 /** A page of a book with these chapters. */
-const stage = (...chapters: Script[]) => ({
-  show: (given: Script, sentence: number | null) =>
+const stage = (...chapters: SpeechText[]) => ({
+  show: (given: SpeechText, sentence: number | null) =>
     void shown.push(sentence === null ? null : (given.sentences[sentence] ?? '')),
-  next: async (given: Script) => chapters.find(({ chapterId }) => chapterId > given.chapterId) ?? null,
+  next: async (given: SpeechText) => chapters.find(({ chapterId }) => chapterId > given.chapterId) ?? null,
 });
 const said = () => speech.said.map(({ text }) => text);
 
@@ -86,8 +86,8 @@ describe('listening', () => {
 
   it('stays with an order that came while the next chapter was on its way', async () => {
     const { startListening, stopListening, $speech } = await load();
-    let bring = (_script: Script) => {};
-    const slow = { ...stage(), next: () => new Promise<Script>((resolve) => (bring = resolve)) };
+    let bring = (_script: SpeechText) => {};
+    const slow = { ...stage(), next: () => new Promise<SpeechText>((resolve) => (bring = resolve)) };
     startListening(ONE, 2, slow);
     await speech.finish();
     stopListening();

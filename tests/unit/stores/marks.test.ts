@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Highlight, KeptMark, Mark } from '#src/contract/entities/marks.ts';
+import type { Highlight, Mark, StoredMark } from '#src/contract/entities/marks.ts';
 import { mergeMarks } from '#src/stores/marks.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
 
@@ -95,7 +95,7 @@ describe('marks', () => {
 });
 
 describe('mergeMarks', () => {
-  const kept = (id: string, updated_at: string, note: string): KeptMark => ({
+  const kept = (id: string, updated_at: string, note: string): StoredMark => ({
     ...bookmark(1, 1),
     kind: 'bookmark',
     id,
@@ -105,7 +105,7 @@ describe('mergeMarks', () => {
   });
   const early = kept('mark-0001', '2026-02-01T00:00:00Z', 'early');
   const late = kept('mark-0001', '2026-03-01T00:00:00Z', 'late');
-  const gone: KeptMark = { kind: 'removed', id: 'mark-0001', updated_at: '2026-03-01T00:00:00Z' };
+  const gone: StoredMark = { kind: 'removed', id: 'mark-0001', updated_at: '2026-03-01T00:00:00Z' };
   const other = kept('mark-0002', '2026-01-01T00:00:00Z', 'other');
 
   it('keeps the latest change of each mark, whichever list it comes from', () => {

@@ -64,7 +64,7 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
       for (const run of returning) run();
     },
     platform: () => 'android',
-    bookRoom: () => undefined,
+    downloadStorage: () => undefined,
     push: () => undefined,
     synthesis: () => undefined,
     utterance: () => {
@@ -93,7 +93,7 @@ export async function loadStores(platform: Environment) {
   const { setEnvironment } = await import('#src/stores/environment.ts');
   setEnvironment(platform);
   const sync = await import('#src/stores/sync.ts');
-  const engine = await import('#src/stores/sync-engine.ts');
+  const engine = await import('#src/stores/library-sync.ts');
   // Another device's modules may be the current ones by then.
   sync.engine.load = async () => engine;
   return {
@@ -101,23 +101,23 @@ export async function loadStores(platform: Environment) {
     auth: await import('#src/stores/auth.ts'),
     book: await import('#src/stores/book.ts'),
     history: await import('#src/stores/history.ts'),
-    host: await import('#src/stores/host.ts'),
-    local: await import('#src/stores/local.ts'),
+    host: await import('#src/stores/page-context.ts'),
+    local: await import('#src/stores/local-storage.ts'),
     messages: await import('#src/stores/messages.ts'),
-    reading: await import('#src/stores/reading.ts'),
+    reading: await import('#src/stores/reader-settings.ts'),
     session: await import('#src/stores/session.ts'),
-    elsewhere: await import('#src/stores/elsewhere.ts'),
+    elsewhere: await import('#src/stores/other-device.ts'),
     shelf: await import('#src/stores/shelf.ts'),
     lists: await import('#src/stores/lists.ts'),
-    hidden: await import('#src/stores/hidden.ts'),
-    library: await import('#src/stores/library.ts'),
-    news: await import('#src/stores/news.ts'),
-    transfer: await import('#src/stores/transfer.ts'),
+    hidden: await import('#src/stores/hidden-tags.ts'),
+    library: await import('#src/stores/library-items.ts'),
+    news: await import('#src/stores/new-chapters.ts'),
+    transfer: await import('#src/stores/library-file.ts'),
     campaign: await import('#src/stores/campaign.ts'),
     help: await import('#src/stores/help.ts'),
     translator: await import('#src/stores/translator.ts'),
     share: await import('#src/stores/share.ts'),
-    types: await import('#src/stores/types.ts'),
+    types: await import('#src/stores/suggestions.ts'),
     upstream: await import('#src/stores/upstream.ts'),
     user: await import('#src/stores/user.ts'),
   };

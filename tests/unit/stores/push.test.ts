@@ -43,13 +43,13 @@ async function scene({ key = KEY, permission = 'default', answer = 'granted', cu
   };
   await loadStores({ ...memoryPlatform({ 'lectern:shelf': SHELF }, caller), push: () => push });
   const store = await import('#src/stores/push.ts');
-  return { store, calls, state: () => store.$notifying.get(), subscription: () => subscription };
+  return { store, calls, state: () => store.$pushState.get(), subscription: () => subscription };
 }
 
 describe('notifications', () => {
   it('are absent where the brand has no key', async () => {
     const { store, state } = await scene({ key: null });
-    await store.loadNotifying('/book-reader');
+    await store.loadPushState('/book-reader');
     expect(state()).toBe('absent');
   });
 
@@ -60,13 +60,13 @@ describe('notifications', () => {
     [{ permission: 'granted', current: SUBSCRIBED, accepts: false }, 'off'],
   ] as const)('of a browser with %j are %s', async (given, expected) => {
     const { store, state } = await scene(given);
-    await store.loadNotifying('/book-reader');
+    await store.loadPushState('/book-reader');
     expect(state()).toBe(expected);
   });
 
   it('begin with the books of the shelf, once the visitor has said yes to the browser', async () => {
     const { store, state, calls } = await scene();
-    await store.loadNotifying('/book-reader');
+    await store.loadPushState('/book-reader');
     await store.turnOnNotifications('/es/book-reader');
     expect(state()).toBe('on');
     expect(calls.at(-1)).toEqual(['push.subscribe', { ...SUBSCRIBED, books: [4, 5], reader: '/es/book-reader' }]);
@@ -77,7 +77,7 @@ describe('notifications', () => {
     ['default', 'off'],
   ] as const)('are not begun after the answer %s', async (answer, expected) => {
     const { store, state, calls } = await scene({ answer });
-    await store.loadNotifying('/book-reader');
+    await store.loadPushState('/book-reader');
     await store.turnOnNotifications('/book-reader');
     expect(state()).toBe(expected);
     expect(calls.map(([name]) => name)).toEqual(['push.key']);
@@ -85,7 +85,7 @@ describe('notifications', () => {
 
   it('end with the upstream and with the browser', async () => {
     const { store, state, calls, subscription } = await scene({ permission: 'granted', current: SUBSCRIBED });
-    await store.loadNotifying('/book-reader');
+    await store.loadPushState('/book-reader');
     await store.turnOffNotifications();
     expect(calls.at(-1)).toEqual(['push.unsubscribe', { endpoint: SUBSCRIBED.endpoint }]);
     expect([state(), subscription()]).toEqual(['off', undefined]);

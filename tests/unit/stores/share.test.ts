@@ -21,7 +21,7 @@ describe('shareLink', () => {
   it('is an address on this host, in the language of the page', async () => {
     const { share, host } = await loadStores(memoryPlatform({}, upstream([TOKEN, TOKEN]).caller));
     expect(await share.shareLink(BOOK)).toBe(`http://freenovel.localhost/${TOKEN}`);
-    host.setHost({ apiPrefix: '/freenovel_api', locale: 'es' });
+    host.setPageContext({ apiPrefix: '/freenovel_api', locale: 'es' });
     expect(await share.shareLink({ ...BOOK, id: 5 })).toBe(`http://freenovel.localhost/es/${TOKEN}`);
   });
 

@@ -44,7 +44,7 @@ describe('syncing', () => {
     const { history, sync, local } = await open();
     history.recordReading(reading);
     history.recordReading(reading);
-    await vi.advanceTimersByTimeAsync(sync.SYNC_AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(sync.SYNC_DELAY_MS - 1);
     expect(calls).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(calls).toEqual(['library.sync']);
@@ -121,7 +121,7 @@ describe('syncing', () => {
     );
     await account.caller()({ name: 'library.sync' } as never, { items } as never, {} as never);
     await sync.syncNow();
-    expect(local.$seen.get()).toHaveLength(1000);
+    expect(local.$knownChapters.get()).toHaveLength(1000);
     expect(calls).toHaveLength(3);
     await sync.syncNow();
     expect(account.items.size).toBe(1200);

@@ -27,35 +27,35 @@ async function form(code?: string) {
 describe('an application', () => {
   it('is sent once it keeps every rule, with one key', async () => {
     const { translator, sent, platform } = await form();
-    translator.keepDraft(RIGHT);
+    translator.saveDraft(RIGHT);
     await translator.apply();
     expect(sent).toEqual([{ ...RIGHT, key: DEVICE }]);
-    expect(translator.$sending.get()).toEqual({ state: 'sent', number: 12, email: 'ann@example.org' });
+    expect(translator.$submission.get()).toEqual({ state: 'sent', number: 12, email: 'ann@example.org' });
     expect(platform.tabStorage.get('lectern:translator')).toBeNull();
   });
 
   it('is not sent while something is wrong, and says what, in the order of the form', async () => {
     const { translator, sent } = await form();
-    translator.keepDraft({ ...RIGHT, about: 'Too little.', name: ' ', languages: ['es'] });
+    translator.saveDraft({ ...RIGHT, about: 'Too little.', name: ' ', languages: ['es'] });
     await translator.apply();
-    expect(translator.$wrong.get()).toEqual(['name', 'languages', 'about']);
+    expect(translator.$invalidFields.get()).toEqual(['name', 'languages', 'about']);
     expect(sent).toEqual([]);
   });
 
   it('forgets a fault as soon as it is mended, and finds no other before the next try', async () => {
     const { translator } = await form();
-    translator.keepDraft({ ...RIGHT, name: '', books: [] });
+    translator.saveDraft({ ...RIGHT, name: '', books: [] });
     await translator.apply();
-    translator.keepDraft({ name: 'Ann', email: '' });
-    expect(translator.$wrong.get()).toEqual(['books']);
+    translator.saveDraft({ name: 'Ann', email: '' });
+    expect(translator.$invalidFields.get()).toEqual(['books']);
   });
 
   it('outlives a reload and a failure', async () => {
     const { translator, platform } = await form('CONFLICT');
     const found = [{ id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } }];
-    translator.keepDraft({ ...RIGHT, found });
+    translator.saveDraft({ ...RIGHT, found });
     await translator.apply();
-    expect(translator.$sending.get()).toEqual({ state: 'failed', code: 'CONFLICT' });
+    expect(translator.$submission.get()).toEqual({ state: 'failed', code: 'CONFLICT' });
     const again = await loadStores(platform);
     expect(again.translator.restoreDraft()).toEqual({ ...RIGHT, found, key: DEVICE });
   });

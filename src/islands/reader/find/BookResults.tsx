@@ -1,6 +1,6 @@
 import type { FoundChapter } from '#src/contract/calls/chapter.ts';
 import { wordFragment } from '#src/lib/text-link.ts';
-import { $bookFinding, type BookFinding, findMore } from '#src/stores/find.ts';
+import { $bookSearch, type BookSearch, findMore } from '#src/stores/find.ts';
 import type { Island } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 
@@ -9,7 +9,7 @@ type IslandProp = { readonly island: Island<'reader'> };
 /** The chapters of the book that hold the word; each leads to its first place there. */
 export function BookResults({ island }: IslandProp) {
   const { t } = island;
-  const finding = useStored($bookFinding, $bookFinding.get());
+  const finding = useStored($bookSearch, $bookSearch.get());
   const { state, items, next } = finding;
   return (
     <div className="find-results" aria-busy={state === 'loading'}>
@@ -30,14 +30,14 @@ export function BookResults({ island }: IslandProp) {
   );
 }
 
-function saidOf({ state, items }: BookFinding, t: Island<'reader'>['t']): string {
+function saidOf({ state, items }: BookSearch, t: Island<'reader'>['t']): string {
   if (state === 'loading') return t('loading');
   if (state === 'failed') return t('find-failed');
   if (state === 'absent') return t('find-absent');
   return state === 'ready' && items.length === 0 ? t('find-book-none') : '';
 }
 
-function Result({ island, item, finding }: IslandProp & { item: FoundChapter; finding: BookFinding }) {
+function Result({ island, item, finding }: IslandProp & { item: FoundChapter; finding: BookSearch }) {
   const { chapter, count, snippets } = item;
   const [snippet] = snippets;
   return (

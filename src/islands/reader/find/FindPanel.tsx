@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { $bookFinding, $finding, findInBook, forgetFound, stepFound } from '#src/stores/find.ts';
+import { $bookSearch, $pageSearch, clearSearch, findInBook, stepMatch } from '#src/stores/find.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
@@ -11,13 +11,13 @@ import { findOnPage, showFindings } from './on-page.ts';
 export function FindPanel({ island, book }: PanelProps) {
   const { t } = island;
   const field = useRef<HTMLInputElement>(null);
-  const [word, setWord] = useState($finding.get().word);
+  const [word, setWord] = useState($pageSearch.get().word);
   useEffect(() => {
     field.current?.focus();
     const stop = showFindings();
     return () => {
       stop();
-      forgetFound();
+      clearSearch();
     };
   }, []);
 
@@ -27,9 +27,9 @@ export function FindPanel({ island, book }: PanelProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    stepFound(1);
+    stepMatch(1);
   };
-  const isAsked = useStored($bookFinding, null)?.word === word.trim();
+  const isAsked = useStored($bookSearch, null)?.word === word.trim();
   return (
     <div className="find">
       <search>
@@ -59,7 +59,7 @@ export function FindPanel({ island, book }: PanelProps) {
 
 /** Which place of how many, with the way to the next. */
 function Places({ t }: { t: AreaT<'reader'> }) {
-  const { word, count, current } = useStored($finding, $finding.get());
+  const { word, count, current } = useStored($pageSearch, $pageSearch.get());
   return (
     <>
       <output className="find-count">
@@ -70,7 +70,7 @@ function Places({ t }: { t: AreaT<'reader'> }) {
         className="tool"
         aria-label={t('find-previous')}
         disabled={count === 0}
-        onClick={() => stepFound(-1)}
+        onClick={() => stepMatch(-1)}
       >
         <Icon name="previous" />
       </button>
@@ -79,7 +79,7 @@ function Places({ t }: { t: AreaT<'reader'> }) {
         className="tool"
         aria-label={t('find-next')}
         disabled={count === 0}
-        onClick={() => stepFound(1)}
+        onClick={() => stepMatch(1)}
       >
         <Icon name="next" />
       </button>

@@ -1,8 +1,8 @@
-import { type Found, findText } from '#src/lib/find-text.ts';
+import { findText, type TextMatch } from '#src/lib/find-text.ts';
 import { CHAPTER } from '#src/lib/signals.ts';
-import { $finding, showFound } from '#src/stores/find.ts';
+import { $pageSearch, showMatches } from '#src/stores/find.ts';
 import { articlesShown } from '../articles.ts';
-import { rangeAt } from '../marks/anchor.ts';
+import { rangeAt } from '../marks/mark-ranges.ts';
 import { isPaged, pageShown } from '../pages/pager.ts';
 import { paint } from '../text/paint.ts';
 import { articleText } from '../text/ranges.ts';
@@ -17,7 +17,7 @@ let ranges: readonly Range[] = [];
 export function findOnPage(word: string): void {
   ranges = articles().flatMap((article) => rangesOf(article, word.trim()));
   const nearest = ranges.findIndex((range) => range.getBoundingClientRect().bottom > 0);
-  showFound(word.trim(), ranges.length, Math.max(0, nearest));
+  showMatches(word.trim(), ranges.length, Math.max(0, nearest));
 }
 
 /** In pages only the chapter that shows can be turned to. */
@@ -28,7 +28,7 @@ function articles(): Element[] {
 
 function rangesOf(article: Element, word: string): Range[] {
   const { text, spotAt } = articleText(article);
-  const ranged = (found: Found) => rangeAt(found, spotAt);
+  const ranged = (found: TextMatch) => rangeAt(found, spotAt);
   return findText(text, word, MOST)
     .map(ranged)
     .filter((range) => range !== null);
@@ -37,12 +37,12 @@ function rangesOf(article: Element, word: string): Range[] {
 /** Colours the places and follows from one to the next, also where chapters come and go; gives what ends it. */
 export function showFindings(): () => void {
   const again = () => {
-    const { word, current } = $finding.get();
+    const { word, current } = $pageSearch.get();
     if (word === '') return;
     ranges = articles().flatMap((article) => rangesOf(article, word));
-    showFound(word, ranges.length, Math.max(0, current));
+    showMatches(word, ranges.length, Math.max(0, current));
   };
-  const stop = $finding.subscribe(({ current }) => {
+  const stop = $pageSearch.subscribe(({ current }) => {
     const range = ranges[current];
     paint('lectern-find', ranges);
     paint('lectern-found', range ? [range] : []);

@@ -7,24 +7,24 @@ export interface FetchedChapter {
   readonly title: string;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-const asked = new Map<string, Promise<FetchedChapter | null>>();
+const pending = new Map<string, Promise<FetchedChapter | null>>();
 
 /** Asks for a chapter ahead of time; asked for again, it is there. One that failed may be asked for anew. */
 export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
-  const known = asked.get(href);
+  const known = pending.get(href);
   if (known) return known;
   const coming = fetchPage(href).then(chapterIn);
-  asked.set(href, coming);
-  void coming.then((chapter) => chapter === null && asked.delete(href));
+  pending.set(href, coming);
+  void coming.then((chapter) => chapter === null && pending.delete(href));
   return coming;
 }
 
 /** The chapter, for whoever puts it into the page: its nodes are given away once. */
 export async function takeChapter(href: string): Promise<FetchedChapter | null> {
   const chapter = await prefetchChapter(href);
-  asked.delete(href);
+  pending.delete(href);
   return chapter;
 }
 
@@ -34,7 +34,7 @@ function fetchPage(href: string): Promise<Document | null> {
     const request = new XMLHttpRequest();
     request.open('GET', href);
     request.responseType = 'document';
-    request.timeout = PATIENCE_MS;
+    request.timeout = TIMEOUT_MS;
     request.onload = () => resolve(request.status === 200 ? request.responseXML : null);
     request.onerror = () => resolve(null);
     request.ontimeout = request.onerror;

@@ -1,11 +1,11 @@
 import { CHAPTER, type ChapterSignal } from '#src/lib/signals.ts';
 import { articleOf, currentPart, factsOf, partsShown } from '../articles.ts';
 import { isPaged } from '../pages/pager.ts';
-import { holding, positionOfVisitor } from '../place/anchor.ts';
+import { holding, positionOfVisitor } from '../position/anchor.ts';
 import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
 
 /** Chapters kept in the page on either side of the one being read. */
-const KEPT = 2;
+const CHAPTERS_AROUND = 2;
 /** How far ahead of the window, in windows, the next chapter comes in. */
 const AHEAD = 2;
 
@@ -35,13 +35,13 @@ function neighbour(part: HTMLElement, step: 1 | -1): HTMLElement | undefined {
 }
 
 /** Chapters that are on their way, by address, so that none comes in twice. */
-const coming = new Map<string, Promise<HTMLElement | null>>();
+const pendingParts = new Map<string, Promise<HTMLElement | null>>();
 
 function add(side: 'next' | 'previous', beside: HTMLElement): Promise<HTMLElement | null> {
   const href = beside.dataset[side];
   if (href === undefined) return Promise.resolve(null);
-  const known = coming.get(href) ?? insert(side, beside, href).finally(() => coming.delete(href));
-  coming.set(href, known);
+  const known = pendingParts.get(href) ?? insert(side, beside, href).finally(() => pendingParts.delete(href));
+  pendingParts.set(href, known);
   return known;
 }
 
@@ -106,14 +106,14 @@ export function partInView(): HTMLElement | undefined {
 }
 
 /** Brings in what will be read next; a locked chapter is the end of the flow until it is unlocked. */
-export function keepAhead(): void {
+export function loadAhead(): void {
   const last = partsShown().at(-1);
   if (!last || isPaged() || last.hasAttribute('data-locked')) return;
   if (last.getBoundingClientRect().bottom < innerHeight * (1 + AHEAD)) void add('next', last);
 }
 
 /** Brings the chapter before back in, for who scrolls up. */
-export function keepBehind(): void {
+export function loadBehind(): void {
   const [first] = partsShown();
   if (first && !isPaged() && first.getBoundingClientRect().top > -innerHeight) void add('previous', first);
 }
@@ -128,7 +128,7 @@ export function trim(): void {
   const shown = partsShown();
   const current = currentPart();
   const at = current ? shown.indexOf(current) : -1;
-  const far = shown.filter((part, index) => Math.abs(index - at) > KEPT && isFar(part));
+  const far = shown.filter((part, index) => Math.abs(index - at) > CHAPTERS_AROUND && isFar(part));
   if (at < 0 || far.length === 0) return;
   holding(() => {
     for (const part of far) part.remove();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { $speech, type ListeningProblem, setRate } from '#src/stores/listening.ts';
-import { $listening, RATE } from '#src/stores/local.ts';
+import { $listening, RATE } from '#src/stores/local-storage.ts';
 import { $voices, watchVoices } from '#src/stores/voices.ts';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';

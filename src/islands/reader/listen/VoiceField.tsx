@@ -1,5 +1,5 @@
 import { chooseVoice, chosenVoice } from '#src/stores/listening.ts';
-import { $listening } from '#src/stores/local.ts';
+import { $listening } from '#src/stores/local-storage.ts';
 import { sortVoices, speaks } from '#src/stores/voices.ts';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';

@@ -1,4 +1,4 @@
-import { type Script, type Stage, startListening, stopListening } from '#src/stores/listening.ts';
+import { type SpeechText, type SpeechView, startListening, stopListening } from '#src/stores/listening.ts';
 import { articlesShown, chapterOf, currentArticle } from '../articles.ts';
 import { nextArticle } from '../flow/flow.ts';
 import { paint } from '../text/paint.ts';
@@ -17,15 +17,15 @@ function sentencesIn(article: HTMLElement): readonly Sentence[] {
   return sentences;
 }
 
-function scriptOf(article: HTMLElement): Script {
+function scriptOf(article: HTMLElement): SpeechText {
   const sentences = sentencesIn(article).map(({ said }) => said);
   return { chapterId: chapterOf(article), language: article.lang, sentences };
 }
 
 /** A chapter that was taken out of the page and came back is another element. */
-const articleOf = ({ chapterId }: Script) => articlesShown().find((article) => chapterOf(article) === chapterId);
+const articleOf = ({ chapterId }: SpeechText) => articlesShown().find((article) => chapterOf(article) === chapterId);
 
-const stage: Stage = {
+const stage: SpeechView = {
   show(script, index) {
     const article = articleOf(script);
     const sentence = index === null || !article ? undefined : sentencesIn(article)[index];

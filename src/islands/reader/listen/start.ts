@@ -1,5 +1,5 @@
 import { isPaged, pageShown } from '../pages/pager.ts';
-import { type Edge, firstIndex, pageEdge, topEdge } from '../place/geometry.ts';
+import { type Edge, firstIndex, pageEdge, topEdge } from '../position/geometry.ts';
 import { rangeIn } from '../text/ranges.ts';
 import type { Sentence } from './sentences.ts';
 

@@ -1,12 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import { type KeptMark, MARK_COLOURS, type Mark, type MarkColour, NOTE_LENGTH } from '#src/contract/entities/marks.ts';
-import { $marks } from '#src/stores/local.ts';
+import {
+  MARK_COLOURS,
+  type Mark,
+  type MarkColour,
+  NOTE_LENGTH,
+  type StoredMark,
+} from '#src/contract/entities/marks.ts';
+import { $marks } from '#src/stores/local-storage.ts';
 import { $editedMark, changeMark, markWithId, removeMark } from '#src/stores/marks.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 
-const NONE: readonly KeptMark[] = [];
+const NONE: readonly StoredMark[] = [];
 const close = () => $editedMark.set(null);
 
 /** The note and the colour of a mark, in a dialog. */

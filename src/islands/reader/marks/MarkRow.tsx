@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Mark } from '#src/contract/entities/marks.ts';
-import { placeFragment } from '#src/lib/text-link.ts';
+import { locatorFragment } from '#src/lib/text-link.ts';
 import { closePanels } from '#src/stores/book.ts';
 import { $lostMarks } from '#src/stores/marks.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -25,7 +25,7 @@ export function MarkRow({ island: { t, paths, tag }, mark, onEdit, onRemove }: M
   const href =
     mark.kind === 'highlight'
       ? passagePath(paths, mark)
-      : paths.reader(book.id, chapter.id) + placeFragment(mark.start);
+      : paths.reader(book.id, chapter.id) + locatorFragment(mark.start);
   const jump = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !jumpToMark(mark)) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
-import type { KeptMark, Mark } from '#src/contract/entities/marks.ts';
-import { $marks } from '#src/stores/local.ts';
+import type { Mark, StoredMark } from '#src/contract/entities/marks.ts';
+import { $marks } from '#src/stores/local-storage.ts';
 import { $editedMark, bookmarkAt, marksOfBook, removeMark, returnMark, toggleBookmark } from '#src/stores/marks.ts';
 import { useUndo } from '../../history/use-undo.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,7 +8,7 @@ import type { PanelProps } from '../panel.ts';
 import { MarkRow } from './MarkRow.tsx';
 import { placeInView } from './selection.ts';
 
-const NONE: readonly KeptMark[] = [];
+const NONE: readonly StoredMark[] = [];
 
 /** Everything that is marked in the book, by chapter. */
 export function MarksPanel({ island, book }: PanelProps) {

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { MARK_COLOURS, type MarkColour } from '#src/contract/entities/marks.ts';
-import { $marks } from '#src/stores/local.ts';
+import { $marks } from '#src/stores/local-storage.ts';
 import { $editedMark, addHighlight, latestColour } from '#src/stores/marks.ts';
 import { toast } from '#src/stores/messages.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PanelProps } from '../panel.ts';
-import { definitionOf } from './look-up.ts';
+import { definitionOf } from './dictionary.ts';
 import { type Picked, passageOf } from './selection.ts';
 import { sharePassage } from './share.ts';
+import { placeBeside } from './toolbar.ts';
 import { moveWithArrows } from './toolbar-keys.ts';
-import { placeBeside } from './toolbar-place.ts';
 import { useSelection } from './use-selection.ts';
 
 /** What can be done with the selected text, beside it: the browser's own selection and its menu stay as they are. */

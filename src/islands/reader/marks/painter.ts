@@ -1,11 +1,11 @@
 import { type Highlight, MARK_COLOURS, type Mark } from '#src/contract/entities/marks.ts';
 import { CHAPTER } from '#src/lib/signals.ts';
-import { $marks } from '#src/stores/local.ts';
+import { $marks } from '#src/stores/local-storage.ts';
 import { $lostMarks, marksOfBook } from '#src/stores/marks.ts';
 import { articlesShown, chapterOf } from '../articles.ts';
 import { setMarkAt } from '../text/clicks.ts';
 import { paint } from '../text/paint.ts';
-import { rangeOfMark } from './anchor.ts';
+import { rangeOfMark } from './mark-ranges.ts';
 
 interface Shown {
   readonly mark: Mark;

@@ -1,18 +1,18 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Bookmark, Highlight } from '#src/contract/entities/marks.ts';
-import type { Place } from '#src/contract/entities/visitor.ts';
-import { placeOf, textOf } from '#src/lib/blocks.ts';
+import type { Locator } from '#src/contract/entities/visitor.ts';
+import { locatorOf, textOf } from '#src/lib/blocks.ts';
 import { quoteOf } from '#src/stores/marks.ts';
 import { factsOf } from '../articles.ts';
-import { placeOfAnchor, readAnchor } from '../place/anchor.ts';
+import { locatorOfAnchor, readAnchor } from '../position/anchor.ts';
 
 /** What is selected in a chapter. */
 export interface Picked {
   readonly article: HTMLElement;
   readonly range: Range;
   readonly text: string;
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: Locator;
+  readonly end: Locator;
 }
 
 /** The selection, as far as it lies in the chapter it begins in; null where nothing of a chapter is selected. */
@@ -23,8 +23,8 @@ export function readSelection(selection = getSelection()): Picked | null {
   const nodes = article ? nodesIn(article, range) : [];
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (!article || !first || !last) return null;
-  const start = placeOf(article, first.node, first.start);
-  const end = placeOf(article, last.node, last.end);
+  const start = locatorOf(article, first.node, first.start);
+  const end = locatorOf(article, last.node, last.end);
   const picked = document.createRange();
   picked.setStart(first.node, first.start);
   picked.setEnd(last.node, last.end);
@@ -96,5 +96,5 @@ export function placeInView(book: BookReference): Pick<Bookmark, 'book' | 'chapt
   const anchor = readAnchor();
   if (!anchor) return null;
   const text = quoteOf(textOf(anchor.block).slice(anchor.offset));
-  return { book: bookOf(book), chapter: chapterAround(anchor.article), start: placeOfAnchor(anchor), text };
+  return { book: bookOf(book), chapter: chapterAround(anchor.article), start: locatorOfAnchor(anchor), text };
 }

@@ -1,5 +1,5 @@
 import { currentPart } from '../articles.ts';
-import { isRightToLeft, isVertical } from '../place/geometry.ts';
+import { isRightToLeft, isVertical } from '../position/geometry.ts';
 
 /** Pages instead of a scroll: the chapter stands in columns as wide as the window, of which one shows. */
 export const isPaged = (): boolean => document.documentElement.dataset['flow'] === 'pages';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { $readChapters } from '#src/stores/local.ts';
+import { $readChapters } from '#src/stores/local-storage.ts';
 import { isIn, spansOf } from '#src/stores/read-chapters.ts';
 import type { Island } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';

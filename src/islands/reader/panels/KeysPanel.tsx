@@ -1,5 +1,5 @@
-import { $reader, READER } from '#src/stores/local.ts';
-import { changeReader } from '#src/stores/movement.ts';
+import { $readerSettings, DEFAULT_READER_SETTINGS } from '#src/stores/local-storage.ts';
+import { changeReaderSettings } from '#src/stores/reading-state.ts';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { type Action, KEYS } from '../keys.ts';
@@ -13,10 +13,10 @@ const ACTIONS = Object.entries(KEYS) as [Action, readonly string[]][];
 
 /** What each key does; letters can be switched off for who speaks or types by other means. */
 export function KeysPanel({ island: { t } }: PanelProps) {
-  const { keys } = useStored($reader, READER);
+  const { keys } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
     <>
-      <Switch label={t('letters')} on={keys} onChange={(on) => changeReader({ keys: on })} />
+      <Switch label={t('letters')} on={keys} onChange={(on) => changeReaderSettings({ keys: on })} />
       <dl className="reader-key-list">
         {ACTIONS.map(([action, [key = '']]) => (
           <div key={action} data-off={!keys && key.length === 1}>

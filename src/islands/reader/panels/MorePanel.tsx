@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Panel, togglePanel } from '#src/stores/book.ts';
-import { $reader, READER } from '#src/stores/local.ts';
-import { $autoScroll, changeReader, changeSpeed, SPEED, toggleAutoScroll } from '#src/stores/movement.ts';
-import { KeepButton } from '../../offline/KeepButton.tsx';
+import { $readerSettings, DEFAULT_READER_SETTINGS } from '#src/stores/local-storage.ts';
+import { $autoScroll, changeReaderSettings, changeSpeed, SPEED, toggleAutoScroll } from '#src/stores/reading-state.ts';
+import { DownloadButton } from '../../offline/DownloadButton.tsx';
 import { Icon, type IslandIconName } from '../../ui/Icon.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
@@ -14,7 +14,7 @@ import { Choice, Stepper, Switch } from './Fields.tsx';
 /** The tools that need no place in the bar. */
 export function MorePanel({ island, book, chapterCount }: PanelProps) {
   const { t } = island;
-  const { flow, wake } = useStored($reader, READER);
+  const { flow, wake } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
     <>
       <Choice
@@ -22,7 +22,7 @@ export function MorePanel({ island, book, chapterCount }: PanelProps) {
         name="flow"
         options={[['scroll', t('flow-scroll')] as const, ['pages', t('flow-pages')] as const]}
         chosen={flow}
-        onChoose={(value) => changeReader({ flow: value })}
+        onChoose={(value) => changeReaderSettings({ flow: value })}
       />
       <AutoScroll t={t} />
       <ul className="reader-tools">
@@ -36,15 +36,15 @@ export function MorePanel({ island, book, chapterCount }: PanelProps) {
         )}
         <Opener panel="keys" icon="keyboard" t={t} />
       </ul>
-      <KeepButton {...island.given} book={book} cover={book.cover} chapters={chapterCount} />
-      {canStayAwake() && <Switch label={t('wake')} on={wake} onChange={(on) => changeReader({ wake: on })} />}
+      <DownloadButton {...island.given} book={book} cover={book.cover} chapters={chapterCount} />
+      {canStayAwake() && <Switch label={t('wake')} on={wake} onChange={(on) => changeReaderSettings({ wake: on })} />}
     </>
   );
 }
 
 function AutoScroll({ t }: { readonly t: AreaT<'reader'> }) {
   const on = useStored($autoScroll, false);
-  const { speed } = useStored($reader, READER);
+  const { speed } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
     <>
       <Switch label={t('auto')} on={on} onChange={toggleAutoScroll} />

@@ -1,7 +1,14 @@
 import { mayStand } from '#src/lib/direction.ts';
-import { $bgColor, $fontSize, $reader, FONT_SIZE, PAPERS, READER } from '#src/stores/local.ts';
-import { changeReader } from '#src/stores/movement.ts';
-import { decreaseFont, increaseFont, setPaper } from '#src/stores/reading.ts';
+import {
+  $bgColor,
+  $fontSize,
+  $readerSettings,
+  DEFAULT_READER_SETTINGS,
+  FONT_SIZE,
+  PAPERS,
+} from '#src/stores/local-storage.ts';
+import { decreaseFont, increaseFont, setPaper } from '#src/stores/reader-settings.ts';
+import { changeReaderSettings } from '#src/stores/reading-state.ts';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import type { PanelProps } from '../panel.ts';
@@ -13,7 +20,7 @@ type T = AreaT<'reader'>;
 /** How the text looks, and the paper behind it. */
 export function TypePanel({ island: { t }, language }: PanelProps) {
   const size = useStored($fontSize, FONT_SIZE.initial);
-  const { face, justify, black } = useStored($reader, READER);
+  const { face, justify, black } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
     <>
       <Stepper
@@ -32,12 +39,12 @@ export function TypePanel({ island: { t }, language }: PanelProps) {
           ['clear', t('face-clear')] as const,
         ]}
         chosen={face}
-        onChoose={(value) => changeReader({ face: value })}
+        onChoose={(value) => changeReaderSettings({ face: value })}
       />
       <Lines t={t} />
-      <Switch label={t('justify')} on={justify} onChange={(on) => changeReader({ justify: on })} />
+      <Switch label={t('justify')} on={justify} onChange={(on) => changeReaderSettings({ justify: on })} />
       {mayStand(language) && <VerticalSwitch t={t} />}
-      <Switch label={t('black')} on={black} onChange={(on) => changeReader({ black: on })} />
+      <Switch label={t('black')} on={black} onChange={(on) => changeReaderSettings({ black: on })} />
     </>
   );
 }
@@ -47,17 +54,21 @@ const LEADINGS = ['1.4', '1.5', '1.6', '1.8', '2.0'];
 
 /** Height and width of lines, and the room beside them. */
 function Lines({ t }: { readonly t: T }) {
-  const { leading, measure, margin } = useStored($reader, READER);
+  const { leading, measure, margin } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   const widths = [[1, t('narrow')] as const, [2, t('medium')] as const, [3, t('wide')] as const];
   return (
     <>
       <Stepper
         label={t('leading')}
         value={LEADINGS[leading - 1] ?? ''}
-        less={{ label: t('leading-less'), act: () => changeReader({ leading: leading - 1 }), off: leading <= 1 }}
+        less={{
+          label: t('leading-less'),
+          act: () => changeReaderSettings({ leading: leading - 1 }),
+          off: leading <= 1,
+        }}
         more={{
           label: t('leading-more'),
-          act: () => changeReader({ leading: leading + 1 }),
+          act: () => changeReaderSettings({ leading: leading + 1 }),
           off: leading >= LEADINGS.length,
         }}
       />
@@ -66,14 +77,14 @@ function Lines({ t }: { readonly t: T }) {
         name="measure"
         options={widths}
         chosen={measure}
-        onChoose={(value) => changeReader({ measure: value })}
+        onChoose={(value) => changeReaderSettings({ measure: value })}
       />
       <Choice
         label={t('margin')}
         name="margin"
         options={widths}
         chosen={margin}
-        onChoose={(value) => changeReader({ margin: value })}
+        onChoose={(value) => changeReaderSettings({ margin: value })}
       />
     </>
   );

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { $panel } from '#src/stores/book.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import type { PanelProps } from '../panel.ts';
-import { firstSelection, forMarks, forPictures, forVertical, onArrival } from './beginnings.ts';
-import { listenForTextClicks, type Opened } from './clicks.ts';
+import { type ClickTarget, listenForTextClicks } from './clicks.ts';
+import { followVertical, makePicturesButtons, onArrival, onFirstSelection, showMarksWhenAny } from './text-features.ts';
 
 const SelectionTools = lazy(async () => ({ default: (await import('../marks/SelectionTools.tsx')).SelectionTools }));
 const MarkEditor = lazy(async () => ({ default: (await import('../marks/MarkEditor.tsx')).MarkEditor }));
@@ -18,13 +18,13 @@ export function TextTools(props: PanelProps) {
   const [selects, setSelects] = useState(false);
   const [listens, setListens] = useState(false);
   const [marks, setMarks] = useState(false);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<ClickTarget | null>(null);
   const panel = useStored($panel, null);
 
-  useEffect(() => firstSelection(() => setSelects(true)), []);
-  useEffect(() => forMarks(book.id), [book.id]);
-  useEffect(() => forVertical(), []);
-  useEffect(() => forPictures(t('picture-open')), [t]);
+  useEffect(() => onFirstSelection(() => setSelects(true)), []);
+  useEffect(() => showMarksWhenAny(book.id), [book.id]);
+  useEffect(() => followVertical(), []);
+  useEffect(() => makePicturesButtons(t('picture-open')), [t]);
   useEffect(() => onArrival({ onListen: () => setListens(true), lost: t('mark-moved') }), [t]);
   useEffect(() => listenForTextClicks(setOpened), []);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { $editedMark } from '#src/stores/marks.ts';
 import { isPlain } from '../plain-click.ts';
 
 /** What a click on the text opened. */
-export type Opened =
+export type ClickTarget =
   | { readonly kind: 'note'; readonly target: Element }
   | { readonly kind: 'picture'; readonly image: HTMLImageElement }
   | { readonly kind: 'mark' };
@@ -15,7 +15,7 @@ export function setMarkAt(find: typeof markAt): void {
 }
 
 /** Opens notes, pictures and highlights of the text; every other click is left to the page. */
-export function listenForTextClicks(open: (opened: Opened) => void): () => void {
+export function listenForTextClicks(open: (opened: ClickTarget) => void): () => void {
   const click = (event: MouseEvent) => {
     const opened = isPlain(event) && getSelection()?.isCollapsed !== false ? openedBy(event) : null;
     if (!opened) return;
@@ -34,7 +34,7 @@ export function listenForTextClicks(open: (opened: Opened) => void): () => void 
   };
 }
 
-function openedBy({ target, clientX, clientY, detail }: MouseEvent): Opened | null {
+function openedBy({ target, clientX, clientY, detail }: MouseEvent): ClickTarget | null {
   const article = target instanceof Element ? target.closest('[data-reader-text]') : null;
   if (!(target instanceof Element) || !article) return null;
   const link = target.closest('a');
@@ -47,7 +47,7 @@ function openedBy({ target, clientX, clientY, detail }: MouseEvent): Opened | nu
 }
 
 /** A link to a later part of the chapter is a note's; the one back from the note leads up, as every other link does. */
-function noteOf(article: Element, link: HTMLAnchorElement): Opened | null {
+function noteOf(article: Element, link: HTMLAnchorElement): ClickTarget | null {
   const id = link.getAttribute('href')?.startsWith('#') ? decodeURIComponent(link.hash.slice(1)) : '';
   const target = id === '' ? null : article.querySelector(`[id="${CSS.escape(id)}"]`);
   const isLater = target && link.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;

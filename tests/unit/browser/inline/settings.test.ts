@@ -22,7 +22,7 @@ describe('before the first paint', () => {
     [{ bg_night: '{' }, {}],
     [{}, {}],
   ])('%o gives the mode %o', (stored, data) => {
-    expect(dataOf('mode.js', stored)).toEqual(data);
+    expect(dataOf('color-mode.js', stored)).toEqual(data);
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('before the first paint', () => {
     [{ 'lectern:reader': '{"face":"a\\" b","leading":null,"flow":{}}' }, {}],
     [{ 'lectern:reader': 'null' }, {}],
   ])('%o gives the reader %o', (stored, data) => {
-    expect(dataOf('reader.js', stored)).toEqual(data);
+    expect(dataOf('reader-settings.js', stored)).toEqual(data);
   });
 });

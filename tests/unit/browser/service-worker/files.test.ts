@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerFile } from '#src/browser/service-worker/files.ts';
-import { keptAnswer } from '#src/browser/service-worker/lookup.ts';
-import { newsOf } from '#src/browser/service-worker/notices.ts';
-import { dropForeign, fillShell } from '#src/browser/service-worker/shell.ts';
+import { downloadedAnswer } from '#src/browser/service-worker/lookup.ts';
+import { readPush } from '#src/browser/service-worker/notifications.ts';
+import { deleteForeignCaches, fillShell } from '#src/browser/service-worker/shell.ts';
 import { pathsIn } from '../../../helpers/memory-caches.ts';
 import { html, NAMES, offline, request, scene } from './scene.ts';
 
@@ -23,7 +23,7 @@ describe('a file with a hash', () => {
 
   it('stays among a bounded number, those of kept books besides', async () => {
     const worker = scene(async () => new Response('code'));
-    await worker.put(NAMES.keptFiles, '/_astro/kept.b1b2b3b4.js', 'kept');
+    await worker.put(NAMES.downloadedFiles, '/_astro/kept.b1b2b3b4.js', 'kept');
     for (let number = 0; number < 310; number += 1) await answerFile(worker, request(`/_astro/${number}.js`));
     expect(await pathsIn(worker.caches, NAMES.files)).toHaveLength(300);
     expect(await (await answerFile(worker, request('/_astro/kept.b1b2b3b4.js'))).text()).toBe('kept');
@@ -57,8 +57,8 @@ describe('caches of another brand', () => {
     await worker.put('lectern/other_api/book/4', '/book-reader/4/41', 'of another brand');
     await worker.put(NAMES.book(5), '/book-reader/5/51', 'own');
     await worker.put('somebody-else', '/x', 'no business of ours');
-    expect(await keptAnswer(worker, '/book-reader/4/41', true)).toBeUndefined();
-    await dropForeign(worker);
+    expect(await downloadedAnswer(worker, '/book-reader/4/41', true)).toBeUndefined();
+    await deleteForeignCaches(worker);
     expect(await worker.caches.keys()).toEqual([NAMES.book(5), 'somebody-else']);
   });
 });
@@ -68,15 +68,15 @@ describe('what the visitor unlocked', () => {
     const worker = scene(offline);
     const key = '/books_api/v1/chapter.show?book_id=4&chapter_id=41';
     await worker.put(NAMES.unlocked, key, 'paid for');
-    expect(await keptAnswer(worker, key, false)).toBeUndefined();
-    expect(await (await keptAnswer(worker, key, true))?.text()).toBe('paid for');
+    expect(await downloadedAnswer(worker, key, false)).toBeUndefined();
+    expect(await (await downloadedAnswer(worker, key, true))?.text()).toBe('paid for');
   });
 });
 
-describe('newsOf', () => {
+describe('readPush', () => {
   const news = { title: 'Moon', body: 'Chapter 12', path: '/book-reader/4/52', tag: 'book-4' };
 
-  it('takes news of a book', () => expect(newsOf(news)).toEqual(news));
+  it('takes news of a book', () => expect(readPush(news)).toEqual(news));
 
   it.each([
     undefined,
@@ -85,5 +85,5 @@ describe('newsOf', () => {
     { ...news, title: 7 },
     { ...news, path: '//evil.test/' },
     { ...news, path: 'https://evil.test/' },
-  ])('takes no %j', (data) => expect(newsOf(data)).toBeUndefined());
+  ])('takes no %j', (data) => expect(readPush(data)).toBeUndefined());
 });

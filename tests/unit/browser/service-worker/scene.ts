@@ -1,4 +1,4 @@
-import type { Platform } from '#src/browser/service-worker/scope.ts';
+import type { Platform } from '#src/browser/service-worker/worker-types.ts';
 import { cacheNames } from '#src/lib/cache-names.ts';
 import { memoryCaches } from '../../../helpers/memory-caches.ts';
 
@@ -19,13 +19,13 @@ export const offline = async (): Promise<Response> => {
 };
 
 /** A worker's platform in memory. */
-export function scene(network: (path: string) => Promise<Response>, patienceMs = 50): Scene {
+export function scene(network: (path: string) => Promise<Response>, pageTimeoutMs = 50): Scene {
   const asked: string[] = [];
   const caches = memoryCaches();
   return {
     asked,
     caches,
-    patienceMs,
+    pageTimeoutMs,
     origin: ORIGIN,
     brand: { prefix: '/books_api', locales: ['es'], icon: '/_brand/icon.svg' },
     fetch(request) {

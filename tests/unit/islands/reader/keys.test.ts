@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import texts from '#src/i18n/locales/en/reader.json' with { type: 'json' };
 import { actionOf, KEYS } from '#src/islands/reader/keys.ts';
-import { zoneOf } from '#src/islands/reader/tap.ts';
+import { zoneOf } from '#src/islands/reader/taps.ts';
 
 describe('keys of the reader', () => {
   it('mean one action each, and every action has its words', () => {

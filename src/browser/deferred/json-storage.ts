@@ -1,0 +1,30 @@
+/** A JSON value kept by the browser; whatever cannot be read or written counts as not kept. */
+export interface JsonStorage {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+function jsonStorage(storage: () => Storage): JsonStorage {
+  return {
+    get(key) {
+      try {
+        return JSON.parse(storage().getItem(key) ?? 'null');
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // A browser that keeps nothing still shows its pages.
+      }
+    },
+  };
+}
+
+/** For the tab. */
+export const session = jsonStorage(() => sessionStorage);
+/** For the device. */
+export const device = jsonStorage(() => localStorage);

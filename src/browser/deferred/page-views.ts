@@ -1,0 +1,48 @@
+import { buildRequest } from '#src/api-client/request.ts';
+import { PAGE_VIEW } from '#src/contract/endpoints/page-view.ts';
+import { isDevelopmentHost } from '#src/lib/private-address.ts';
+import { CHAPTER } from '#src/lib/signals.ts';
+import { askConsent, consent } from './consent.ts';
+import type { PageFacts } from './page-facts.ts';
+
+/** The measurement id of the domain the page is read on; undefined where nothing is counted (spec 1). */
+export function measurementId(measure: PageFacts['measure'], host: string): string | undefined {
+  if (isDevelopmentHost(host)) return undefined;
+  return measure.find(([part]) => host.includes(part))?.[1];
+}
+
+/**
+ * Tells the brand's collector of every page that is shown: loads, returns from the back/forward cache, and chapters
+ * that flow in, each once; of a page loaded ahead only when it is looked at. Never in development, never before the consent the brand
+ * asks for, never with anything that names the visitor.
+ */
+export function countViews(facts: PageFacts): void {
+  const id = measurementId(facts.measure, location.hostname);
+  if (id === undefined) return;
+  const count = () => {
+    if (facts.consent && consent() !== true) return;
+    // A view that cannot be told of is not worth a word.
+    send(facts, id).catch(() => undefined);
+  };
+  if (facts.consent) askConsent(count);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) count();
+  });
+  const seen = new Set([location.pathname]);
+  addEventListener(CHAPTER, () => {
+    if (seen.has(location.pathname)) return;
+    seen.add(location.pathname);
+    count();
+  });
+  if ('prerendering' in document && document.prerendering) {
+    document.addEventListener('prerenderingchange', count, { once: true });
+  } else count();
+}
+
+function send({ prefix, locale }: PageFacts, measurement_id: string): Promise<Response> {
+  const from = document.referrer.startsWith('http') ? new URL(document.referrer).origin : '';
+  const params = { measurement_id, path: location.pathname, title: document.title.slice(0, 300), referrer: from };
+  const { target, method, headers, body } = buildRequest(PAGE_VIEW, params, { locale }, prefix);
+  const init = { method, headers, keepalive: true, credentials: 'omit' } as const;
+  return fetch(target, body === undefined ? init : { ...init, body });
+}

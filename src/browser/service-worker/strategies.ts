@@ -1,0 +1,42 @@
+import { downloadedCallKey, isPicture } from '#src/lib/cache-names.ts';
+import type { Platform } from './worker-types.ts';
+
+/**
+ * How a request is answered: `file` from the cache first, `page` from the network first, `spare` from the network
+ * and a kept book where that fails. Everything else is none of the worker's business.
+ */
+export type Strategy =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'page' }
+  | { readonly kind: 'spare'; readonly key: string; readonly unlocked: boolean };
+
+type RequestFacts = Pick<Request, 'method' | 'url' | 'mode' | 'headers' | 'cache'>;
+
+export function strategyFor(
+  request: RequestFacts,
+  { origin, brand: { prefix } }: Pick<Platform, 'origin' | 'brand'>,
+): Strategy | undefined {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin) return undefined;
+  const { pathname: path } = url;
+  // A page that keeps a book asks past the worker (src/stores/download-storage.ts).
+  if (isFile(path)) return request.cache === 'force-cache' ? undefined : { kind: 'file' };
+  if (path.startsWith(`${prefix}/`)) return callStrategy(request, prefix, url);
+  if (request.mode === 'navigate') return { kind: 'page' };
+  return /\/(book-reader|novel)\/\d+\//.test(path) ? { kind: 'spare', key: path, unlocked: false } : undefined;
+}
+
+const isFile = (path: string) => path.startsWith('/_astro/') || path.startsWith('/_brand/');
+
+/** Calls are never kept on the way; a kept book brings its own answers along. */
+function callStrategy(
+  { headers }: RequestFacts,
+  prefix: string,
+  { pathname, searchParams }: URL,
+): Strategy | undefined {
+  if (isPicture(prefix, pathname)) return { kind: 'spare', key: pathname, unlocked: false };
+  const key = downloadedCallKey(prefix, pathname, searchParams);
+  return key === undefined ? undefined : { kind: 'spare', key, unlocked: hasToken(headers) };
+}
+
+const hasToken = (headers: Headers) => /^bearer\s+\S/i.test(headers.get('authorization') ?? '');

@@ -1,0 +1,49 @@
+/** What the global scope of a service worker has and the DOM's types leave out. */
+export interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends LastingEvent {
+  readonly request: Request;
+  readonly preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface PushEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+export interface NotificationEvent extends LastingEvent {
+  readonly notification: Notification;
+}
+
+export interface WindowClient {
+  readonly url: string;
+  focus(): Promise<WindowClient>;
+  navigate(url: string): Promise<WindowClient | null>;
+}
+
+export interface Clients {
+  claim(): Promise<void>;
+  matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
+  openWindow(url: string): Promise<WindowClient | null>;
+}
+
+/** What the front puts before the worker's code (src/server/worker.ts). */
+export interface WorkerBrand {
+  /** Base path of the brand's API calls. */
+  readonly prefix: string;
+  /** Locales with a prefix of their own, beside the default one. */
+  readonly locales: readonly string[];
+  readonly icon: string;
+}
+
+/** What the worker works on; tests put their own in. */
+export interface Platform {
+  readonly origin: string;
+  readonly brand: WorkerBrand;
+  readonly caches: CacheStorage;
+  readonly fetch: (request: Request | string) => Promise<Response>;
+  /** How long a page may take before a kept copy of it is shown. */
+  readonly pageTimeoutMs: number;
+}

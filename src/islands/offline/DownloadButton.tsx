@@ -1,0 +1,55 @@
+import { useEffect, useId, useState } from 'react';
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import { canDownload } from '#src/stores/download-book.ts';
+import { pruneDownloads } from '#src/stores/downloads.ts';
+import { storedCover } from '../ui/covers.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import { DownloadPanel } from './DownloadPanel.tsx';
+import { useDownload, useResumeDownloads } from './use-download.ts';
+
+/** Texts: area `offline`, keys ISLAND_KEYS.keep. */
+export interface DownloadButtonProps extends IslandProps {
+  readonly book: BookReference;
+  /** With the brand's prefix, as pages have it. */
+  readonly cover: Cover | null;
+  /** Chapters the book has now, where it is known. */
+  readonly chapters?: number;
+}
+
+/** Keeps a book on the device: the button opens what is known of it, and needs no script for that. */
+export function DownloadButton(props: DownloadButtonProps) {
+  const island = useIsland<'offline'>(props);
+  const { t } = island;
+  const { book, apiPrefix, chapters } = props;
+  const [cover] = useState(() => storedCover(props.cover, apiPrefix));
+  const keep = useDownload(island, book, cover);
+  const [able, setAble] = useState(true);
+  const panel = useId();
+  useResumeDownloads(island);
+  useEffect(() => {
+    setAble(canDownload());
+    void pruneDownloads();
+  }, []);
+  if (!able) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet keep-button"
+        popoverTarget={panel}
+        data-state={keep.entry?.state}
+      >
+        <Icon name={keep.entry?.state === 'kept' ? 'downloaded' : 'download'} />
+        <span>{t('keep')}</span>
+      </button>
+      <div id={panel} popover="auto" className="share-panel keep-panel" role="dialog" aria-label={t('keep-title')}>
+        <h2>{t('keep-title')}</h2>
+        <DownloadPanel island={island} keep={keep} chapters={chapters} />
+        <button type="button" className="button button-quiet" popoverTarget={panel} popoverTargetAction="hide">
+          {t('keep-close')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AreaT } from '../../ui/use-island.ts';
+import { type Group, type RowFilter, rangeOf } from './chapter-rows.ts';
+
+interface CatalogueToolsProps {
+  readonly t: AreaT<'reader'>;
+  readonly filter: RowFilter;
+  readonly groups: readonly Group[];
+  readonly hasLocked: boolean;
+  readonly onChange: (filter: RowFilter) => void;
+  readonly onJump: (group: number) => void;
+}
+
+/** Search, order, what to leave out, and the hundreds to jump to. */
+export function TableOfContentsTools({ t, filter, groups, hasLocked, onChange, onJump }: CatalogueToolsProps) {
+  return (
+    <div className="reader-catalogue-tools">
+      <input
+        type="search"
+        aria-label={t('find-chapter')}
+        placeholder={t('find-chapter')}
+        value={filter.query}
+        onChange={({ target }) => onChange({ ...filter, query: target.value })}
+      />
+      <div className="reader-chips">
+        <Toggle on={filter.newestFirst} onToggle={(newestFirst) => onChange({ ...filter, newestFirst })}>
+          {t('newest-first')}
+        </Toggle>
+        {hasLocked && (
+          <Toggle on={filter.hideLocked} onToggle={(hideLocked) => onChange({ ...filter, hideLocked })}>
+            {t('hide-locked')}
+          </Toggle>
+        )}
+      </div>
+      {groups.length > 1 && (
+        <nav className="reader-chips" aria-label={t('ranges')}>
+          {groups.map((group) => (
+            <button key={group.key} type="button" onClick={() => onJump(group.key)}>
+              {rangeOf(group)}
+            </button>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly on: boolean;
+  readonly onToggle: (on: boolean) => void;
+  readonly children: string;
+}
+
+const Toggle = ({ on, onToggle, children }: ToggleProps) => (
+  <button type="button" aria-pressed={on} onClick={() => onToggle(!on)}>
+    {children}
+  </button>
+);

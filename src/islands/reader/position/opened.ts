@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { Locator } from '#src/contract/entities/visitor.ts';
+import { findLocator } from '#src/lib/blocks.ts';
+import { savedLocator } from '#src/stores/reading-state.ts';
+import { articleOf, factsOf } from '../articles.ts';
+import { type Anchor, anchorAt, locatorOfAnchor } from './anchor.ts';
+
+/** A place in an entry of the tab's history, with the height at which its line stood. */
+const Entry = v.object({ place: v.object({ ...Locator.entries, top: v.number(), chapter: v.number() }) });
+
+/** Where this chapter was left: in this entry of the tab's history, else wherever it was read last. */
+export function savedAnchor(part: HTMLElement, bookId: number): Anchor | null {
+  const article = articleOf(part);
+  const { id } = factsOf(part);
+  const kept = v.safeParse(Entry, history.state);
+  const own = kept.success && kept.output.place.chapter === id ? kept.output.place : null;
+  const place = own ?? (location.hash === '' ? savedLocator(bookId, id) : null);
+  const found = article && place && findLocator(article, place);
+  if (!found || isStart(place)) return null;
+  return anchorAt(article, found.block, found.offset, own?.top);
+}
+
+/** The top of the page shows a chapter's beginning best. */
+const isStart = ({ block, offset }: Locator): boolean => block === 0 && offset === 0;
+
+/** Keeps the place with the entry of the tab's history: a reload and the way back lead to the same line. */
+export function saveInHistoryEntry(anchor: Anchor): void {
+  const part = anchor.article.closest<HTMLElement>('[data-reader-part]');
+  if (!part) return;
+  const place = { ...locatorOfAnchor(anchor), top: Math.round(anchor.top), chapter: factsOf(part).id };
+  history.replaceState({ ...history.state, place }, '');
+}

@@ -1,0 +1,55 @@
+import { $panel, closePanels, toggleNavigationBar } from '#src/stores/book.ts';
+import { isPaged } from './pages/pager.ts';
+import { turnPage } from './pages/turn.ts';
+import { hasSelection } from './selection.ts';
+
+export type Zone = 'start' | 'middle' | 'end';
+
+/** Edges of the zones, as parts of the window's width. */
+const EDGES = [0.28, 0.72] as const;
+/** A finger that moved further did not tap, px. */
+const STILL = 10;
+
+export function zoneOf(x: number, width: number): Zone {
+  if (x < EDGES[0] * width) return 'start';
+  return x > EDGES[1] * width ? 'end' : 'middle';
+}
+
+/**
+ * A tap in the middle of the text shows or hides the bars; in pages one at the edges turns. Taps on links, taps that
+ * end a selection and those at the edges of a scrolled text, where a thumb rests, do nothing.
+ */
+export function listenForTaps(main: HTMLElement, mirrored: () => boolean): () => void {
+  let down = { x: 0, y: 0, selected: false };
+  const press = ({ clientX: x, clientY: y }: PointerEvent) => {
+    down = { x, y, selected: hasSelection() };
+  };
+  const tap = (event: MouseEvent) => {
+    if (event.defaultPrevented || isControl(event.target) || down.selected) return;
+    if (hasSelection()) {
+      // The first click of the two that select a word was no tap.
+      if (event.detail === 2 && zoneOf(event.clientX, innerWidth) === 'middle') toggleNavigationBar();
+      return;
+    }
+    // A click that no pointer made has no place.
+    const byPointer = event.detail > 0;
+    if (byPointer && Math.hypot(event.clientX - down.x, event.clientY - down.y) > STILL) return;
+    handleTap(byPointer ? zoneOf(event.clientX, innerWidth) : 'middle', mirrored());
+  };
+  main.addEventListener('pointerdown', press);
+  main.addEventListener('click', tap);
+  return () => {
+    main.removeEventListener('pointerdown', press);
+    main.removeEventListener('click', tap);
+  };
+}
+
+function handleTap(zone: Zone, mirrored: boolean): void {
+  if ($panel.get() !== null) closePanels();
+  else if (zone === 'middle') toggleNavigationBar();
+  else if (isPaged()) void turnPage((zone === 'end') === mirrored ? -1 : 1);
+}
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('a, button, summary, details, input, select, textarea, label, dialog, img') !== null;

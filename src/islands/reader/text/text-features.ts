@@ -1,0 +1,76 @@
+import { CHAPTER } from '#src/lib/signals.ts';
+import { environment } from '#src/stores/environment.ts';
+import { $marks, $vertical } from '#src/stores/local-storage.ts';
+import { toast } from '#src/stores/messages.ts';
+import { holding } from '../position/anchor.ts';
+import { LISTEN_ON } from './listen-on.ts';
+
+/** Tells once that something of a chapter was selected. */
+export function onFirstSelection(tell: () => void): () => void {
+  const changed = () => {
+    const selection = getSelection();
+    const node = selection?.isCollapsed === false ? selection.anchorNode : null;
+    if (!node?.parentElement?.closest('[data-reader-text]')) return;
+    stop();
+    tell();
+  };
+  const stop = () => document.removeEventListener('selectionchange', changed);
+  document.addEventListener('selectionchange', changed);
+  return stop;
+}
+
+/** Shows the book's marks as soon as it has any. */
+export function showMarksWhenAny(bookId: number): () => void {
+  let isOver = false;
+  let hide: (() => void) | undefined;
+  const stop = $marks.subscribe((kept) => {
+    if (hide || !kept.some((mark) => mark.kind !== 'removed' && mark.book.id === bookId)) return;
+    hide = () => {};
+    void import('../marks/painter.ts').then(({ showMarks }) => {
+      if (!isOver) hide = showMarks(bookId);
+    });
+  });
+  return () => {
+    isOver = true;
+    stop();
+    hide?.();
+  };
+}
+
+/** Pictures open by the keyboard too. */
+export function makePicturesButtons(label: string): () => void {
+  const ready = () => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('[data-reader-text] img:not(a img, [role])')) {
+      image.tabIndex = 0;
+      image.role = 'button';
+      image.ariaLabel = image.alt === '' ? label : `${label}: ${image.alt}`;
+    }
+  };
+  ready();
+  document.addEventListener(CHAPTER, ready);
+  return () => document.removeEventListener(CHAPTER, ready);
+}
+
+/** The inline script sets it before first paint; this does on change. */
+export function followVertical(): () => void {
+  const root = document.documentElement;
+  return $vertical.subscribe((on) => {
+    if (root.hasAttribute('data-vertical') !== on) holding(() => void root.toggleAttribute('data-vertical', on));
+  });
+}
+
+/** What the page was opened for: a passage, a word, or to be read on aloud. */
+export function onArrival({ onListen, lost }: { onListen: () => void; lost: string }): () => void {
+  const go = () => {
+    if (!/^#(?:at|find)=/.test(location.hash)) return;
+    void import('./open-fragment.ts').then(({ openFragment }) => openFragment(location.hash) || toast(lost));
+  };
+  go();
+  addEventListener('hashchange', go);
+  if (environment().tabStorage.get(LISTEN_ON) === location.pathname) {
+    onListen();
+    void import('../listen/session.ts').then(({ listenFromStart }) => listenFromStart());
+  }
+  environment().tabStorage.set(LISTEN_ON, null);
+  return () => removeEventListener('hashchange', go);
+}

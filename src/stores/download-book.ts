@@ -1,0 +1,205 @@
+import { bookChapters } from '#src/contract/calls/book.ts';
+import { chapterShow } from '#src/contract/calls/chapter.ts';
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { downloadedCallKey } from '#src/lib/cache-names.ts';
+import { cachePageFiles } from '#src/lib/cache-page-files.ts';
+import { DownloadError, downloadPage, downloadPictures, type PageDownloader, picturesIn } from './download-pages.ts';
+import type { DownloadStorage } from './download-storage.ts';
+import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } from './downloads.ts';
+import { environment } from './environment.ts';
+import { $downloads, $token, type DownloadedBook } from './local-storage.ts';
+import { $pageContext } from './page-context.ts';
+import { callUpstream } from './upstream.ts';
+
+/** A book to keep, and the addresses it is read at. */
+export interface DownloadRequest {
+  readonly book: BookReference;
+  /** Stands without the brand's prefix. */
+  readonly cover: Cover | null;
+  readonly addresses: {
+    chapter(id: number): string;
+    /** The book's own page, and the reader without a chapter. */
+    readonly book: string;
+    readonly entry: string;
+    /** Pages that lead to kept books. */
+    readonly shell: readonly string[];
+    /** Address of the cover, in the width that lists show. */
+    readonly cover: string | undefined;
+  };
+}
+
+const PARALLEL_DOWNLOADS = 3;
+
+/** Downloads of this page, by book. */
+const running = new Map<number, AbortController>();
+
+/** Whether this browser can serve pages without a connection. */
+export const canDownload = (): boolean => environment().downloadStorage() !== undefined;
+
+/** Keeps a book whole; what is there already is not fetched again, so that it goes on where it stopped. */
+export async function downloadBook(order: DownloadRequest): Promise<void> {
+  const { id } = order.book;
+  const room = environment().downloadStorage();
+  if (!room || running.has(id)) return;
+  const stop = new AbortController();
+  running.set(id, stop);
+  begin(order);
+  room.persist();
+  try {
+    await environment().alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal));
+    updateDownload(id, { state: 'kept' });
+  } catch (error) {
+    updateDownload(id, { state: stop.signal.aborted ? 'paused' : stateAfterError(error) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+/** Stops a download; what is there stays. */
+export function pauseDownload(id: number): void {
+  running.get(id)?.abort();
+  updateDownload(id, { state: 'paused' });
+}
+
+/** Stops a download, or takes the kept book off the device. */
+export async function removeDownload(id: number): Promise<void> {
+  running.get(id)?.abort();
+  await deleteDownload(id);
+}
+
+/** Goes on with what a reload or a lost connection has stopped. */
+export function resumeDownloads(downloadRequest: (entry: DownloadedBook) => DownloadRequest): void {
+  if (!environment().isOnline()) return;
+  for (const entry of $downloads.get().filter(({ state }) => state === 'keeping' || state === 'failed'))
+    void downloadBook(downloadRequest(entry));
+}
+
+function begin({ book, cover, addresses }: DownloadRequest): void {
+  const kept_at = new Date(environment().now()).toISOString();
+  const known = downloadOf(book.id) ?? { start: addresses.entry, total: 0, done: 0, bytes: 0, kept_at };
+  putDownload({ ...known, book, cover, state: 'keeping' });
+}
+
+/** The reader's word for it: no room, or no luck. */
+function stateAfterError(error: unknown): DownloadedBook['state'] {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';
+}
+
+async function downloadAll(order: DownloadRequest, room: DownloadStorage, signal: AbortSignal): Promise<void> {
+  const { book, addresses } = order;
+  const names = brandCaches();
+  const cache = await room.caches.open(names.book(book.id));
+  const keeper = { room, cache, signal, origin: environment().origin() };
+  const chapters = await downloadChapterList(keeper, book.id);
+  const [first] = chapters;
+  if (!first) throw new DownloadError('no chapters');
+  const ways = chapters.map(({ id }) => addresses.chapter(id));
+  const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = ways.filter((path) => !there.has(path));
+  updateDownload(book.id, {
+    total: ways.length,
+    done: ways.length - missing.length,
+    start: addresses.chapter(first.id),
+  });
+  await inParallel(
+    [
+      () => downloadSurroundings(order, keeper, addresses.chapter(first.id)),
+      ...missing.map((path) => () => downloadChapter(keeper, book.id, path)),
+    ],
+    (part) => part(),
+  );
+  if ($token.get() !== '')
+    await downloadUnlocked(
+      keeper,
+      book.id,
+      chapters.filter(({ locked }) => locked),
+    );
+}
+
+/** The list stands in the cache as the call's own answer. */
+async function downloadChapterList(
+  { cache, origin, signal }: PageDownloader,
+  book_id: number,
+): Promise<readonly Chapter[]> {
+  const answer = await callUpstream(bookChapters, { book_id }, { quiet: true, signal });
+  if (!answer.success) throw new DownloadError(answer.errors[0]?.code ?? 'book.chapters');
+  await cache.put(origin + callKey(bookChapters.path, { book_id }), answerOf(answer.data));
+  return answer.data.items;
+}
+
+/** What a book needs besides its chapters: its page, its cover, the ways to it, and the files of all these. */
+async function downloadSurroundings(
+  { book, addresses }: DownloadRequest,
+  keeper: PageDownloader,
+  start: string,
+): Promise<void> {
+  const { room, origin, signal } = keeper;
+  const names = brandCaches();
+  const shell = { ...keeper, cache: await room.caches.open(names.shell) };
+  const files = {
+    origin,
+    fonts: true,
+    cache: await room.caches.open(names.downloadedFiles),
+    fetch: (url: string) => room.file(url, signal),
+  };
+  const pages: readonly (readonly [PageDownloader, string])[] = [
+    ...[addresses.book, start].map((path) => [keeper, path] as const),
+    ...addresses.shell.map((path) => [shell, path] as const),
+  ];
+  let bytes = await downloadPictures(
+    keeper,
+    $pageContext.get().apiPrefix,
+    addresses.cover === undefined ? [] : [addresses.cover],
+  );
+  for (const [to, path] of pages) {
+    const page = await downloadPage(to, path);
+    bytes += page.bytes + (await cachePageFiles({ path, text: page.text }, files));
+  }
+  const entry = await keeper.cache.match(origin + start);
+  if (entry) await keeper.cache.put(origin + addresses.entry, entry);
+  addProgress(book.id, { bytes });
+}
+
+async function downloadChapter(keeper: PageDownloader, bookId: number, path: string): Promise<void> {
+  const { text, bytes } = await downloadPage(keeper, path);
+  const pictures = await downloadPictures(keeper, $pageContext.get().apiPrefix, picturesIn(text));
+  addProgress(bookId, { bytes: bytes + pictures, done: 1 });
+}
+
+/** Texts this visitor alone may read stand apart, under their own name, until they sign out. */
+async function downloadUnlocked(
+  { room, origin, signal }: PageDownloader,
+  book_id: number,
+  locked: readonly Chapter[],
+): Promise<void> {
+  const cache = await room.caches.open(brandCaches().unlocked);
+  await inParallel(locked, async ({ id: chapter_id }) => {
+    const { data } = await callUpstream(chapterShow, { book_id, chapter_id }, { quiet: true, signal });
+    if (!data.chapter || data.chapter.locked || $token.get() === '') return;
+    await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), answerOf(data));
+  });
+}
+
+function callKey(path: string, params: Readonly<Record<string, number>>): string {
+  const { apiPrefix } = $pageContext.get();
+  const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return downloadedCallKey(apiPrefix, apiPrefix + path, query) ?? '';
+}
+
+const answerOf = (data: unknown) => Response.json({ success: 1, data, errors: [] });
+
+function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: number }): void {
+  const entry = downloadOf(id);
+  if (entry) updateDownload(id, { bytes: entry.bytes + bytes, done: entry.done + done });
+}
+
+/** One that fails leaves the rest to the others, and is told of once all have ended. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: PARALLEL_DOWNLOADS }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

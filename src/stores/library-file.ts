@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { LibraryItem } from '#src/contract/entities/library.ts';
+import { clamped, keyOf, wins } from '#src/contract/merge.ts';
+import { changeTime } from './clock.ts';
+import { environment } from './environment.ts';
+import { applyItems, localItems } from './library-items.ts';
+import { syncSoon } from './sync.ts';
+
+/** Of the file's form. */
+const VERSION = 1;
+/** A file larger than this is none of ours. */
+export const FILE_BYTES = 20_000_000;
+
+const LibraryFile = v.object({ lectern: v.pipe(v.number(), v.integer()), items: v.array(v.unknown()) });
+
+/** Everything the visitor keeps, as the text of a file. */
+export function exportLibrary(): string {
+  const items = [...localItems().values()].filter(({ value }) => value !== null);
+  const exported_at = new Date(environment().now()).toISOString();
+  return `${JSON.stringify({ lectern: VERSION, exported_at, items }, null, 1)}\n`;
+}
+
+export type Imported =
+  | { readonly fault: 'junk' | 'newer' }
+  /** `taken`: new here or newer than what was here; `broken`: could not be read. */
+  | { readonly fault: null; readonly taken: number; readonly broken: number };
+
+/**
+ * Adds what a file holds: of each thing the newer one stays, and what was taken away here comes back. Nothing here is
+ * lost. A file of another kind changes nothing.
+ */
+export function importLibrary(text: string): Imported {
+  const file = v.safeParse(LibraryFile, parsed(text));
+  if (!file.success) return { fault: 'junk' };
+  if (file.output.lectern > VERSION) return { fault: 'newer' };
+  const all = file.output.items;
+  const items = all
+    .map((item) => v.safeParse(LibraryItem, item))
+    .flatMap((item) => (item.success ? [item.output] : []));
+  if (all.length > 0 && items.length === 0) return { fault: 'junk' };
+  const local = localItems();
+  const taken = items.flatMap((item) => takenOf(item, local.get(keyOf(item))));
+  applyItems(taken);
+  if (taken.length > 0) syncSoon();
+  return { fault: null, taken: taken.length, broken: all.length - items.length };
+}
+
+function takenOf(item: LibraryItem, mine: LibraryItem | undefined): LibraryItem[] {
+  if (item.value === null) return [];
+  if (mine?.value === null) return [{ ...item, at: changeTime(mine.at) }];
+  // The clock of the device that wrote the file may have run ahead.
+  const possible = clamped(item, environment().now());
+  return !mine || wins(possible, mine) ? [possible] : [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

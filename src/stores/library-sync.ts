@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { librarySync, SENT_MOST } from '#src/contract/calls/library.ts';
+import { LibraryItem } from '#src/contract/entities/library.ts';
+import type { Data, Result } from '#src/contract/index.ts';
+import { isSame, keyOf, wins } from '#src/contract/merge.ts';
+import { environment } from './environment.ts';
+import { applyItems, localItems } from './library-items.ts';
+import { $synced, $token, $userInfo, type Synced } from './local-storage.ts';
+import type { SyncState } from './sync.ts';
+import { syncHistoryAlone } from './sync-history.ts';
+import { callUpstream } from './upstream.ts';
+
+/** Status by which an upstream says that it has no such call; this one is about no thing that could be missing. */
+const ABSENT = [404, 405, 501];
+
+/** Of one run: more is left for the next. */
+const MOST_CALLS = 100;
+
+/** Tells the account what it does not know yet and takes over what is newer there, until both agree. */
+export async function runSync(): Promise<SyncState> {
+  const account = accountId();
+  for (let call = 0; call < MOST_CALLS; call += 1) {
+    const before = syncedWith(account);
+    const sent = unsentItems(before).slice(0, SENT_MOST);
+    const since = before.cursor === '' ? {} : { since: before.cursor };
+    const result = await callUpstream(librarySync, { ...since, items: sent }, { quiet: true });
+    if ($token.get() === '' || accountId() !== account) return 'idle';
+    if (ABSENT.includes(result.status)) return stateOf(await syncHistoryAlone());
+    if (!result.success) return stateOf(result);
+    applyAnswer(account, sent, result.data);
+    if (!result.data.more && unsentItems(syncedWith(account)).length === 0) return 'idle';
+  }
+  return 'idle';
+}
+
+/** What this device has and the account is not known to have, the oldest first. */
+export function unsentItems({ known }: Pick<Synced, 'known'>): LibraryItem[] {
+  return [...localItems()]
+    .filter(([key, item]) => known[key] !== item.at && v.is(LibraryItem, item))
+    .map(([, item]) => item)
+    .sort((one, other) => one.at - other.at);
+}
+
+/** An answer takes the place of what was sent, also where it is older: the device's clock may run ahead. */
+function applyAnswer(account: number, sent: readonly LibraryItem[], { items, cursor }: Data<typeof librarySync>): void {
+  const { known } = syncedWith(account);
+  const told = new Map(sent.map((item) => [keyOf(item), item]));
+  const local = localItems();
+  const taken = items.filter((item) => {
+    const mine = local.get(keyOf(item));
+    const was = told.get(keyOf(item));
+    return !mine || (was && isSame(was, mine)) || wins(item, mine);
+  });
+  const agreed = new Map([...sent, ...taken].map((item) => [keyOf(item), item.at]));
+  const disputed = new Set(items.filter((item) => !taken.includes(item)).map(keyOf));
+  applyItems(taken);
+  const all = { ...known, ...Object.fromEntries(agreed) };
+  const kept = localItems();
+  const lasting = Object.entries(all).filter(([key]) => kept.has(key) && !disputed.has(key));
+  $synced.set({ account, cursor, at: environment().now(), known: Object.fromEntries(lasting) });
+}
+
+function syncedWith(account: number): Synced {
+  const synced = $synced.get();
+  return synced?.account === account ? synced : { account, cursor: '', at: 0, known: {} };
+}
+
+function accountId(): number {
+  const user = $userInfo.get();
+  return 'id' in user ? user.id : 0;
+}
+
+function stateOf({ success, status }: Pick<Result<unknown>, 'success' | 'status'>): SyncState {
+  if (success) return 'idle';
+  if (status === 0) return 'waiting';
+  return $token.get() === '' ? 'idle' : 'failed';
+}

@@ -1,0 +1,14 @@
+import { authReset, authResetRequest } from '#src/contract/calls/auth.ts';
+import { startSession } from './auth.ts';
+import { callUpstream } from './upstream.ts';
+
+/** Asks for a mail with a way to a new password. @returns the code of what went wrong */
+export async function requestPasswordReset(email: string): Promise<string | undefined> {
+  const { success, errors } = await callUpstream(authResetRequest, { email }, { quiet: true });
+  return success === 1 ? undefined : (errors[0]?.code ?? 'UNKNOWN');
+}
+
+/** Sets the new password and signs in. @returns the code of what went wrong */
+export async function resetPassword(token: string, password: string): Promise<string | undefined> {
+  return startSession(await callUpstream(authReset, { token, password }, { quiet: true }));
+}

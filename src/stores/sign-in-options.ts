@@ -1,0 +1,20 @@
+import { atom } from 'nanostores';
+import { authOptions } from '#src/contract/calls/auth.ts';
+import type { Data } from '#src/contract/index.ts';
+import { callUpstream } from './upstream.ts';
+
+/** Ways to sign in besides e-mail and password; none until the upstream has told. */
+export const $signInOptions = atom<Data<typeof authOptions>>(authOptions.empty);
+
+let asking: Promise<boolean> | undefined;
+
+/** Asks once. @returns false where the upstream knows of no such ways, nor of all that came with them */
+export function loadSignInOptions(): Promise<boolean> {
+  asking ??= callUpstream(authOptions, {}, { quiet: true }).then(({ success, data, errors }) => {
+    const absent = errors.some(({ code }) => code === 'CALL_ABSENT' || code === 'CLIENT_STATUS');
+    if (success === 1) $signInOptions.set(data);
+    else if (!absent) asking = undefined;
+    return !absent;
+  });
+  return asking;
+}

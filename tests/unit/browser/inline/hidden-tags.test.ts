@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+
+const script = readFileSync(new URL('../../../../src/browser/inline/hidden-tags.js', import.meta.url), 'utf8');
+
+/** The rules that stand before the page is painted. */
+function run(stored: string | null) {
+  const sheets: { rules: string }[] = [];
+  class CSSStyleSheet {
+    rules = '';
+    replaceSync(rules: string) {
+      this.rules = rules;
+    }
+  }
+  const listeners: (() => void)[] = [];
+  const storage = { value: stored };
+  runInNewContext(script, {
+    CSSStyleSheet,
+    document: { adoptedStyleSheets: sheets },
+    localStorage: { getItem: () => storage.value },
+    addEventListener: (_type: string, run: () => void) => listeners.push(run),
+  });
+  return { rules: () => sheets.map(({ rules }) => rules).join(''), storage, show: () => listeners[0]?.() };
+}
+
+describe('the script for hidden tags', () => {
+  it('leaves out the books of each of them before the page is painted', () => {
+    expect(run('[{"id":7,"name":"Wolves"},{"id":12,"name":"Sea"}]').rules()).toBe(
+      ':root:not([data-all-books]) :is([data-tags~="7"],[data-tags~="12"]){display:none}',
+    );
+  });
+
+  it.each([null, '[]', '{"x":[1,', '{}', '7', '[null,{"id":"7\\"],*{"}]'])('changes nothing for %s', (stored) => {
+    expect(run(stored).rules()).toBe('');
+  });
+
+  it('follows when a page comes back as it was left', () => {
+    const page = run('[]');
+    page.storage.value = '[{"id":7}]';
+    page.show();
+    expect(page.rules()).toContain('[data-tags~="7"]');
+  });
+});

@@ -1,0 +1,241 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#src/api-client/types.ts';
+import { cacheNames } from '#src/lib/cache-names.ts';
+import type { DownloadRequest } from '#src/stores/download-book.ts';
+import type { DownloadStorage } from '#src/stores/download-storage.ts';
+import { PATIENT } from '../../helpers/limits.ts';
+import { memoryCaches, pathsIn } from '../../helpers/memory-caches.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const NAMES = cacheNames('/freenovel_api');
+const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
+const CHAPTERS = [41, 42, 43].map((id, index) => ({
+  id,
+  number: index + 1,
+  title: `${id}`,
+  part: null,
+  kind: 'chapter',
+  words: 9,
+  price: null,
+  free_from: null,
+  locked: id === 43,
+  updated_at: '2026-01-01T00:00:00Z',
+}));
+const ORDER: DownloadRequest = {
+  book: BOOK,
+  cover: null,
+  addresses: {
+    chapter: (id) => `/book-reader/4/${id}`,
+    book: '/novel/4/Romance/Moon',
+    entry: '/book-reader/4',
+    shell: ['/history'],
+    cover: '/freenovel_api/media/covers/4.webp?w=160',
+  },
+};
+const PAGE = '<link href="/_astro/a1b2c3d4.css"><img alt="" src="/freenovel_api/media/pictures/p.webp">';
+
+/** What the upstream says to a visitor who has unlocked the locked chapter. */
+const caller: Caller = async (call, params, { token }) => ({
+  success: 1,
+  errors: [],
+  status: 200,
+  data:
+    call.name === 'book.chapters'
+      ? { items: CHAPTERS }
+      : { chapter: { ...CHAPTERS.find(({ id }) => id === params.chapter_id), locked: token === '', html: 'paid' } },
+});
+
+async function scene(
+  saved: Record<string, string> = {},
+  network: (path: string) => Response | Promise<Response> = page,
+) {
+  const caches = memoryCaches();
+  const fetchWithRetries: string[] = [];
+  const ask = async (url: string, signal?: AbortSignal) => {
+    const { pathname, search } = new URL(url);
+    fetchWithRetries.push(pathname + search);
+    const answer = await network(pathname);
+    signal?.throwIfAborted();
+    return answer;
+  };
+  const size = async () => ({ used: 1, room: 2 });
+  const room: DownloadStorage = { caches, size, fetch: ask, file: ask, persist() {}, wait: async () => {} };
+  const platform = { ...memoryPlatform(saved, caller), downloadStorage: () => room };
+  const { host, local, session } = await loadStores(platform);
+  host.setPageContext({ apiPrefix: '/freenovel_api', locale: 'en' });
+  const offline = await import('#src/stores/download-book.ts');
+  const kept = await import('#src/stores/downloads.ts');
+  return { caches, fetchWithRetries, offline, kept, local, session, platform, entry: () => local.$downloads.get()[0] };
+}
+
+const page = () => new Response(PAGE, { headers: { 'content-type': 'text/html' } });
+
+describe('downloadBook', () => {
+  it('keeps every chapter as its own page, with what it shows and what leads to it', async () => {
+    const { caches, offline, entry } = await scene();
+    await offline.downloadBook(ORDER);
+    expect((await pathsIn(caches, NAMES.book(4))).sort()).toEqual([
+      '/book-reader/4',
+      '/book-reader/4/41',
+      '/book-reader/4/42',
+      '/book-reader/4/43',
+      '/freenovel_api/media/covers/4.webp',
+      '/freenovel_api/media/pictures/p.webp',
+      '/freenovel_api/v1/book.chapters?book_id=4',
+      '/novel/4/Romance/Moon',
+    ]);
+    expect(await pathsIn(caches, NAMES.shell)).toEqual(['/history']);
+    expect(await pathsIn(caches, NAMES.downloadedFiles)).toEqual(['/_astro/a1b2c3d4.css']);
+    expect(entry()).toMatchObject({ state: 'kept', total: 3, done: 3, start: '/book-reader/4/41' });
+    expect(entry()?.bytes).toBeGreaterThan(3 * PAGE.length);
+  });
+
+  it('goes on where it stopped: what is there is not fetched again', async () => {
+    let isDown = true;
+    const { fetchWithRetries, offline, entry } = await scene({}, (path) =>
+      isDown && path === '/book-reader/4/43' ? new Response('', { status: 503 }) : page(),
+    );
+    await offline.downloadBook(ORDER);
+    expect(entry()).toMatchObject({ state: 'failed', done: 2, total: 3 });
+    isDown = false;
+    fetchWithRetries.length = 0;
+    await offline.downloadBook(ORDER);
+    expect(entry()).toMatchObject({ state: 'kept', done: 3 });
+    expect(fetchWithRetries.filter((path) => /\/4\/\d/.test(path) && path !== '/book-reader/4/41')).toEqual([
+      '/book-reader/4/43',
+    ]);
+  });
+
+  it('has chapters before all that leads to them is there', async () => {
+    const held = Promise.withResolvers<void>();
+    const { offline, entry } = await scene({}, async (path) => {
+      if (path === ORDER.addresses.book) await held.promise;
+      return page();
+    });
+    const keeping = offline.downloadBook(ORDER);
+    await vi.waitUntil(() => entry()?.done === 3, PATIENT);
+    expect(entry()?.state).toBe('keeping');
+    held.resolve();
+    await keeping;
+    expect(entry()?.state).toBe('kept');
+  });
+
+  it('ends with one state, whatever of it failed first', async () => {
+    const held = Promise.withResolvers<void>();
+    const { offline, entry } = await scene({}, async (path) => {
+      if (path === '/book-reader/4/42') await held.promise;
+      return path === ORDER.addresses.book ? new Response('', { status: 404 }) : page();
+    });
+    const keeping = offline.downloadBook(ORDER);
+    await vi.waitUntil(() => entry()?.done === 2, PATIENT);
+    expect(entry()?.state).toBe('keeping');
+    held.resolve();
+    await keeping;
+    expect(entry()).toMatchObject({ state: 'failed', done: 3 });
+  });
+
+  it('tries again what the site could not give at once', async () => {
+    let failures = 2;
+    const { offline, entry } = await scene({}, (path) =>
+      path === '/book-reader/4/42' && failures-- > 0 ? new Response('', { status: 429 }) : page(),
+    );
+    await offline.downloadBook(ORDER);
+    expect(entry()?.state).toBe('kept');
+  });
+
+  it('says that the device has no room', async () => {
+    const { caches, offline, entry } = await scene();
+    const cache = await caches.open(NAMES.book(4));
+    vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await offline.downloadBook(ORDER);
+    expect(entry()?.state).toBe('full');
+  });
+
+  it('stops when fetchWithRetries, and leaves what is there', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const { offline, entry } = await scene({}, async (path) => {
+      if (path === '/book-reader/4/42') await stopped.promise;
+      return page();
+    });
+    const keeping = offline.downloadBook(ORDER);
+    await vi.waitUntil(() => (entry()?.done ?? 0) > 0, PATIENT);
+    offline.pauseDownload(4);
+    stopped.resolve();
+    await keeping;
+    expect(entry()?.state).toBe('paused');
+  });
+
+  it('is taken up again after a reload, and when the connection is back', async () => {
+    const saved = {
+      book: BOOK,
+      cover: null,
+      start: '/book-reader/4',
+      total: 3,
+      done: 1,
+      bytes: 9,
+      kept_at: '2026-01-01T00:00:00Z',
+    };
+    const list = [
+      { ...saved, state: 'keeping' },
+      { ...saved, book: { ...BOOK, id: 5 }, state: 'paused' },
+    ];
+    const { offline, local, platform } = await scene({ 'lectern:kept': JSON.stringify(list) });
+    platform.setOnline(false);
+    const orders: number[] = [];
+    const resume = () =>
+      offline.resumeDownloads(({ book }) => {
+        orders.push(book.id);
+        return ORDER;
+      });
+    resume();
+    expect(orders).toEqual([]);
+    platform.setOnline(true);
+    resume();
+    await vi.waitUntil(() => local.$downloads.get().find(({ book }) => book.id === 4)?.state === 'kept', PATIENT);
+    expect(orders).toEqual([4]);
+  });
+});
+
+describe('texts that the visitor unlocked', () => {
+  const SIGNED_IN = { token: 'a-token-of-sixteen' };
+  const KEY = '/freenovel_api/v1/chapter.show?book_id=4&chapter_id=43';
+
+  it('are kept apart, and only signed in', async () => {
+    const visitor = await scene(SIGNED_IN);
+    await visitor.offline.downloadBook(ORDER);
+    expect(await pathsIn(visitor.caches, NAMES.unlocked)).toEqual([KEY]);
+    const nobody = await scene();
+    await nobody.offline.downloadBook(ORDER);
+    expect(await pathsIn(nobody.caches, NAMES.unlocked)).toEqual([]);
+  });
+
+  it('are dropped with the session; the book stays', async () => {
+    const { caches, offline, session } = await scene(SIGNED_IN);
+    await offline.downloadBook(ORDER);
+    session.forgetSession();
+    await vi.waitUntil(async () => !(await caches.has(NAMES.unlocked)), PATIENT);
+    expect(await caches.has(NAMES.book(4))).toBe(true);
+  });
+});
+
+describe('removeDownload', () => {
+  it('leaves nothing of the last book behind', async () => {
+    const { caches, offline, local } = await scene();
+    await offline.downloadBook(ORDER);
+    await offline.removeDownload(4);
+    expect(local.$downloads.get()).toEqual([]);
+    expect(await caches.keys()).toEqual([NAMES.shell]);
+  });
+});
+
+describe('pruneDownloads', () => {
+  it('forgets a book that the browser has cleared', async () => {
+    const { caches, offline, kept, local } = await scene();
+    await offline.downloadBook(ORDER);
+    await kept.pruneDownloads();
+    expect(local.$downloads.get()).toHaveLength(1);
+    await caches.delete(NAMES.book(4));
+    await kept.pruneDownloads();
+    expect(local.$downloads.get()).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#src/api-client/types.ts';
+import type { LibraryItem } from '#src/contract/entities/library.ts';
+import { memoryAccount } from '../../helpers/memory-account.ts';
+import { entry } from './entries.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const NOON = Date.parse('2026-05-01T12:00:00Z');
+const SIGNED_IN = {
+  token: 'abcdef0123456789',
+  userInfo: '{"id":3,"name":"Ann","email":"ann@example.com","coins":5,"created_at":"2026-01-01T00:00:00Z"}',
+};
+
+let account = memoryAccount(() => NOON);
+let caller: Caller;
+beforeEach(() => {
+  account = memoryAccount(() => NOON);
+  caller = account.caller();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const { read_at: _moment, ...opened } = entry(1, '', 2);
+const { read_at: _other, ...further } = entry(1, '', 9);
+
+/** A device that knows chapter 2, and an account that another device told of chapter 9. */
+async function open(saved: Readonly<Record<string, string>> = SIGNED_IN) {
+  const platform = memoryPlatform(
+    { ...saved, readlogList: JSON.stringify([entry(1, '2026-05-01T08:00:00Z', 2)]) },
+    (...call) => caller(...call),
+  );
+  const stores = await loadStores(platform);
+  const item: LibraryItem = { kind: 'read', id: '1', value: further, at: NOON - 60_000 };
+  await account.caller()({ name: 'library.sync' } as never, { items: [item] } as never, {} as never);
+  const openBook = () => stores.elsewhere.openBook(1, () => stores.history.recordReading(opened));
+  const chapter = () => stores.local.$readlogList.get()[0]?.chapter?.number;
+  return { ...stores, platform, openBook, chapter };
+}
+
+describe('opening a book', () => {
+  it('offers what was read elsewhere meanwhile, and does not overwrite it', async () => {
+    const { openBook, chapter, elsewhere, history } = await open();
+    await openBook();
+    expect(elsewhere.$otherDeviceEntry.get()?.chapter?.number).toBe(9);
+    history.recordReading(opened);
+    expect(chapter()).toBe(9);
+    expect(account.items.get('read/1')).toMatchObject({ at: NOON - 60_000 });
+  });
+
+  it('goes on here when the visitor stays', async () => {
+    const { openBook, chapter, elsewhere, history } = await open();
+    await openBook();
+    elsewhere.dismissPrompt();
+    history.recordReading(opened);
+    expect(chapter()).toBe(2);
+  });
+
+  it('goes on here when the visitor reads on for a minute', async () => {
+    const { openBook, chapter, elsewhere, history, platform } = await open();
+    await openBook();
+    platform.setNow('2026-05-01T12:01:00Z');
+    history.recordReading(opened);
+    expect([chapter(), elsewhere.$otherDeviceEntry.get()]).toEqual([2, null]);
+  });
+
+  it('notes the place at once signed out, and where the account knows nothing newer', async () => {
+    const signedOut = await open({});
+    void signedOut.openBook();
+    expect(signedOut.local.$readlogList.get()[0]?.read_at).toBe('2026-05-01T12:00:00.000Z');
+    const { openBook, sync, chapter, elsewhere } = await open();
+    await sync.syncNow();
+    await openBook();
+    expect([chapter(), elsewhere.$otherDeviceEntry.get()]).toEqual([2, null]);
+  });
+
+  it('does not wait long for the account', async () => {
+    const { openBook, chapter, elsewhere } = await open();
+    caller = () => new Promise(() => {});
+    const opening = openBook();
+    await vi.advanceTimersByTimeAsync(elsewhere.SYNC_WAIT_MS);
+    await opening;
+    expect([chapter(), elsewhere.$otherDeviceEntry.get()]).toEqual([2, null]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '#src/api-client/types.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
+const session = { token: 'abcdef0123456789', expires_at: '2027-01-01T00:00:00Z', renew_in: 840, user };
+const STATE = 'a-state-of-sixteen-and-more';
+
+async function browser(answers: Readonly<Record<string, object | string>>, saved = {}) {
+  const asked: unknown[] = [];
+  const caller: Caller = async (call, params) => {
+    if (call.name.startsWith('auth.')) asked.push([call.name, params]);
+    const answer = answers[call.name] ?? 'CALL_ABSENT';
+    return typeof answer === 'string'
+      ? {
+          success: 0,
+          data: call.empty,
+          errors: [{ code: answer, message: '' }],
+          status: answer === 'CALL_ABSENT' ? 404 : 403,
+        }
+      : { success: 1, data: answer, errors: [], status: 200 };
+  };
+  const platform = memoryPlatform(saved, caller);
+  await loadStores(platform);
+  return {
+    asked,
+    platform,
+    ways: { ...(await import('#src/stores/sign-in-options.ts')), ...(await import('#src/stores/openid-sign-in.ts')) },
+  };
+}
+
+describe('the OpenID provider', () => {
+  const begin = { 'auth.oidc_begin': { address: 'https://id.example/auth?x=1', state: STATE } };
+
+  it('is gone to from where the visitor is, and signs in who comes back', async () => {
+    const { asked, platform, ways } = await browser({ ...begin, 'auth.oidc_finish': { session } });
+    expect(await ways.startProviderSignIn('/history')).toBeUndefined();
+    expect(platform.visited).toEqual(['https://id.example/auth?x=1']);
+    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}&iss=https%3A%2F%2Fid.example`)).toEqual({
+      to: '/history',
+    });
+    expect(asked.at(-1)).toEqual(['auth.oidc_finish', { code: 'c1', state: STATE, iss: 'https://id.example' }]);
+    expect(platform.saved.get('token')).toBe(session.token);
+  });
+
+  it('signs in nobody by a link that this tab did not ask for', async () => {
+    const { asked, platform, ways } = await browser({ ...begin, 'auth.oidc_finish': { session } });
+    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
+    await ways.startProviderSignIn('/history');
+    expect(await ways.finishProviderSignIn('?code=c1&state=the-state-of-somebody-else')).toEqual({ code: 'FORBIDDEN' });
+    // Nor by one that has been used.
+    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
+    expect(asked).toEqual([['auth.oidc_begin', {}]]);
+    expect(platform.saved.has('token')).toBe(false);
+  });
+
+  it('says what went wrong there', async () => {
+    const { platform, ways } = await browser({ ...begin, 'auth.oidc_finish': 'EMAIL_TAKEN' });
+    await ways.startProviderSignIn('/');
+    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'EMAIL_TAKEN' });
+    await ways.startProviderSignIn('/');
+    expect(await ways.finishProviderSignIn(`?error=access_denied&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
+    expect(platform.saved.has('token')).toBe(false);
+  });
+
+  it('is told from a visit to the sign-in that has nothing to do with it', async () => {
+    const { ways } = await browser({});
+    expect(ways.readProviderAnswer('?to=%2Fhistory')).toBeUndefined();
+    expect(ways.readProviderAnswer('?state=x')).toBeUndefined();
+  });
+});
+
+describe('the ways there are', () => {
+  it('are asked for once', async () => {
+    const { asked, ways } = await browser({ 'auth.options': { reset: true, provider: null } });
+    expect(await Promise.all([ways.loadSignInOptions(), ways.loadSignInOptions()])).toEqual([true, true]);
+    expect(asked).toHaveLength(1);
+    expect(ways.$signInOptions.get()).toEqual({ reset: true, provider: null });
+  });
+
+  it('are none where the upstream tells of none', async () => {
+    const { ways } = await browser({});
+    expect(await ways.loadSignInOptions()).toBe(false);
+    expect(ways.$signInOptions.get()).toEqual({ reset: false, provider: null });
+  });
+});

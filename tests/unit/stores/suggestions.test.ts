@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#src/api-client/types.ts';
+import { PATIENT } from '../../helpers/limits.ts';
+import { loadStores, memoryPlatform } from './platform.ts';
+
+const named = (name: string) => ({ kind: 'tag', id: 1, name });
+
+/** Answers each word with a tag of its name once the word is released. */
+function heldCaller(status = 200) {
+  const asked: string[] = [];
+  const held = new Map<string, () => void>();
+  /** Lets the answer to a word go, as soon as it was asked for. */
+  const release = async (word: string) => (await vi.waitUntil(() => held.get(word), PATIENT))();
+  const caller: Caller = async (call, params, { signal }) => {
+    asked.push(params.keyword);
+    await new Promise<void>((resolve) => {
+      held.set(params.keyword, resolve);
+      if (signal?.aborted) resolve();
+      signal?.addEventListener('abort', () => resolve());
+    });
+    const errors = signal?.aborted ? [{ code: 'CLIENT_ABORTED', message: '' }] : [];
+    const success = status === 200 && errors.length === 0;
+    return {
+      success: success ? 1 : 0,
+      data: success ? { items: [named(params.keyword)] } : call.empty,
+      errors,
+      status,
+    };
+  };
+  return { caller, asked, release };
+}
+
+describe('suggest', () => {
+  it('shows what belongs to the newest word, whatever answers last', async () => {
+    const { caller, asked, release } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const first = types.suggest('mo');
+    const second = types.suggest(' moon ');
+    await release('moon');
+    await release('mo');
+    await Promise.all([first, second]);
+    expect(asked).toEqual(['mo', 'moon']);
+    expect(types.$suggestions.get()).toEqual([named('moon')]);
+  });
+
+  it('shows nothing for an empty word and asks nobody', async () => {
+    const { caller, asked } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    await types.suggest('  ');
+    expect([types.$suggestions.get(), asked]).toEqual([[], []]);
+  });
+
+  it('does not ask an upstream again that lacks the call', async () => {
+    const { caller, asked, release } = heldCaller(404);
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const first = types.suggest('a');
+    await release('a');
+    await first;
+    await types.suggest('ab');
+    expect([asked, types.$suggestions.get()]).toEqual([['a'], []]);
+  });
+});
+
+describe('the state of suggestions', () => {
+  it('is "looking" until the answer is there', async () => {
+    const { caller, release } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const asked = types.suggest('moon');
+    expect(types.$suggestionState.get()).toBe('looking');
+    await release('moon');
+    await asked;
+    expect(types.$suggestionState.get()).toBe('idle');
+  });
+
+  it('is "offline" without a connection, until the next answer', async () => {
+    let isDown = true;
+    const caller: Caller = async (call) =>
+      isDown
+        ? { success: 0, data: call.empty, errors: [{ code: 'CLIENT_NETWORK', message: 'down' }], status: 0 }
+        : { success: 1, data: { items: [named('moon')] }, errors: [], status: 200 };
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    await types.suggest('moon');
+    expect([types.$suggestionState.get(), types.$suggestions.get()]).toEqual(['offline', []]);
+    isDown = false;
+    await types.suggest('moon');
+    expect(types.$suggestionState.get()).toBe('idle');
+  });
+
+  it('is "idle" for an empty field, though an answer is on its way', async () => {
+    const { caller } = heldCaller();
+    const { types } = await loadStores(memoryPlatform({}, caller));
+    const asked = types.suggest('moon');
+    await types.suggest('');
+    await asked;
+    expect(types.$suggestionState.get()).toBe('idle');
+  });
+});
+
+describe('recent searches', () => {
+  it('keep the latest eight, each once', async () => {
+    const { types, local } = await loadStores(memoryPlatform());
+    for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', ' c ', '   ']) types.rememberSearch(word);
+    expect(local.$recentSearches.get()).toEqual(['c', 'i', 'h', 'g', 'f', 'e', 'd', 'b']);
+  });
+
+  it('are forgotten when asked', async () => {
+    const { types, local } = await loadStores(memoryPlatform({ 'lectern:recent-searches': '["a"]' }));
+    types.forgetSearches();
+    expect(local.$recentSearches.get()).toEqual([]);
+  });
+});
