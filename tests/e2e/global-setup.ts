@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isProxyServer } from '#src/reverse-proxy/index.ts';
+import { startWebServerFor } from '../helpers/web-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TEST_STATE = join(ROOT, 'var/test');
@@ -24,6 +26,7 @@ const TEST_STATE = join(ROOT, 'var/test');
  * Demo books and pages are kept between runs for as long as what makes the books does not change.
  * LECTERN_E2E_BRANDS names the brands whose pages are built, with commas between, for a run of a few tests; without it
  * all are.
+ * With LECTERN_TEST_PROXY=nginx or caddy the site answers through that web server (docs/operate/proxy.md).
  * @returns what ends the site again, called after the last test
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -38,9 +41,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   for (const brand of (process.env['LECTERN_E2E_BRANDS'] ?? 'all').split(','))
     await run('rebuild', ['--brand', brand], env);
   const site = script('start', ['--brand', 'local', '--port', '0'], env);
-  process.env['LECTERN_E2E_URL'] = await addressOf(site);
+  const own = await addressOf(site);
+  const proxy = process.env['LECTERN_TEST_PROXY'] ?? '';
+  const web = isProxyServer(proxy) ? await startWebServerFor(proxy, env, Number(new URL(own).port)) : undefined;
+  process.env['LECTERN_E2E_URL'] = web ? `http://localhost:${web.port}` : own;
   process.env['LECTERN_E2E_STATE'] = state;
   return async () => {
+    await web?.close();
     site.kill('SIGTERM');
     if (site.exitCode === null) await once(site, 'exit');
   };
