@@ -33,7 +33,41 @@ export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): voi
   const block = range.startContainer.parentElement;
   const box = firstBox(range);
   if (isPaged() && block) showPageOf(block, box);
-  else scrollBy({ top: box.top - freeHeight() * at, behavior: smooth && !isStill() ? 'smooth' : 'instant' });
+  else moveTo(range, at, smooth && !isStill());
+}
+
+function moveTo(range: Range, at: number, smooth: boolean): void {
+  movement?.abort();
+  const top = firstBox(range).top - freeHeight() * at;
+  if (smooth && canMoveBy(top)) completeLater(range, at);
+  scrollBy({ top, behavior: smooth ? 'smooth' : 'instant' });
+}
+
+/** The movement under way. */
+let movement: AbortController | undefined;
+/** With these a visitor takes the page in hand, which ends the movement. */
+const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** A chapter that comes in above stops a smooth movement half-way: then the passage is shown at once. */
+function completeLater(range: Range, at: number): void {
+  const own = new AbortController();
+  movement = own;
+  const options = { signal: own.signal, passive: true };
+  for (const type of BY_HAND) addEventListener(type, () => own.abort(), options);
+  addEventListener(
+    'scrollend',
+    () => {
+      own.abort();
+      if (!isInView(range)) moveTo(range, at, false);
+    },
+    options,
+  );
+}
+
+/** A page that cannot move tells of no end. */
+function canMoveBy(top: number): boolean {
+  const end = document.documentElement.scrollHeight - innerHeight;
+  return Math.abs(Math.max(0, Math.min(scrollY + top, end)) - scrollY) >= 1;
 }
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { reveal } from '#src/islands/reader/text/reveal.ts';
+
+/** Top of the passage in a window that is 768 px high. */
+let top = 0;
+const range = {
+  startContainer: document.createTextNode('A passage.'),
+  getClientRects: () => [new DOMRect(0, top, 100, 20)],
+} as unknown as Range;
+
+const movements = vi.fn<(options: ScrollToOptions) => void>();
+
+beforeEach(() => {
+  movements.mockReset();
+  vi.stubGlobal('scrollBy', movements);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  Object.defineProperty(document.documentElement, 'scrollHeight', { value: 10_000, configurable: true });
+  vi.stubGlobal('scrollY', 3000);
+  top = -900;
+});
+
+const behaviours = () => movements.mock.calls.map(([{ behavior }]) => behavior);
+
+it('leaves a passage that is in view where it is', () => {
+  top = 300;
+  reveal(range);
+  expect(behaviours()).toEqual([]);
+});
+
+it('moves smoothly, and no further where the passage came into view', () => {
+  reveal(range);
+  top = 300;
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth']);
+});
+
+it('shows the passage at once where its movement was stopped half-way', () => {
+  reveal(range);
+  top = -400;
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth', 'instant']);
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth', 'instant']);
+});
+
+it('leaves the page to a visitor who moves it meanwhile', () => {
+  reveal(range);
+  dispatchEvent(new Event('wheel'));
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth']);
+});
+
+it('does not wait for the end of a movement that the page cannot make', () => {
+  vi.stubGlobal('scrollY', 0);
+  top = 10;
+  reveal(range);
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth']);
+});
