@@ -206,6 +206,13 @@ export default {
       to: {},
     },
     {
+      name: 'no-circle',
+      comment: 'Modules that import each other in a circle, types included, cannot be read one after the other.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
       name: 'not-resolved',
       comment: 'The import leads to no file and no package. A package has to stand in package.json.',
       severity: 'error',
