@@ -29,7 +29,6 @@ const SECRET_FIELDS = [
   'refreshToken',
   'refresh_token',
   'id_token',
-  'code',
   'privateKey',
 ];
 const quote = (name: string) => `["${name}"]`;

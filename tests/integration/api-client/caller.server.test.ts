@@ -133,7 +133,7 @@ describe('the one retry', () => {
     });
     expect(seen).toHaveLength(2);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/warn banner\.index: UNAVAILABLE it is .*"status":503/);
+    expect(lines[0]).toMatch(/"level":"warn".*"status":503.*banner\.index: UNAVAILABLE it is"/);
   });
 
   it('covers a POST with the same effect twice, and no other', async () => {
@@ -245,7 +245,7 @@ describe('a call without a usable answer', () => {
     const { caller, lines } = await start((response) => refuse(response, 404, 'NOT_FOUND'));
     await caller.call(bookShow, { book_id: 1 }, { locale });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/ info book\.show/);
+    expect(lines[0]).toMatch(/"level":"info".*"msg":"book\.show/);
   });
 });
 
