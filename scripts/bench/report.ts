@@ -19,6 +19,16 @@ export interface Bench {
   readonly rows: readonly BenchRow[];
 }
 
+/** Options of `npm run bench`. */
+export interface BenchOptions {
+  readonly quick: boolean;
+  readonly json: boolean;
+  /** Of the rebuild: one part alone, pages of its catalogue, Next.js as a peer. */
+  readonly only?: string;
+  readonly pages?: string;
+  readonly next: boolean;
+}
+
 export const machine = () => `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? process.arch}`;
 
 export function row(what: string, ours: number, peer: number, unit: string, limit?: number): BenchRow {

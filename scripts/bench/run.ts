@@ -3,17 +3,8 @@ import { benchCatalogue } from './catalogue.ts';
 import { benchNovels } from './novels.ts';
 import { benchReader } from './reader.ts';
 import { benchRebuild } from './rebuild/index.ts';
-import { type Bench, isKept, tableOf } from './report.ts';
+import { type Bench, type BenchOptions, isKept, tableOf } from './report.ts';
 import { benchServe } from './serve/index.ts';
-
-export interface BenchOptions {
-  readonly quick: boolean;
-  readonly json: boolean;
-  /** Of the rebuild: one part alone, pages of its catalogue, Next.js as a peer. */
-  readonly only?: string;
-  readonly pages?: string;
-  readonly next: boolean;
-}
 
 type RunBench = (rounds: number, files: readonly string[], options: BenchOptions) => Promise<Bench>;
 

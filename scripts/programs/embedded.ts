@@ -7,7 +7,12 @@ import type { Log } from '#src/lib/log.ts';
 import { runScript } from './child.ts';
 import { pushConfig } from './push.ts';
 import { siteAddress } from './site-address.ts';
-import type { RunningUpstream } from './upstream.ts';
+
+export interface RunningUpstream {
+  readonly origin: string;
+  /** Ends what was started here; a foreign upstream is left alone. */
+  close(): Promise<void>;
+}
 
 /** The embedded API in this process on a free port. Its store gets the demo catalogue where it holds no book. */
 export async function startEmbedded(config: Config, log: Log): Promise<RunningUpstream> {

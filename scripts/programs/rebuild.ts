@@ -15,9 +15,10 @@ import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { RELEASE_VIEWS } from '#src/view-models/index.ts';
 import { ROOT } from './child.ts';
+import type { RunningUpstream } from './embedded.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
-import { type RunningUpstream, withUpstream } from './upstream.ts';
+import { withUpstream } from './upstream.ts';
 
 /** The rebuild that all commands use, with the upstream at `origin`. */
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {

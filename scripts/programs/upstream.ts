@@ -1,11 +1,6 @@
 import type { Config } from '#src/lib/config.ts';
 import type { Log } from '#src/lib/log.ts';
-
-export interface RunningUpstream {
-  readonly origin: string;
-  /** Ends what was started here; a foreign upstream is left alone. */
-  close(): Promise<void>;
-}
+import type { RunningUpstream } from './embedded.ts';
 
 /** The foreign upstream of the configuration, or the embedded API, whose code is loaded only then. */
 export async function withUpstream(config: Config, log: Log): Promise<RunningUpstream> {

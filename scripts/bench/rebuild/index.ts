@@ -1,6 +1,5 @@
 import { ConfigError } from '#src/lib/errors.ts';
-import { type Bench, type BenchRow, machine } from '../report.ts';
-import type { BenchOptions } from '../run.ts';
+import { type Bench, type BenchOptions, type BenchRow, machine } from '../report.ts';
 import { brandRows } from './brands.ts';
 import { curveRows, curveSizes } from './curve.ts';
 import { fullRows } from './full.ts';
