@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCALES } from './src/contract/locales.ts';
-import { languageOf } from './src/i18n/language.ts';
-import { pseudo } from './src/i18n/pseudo.ts';
+import { i18nextLanguage } from './src/i18n/language.ts';
+import { pseudoLocalize } from './src/i18n/pseudo-locale.ts';
 
 const folder = join(process.cwd(), 'src/i18n/locales');
 
@@ -24,14 +24,14 @@ const isPseudo = (code: string) => code === 'en' && process.env['LECTERN_PSEUDO'
 function readTexts(code: string, area: string): Record<string, string> {
   const texts: Record<string, string> = JSON.parse(readFileSync(join(folder, code, `${area}.json`), 'utf8'));
   if (!isPseudo(code)) return texts;
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)]));
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudoLocalize(text)]));
 }
 
 const textsOf = (code: string) =>
   Object.fromEntries(areasOf(code).map((area) => [area, quotable(readTexts(code, area))]));
 
 const present = readdirSync(folder).filter((code) => Object.hasOwn(LOCALES, code));
-const tagOf = (code: string) => languageOf(LOCALES[code as keyof typeof LOCALES]);
+const tagOf = (code: string) => i18nextLanguage(LOCALES[code as keyof typeof LOCALES]);
 
 export default {
   defaultLocale: 'en',

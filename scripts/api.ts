@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { openStore } from '#src/api/index.ts';
-import { runCommand } from '#src/lib/cli.ts';
+import { runCommand, untilTerminated } from '#src/lib/cli.ts';
 import { getConfig, portOf } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
-import { untilStopped } from '#src/lib/stop.ts';
 import { composeApi } from './programs/embedded.ts';
 
 await runCommand({
@@ -16,7 +15,7 @@ npm run api -- [--port N]      N is 4322 where nothing is given; 0 takes any fre
     const store = openStore(join(config.state, 'api'));
     const api = await composeApi(config, store, createLog());
     process.stdout.write(`${await api.listen(portOf(port, '--port'))}\n`);
-    await untilStopped();
+    await untilTerminated();
     await api.close();
     store.close();
   },

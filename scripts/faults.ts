@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { writeAtomic } from '#src/lib/atomic-file.ts';
 import { runCommand } from '#src/lib/cli.ts';
+import { writeAtomic } from '#src/lib/files.ts';
 import { selectFaults, tryFaults } from './faults/run.ts';
 import { fillFaults } from './faults/table.ts';
 import { ROOT } from './testing/programs.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { writeAtomic } from '#src/lib/atomic-file.ts';
+import { writeAtomic } from '#src/lib/files.ts';
 import { openApi } from './openapi.ts';
 import { fillTables } from './tables.ts';
 

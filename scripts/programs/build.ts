@@ -7,7 +7,7 @@ import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { openLocalizedSites } from '#src/snapshot/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
 import { ROOT } from './child.ts';
 import { composeRebuild } from './rebuild.ts';
@@ -128,9 +128,9 @@ function aliasesOf({ config, branding: { brand } }: Build): Alias[] {
   const sites = openLocalizedSites(brand, join(config.state, brand.id, 'catalogue.db'));
   try {
     return sites.all.flatMap(({ site, source }) =>
-      RELEASE_VIEWS.flatMap((view) =>
-        [...view.paths(source, site)].flatMap(({ identities, path }) =>
-          identities.map((identity) => ({ identity, path, locale: site.locale.code })),
+      PRERENDERED_VIEWS.flatMap((view) =>
+        [...view.paths(source, site)].flatMap(({ aliases, path }) =>
+          aliases.map((identity) => ({ identity, path, locale: site.locale.code })),
         ),
       ),
     );

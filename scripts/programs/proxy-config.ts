@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Brand, loadBrands } from '#src/brand/registry.ts';
-import { writeAtomic } from '#src/lib/atomic-file.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, isMissing } from '#src/lib/errors.ts';
+import { writeAtomic } from '#src/lib/files.ts';
 import { openLive } from '#src/release/index.ts';
 import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/reverse-proxy/index.ts';
 

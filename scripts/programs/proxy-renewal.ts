@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { writeAtomic } from '#src/lib/atomic-file.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
+import { writeAtomic } from '#src/lib/files.ts';
 import { parseProxyArguments, proxyConfigText, textOf } from './proxy-config.ts';
 
 const run = promisify(execFile);

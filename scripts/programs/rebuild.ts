@@ -13,7 +13,7 @@ import {
 } from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { ROOT } from './child.ts';
 import type { RunningUpstream } from './embedded.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
@@ -28,7 +28,7 @@ export function composeRebuild(config: Config, origin: string, log: Log): Rebuil
     modules: join(ROOT, 'node_modules'),
     upstream: origin,
     upstreamId: config.upstream ?? 'embedded',
-    views: RELEASE_VIEWS,
+    views: PRERENDERED_VIEWS,
     log,
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
     renderers: (bundle) => createPageRendererPool(bundle),

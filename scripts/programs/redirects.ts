@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
 
-/** An identity of a page (src/routes/identity.ts) and its canonical path. */
+/** An alias of a page (src/routes/aliases.ts) and its canonical path. */
 export interface Alias {
   readonly identity: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export function redirectLines(aliases: Iterable<Alias>): string[] {
 
 const encode = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-/** For each kind of identity (src/routes/identity.ts) the paths that mean its page. */
+/** For each kind of alias (src/routes/aliases.ts) the paths that mean its page. */
 const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   genre: (id) => [`/genres/${id}`, `/genres/${id}/*`],
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],

@@ -1,6 +1,6 @@
+import { untilTerminated } from '#src/lib/cli.ts';
 import { getConfig, portOf } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
-import { untilStopped } from '#src/lib/stop.ts';
 import { composeFront } from './front.ts';
 
 /** Where `npm run api` is unless told otherwise. */
@@ -19,6 +19,6 @@ export async function serveSite({ port, upstream }: SiteArguments): Promise<void
   const front = await composeFront(config, origin, createLog());
   const actual = await front.listen(wanted);
   process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
-  await untilStopped();
+  await untilTerminated();
   await front.close();
 }

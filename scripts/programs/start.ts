@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { openStore } from '#src/api/index.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
-import { untilStopped } from '#src/lib/stop.ts';
 import { liveId } from '#src/release/index.ts';
 import { createGuardedServer } from '#src/server/index.ts';
 import { runScript } from './child.ts';
@@ -66,7 +66,7 @@ async function assertFree(port: number): Promise<void> {
 
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
-  void untilStopped().then(() => stop.abort());
+  void untilTerminated().then(() => stop.abort());
   return stop.signal;
 }
 

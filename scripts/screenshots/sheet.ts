@@ -1,4 +1,4 @@
-import { escapeHtml } from '#src/lib/escape-html.ts';
+import { escapeHtml } from '#src/lib/text.ts';
 import { fileOf } from './plan.ts';
 import type { Outcome } from './shoot.ts';
 

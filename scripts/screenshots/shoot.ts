@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { messageOf } from '#src/lib/errors.ts';
-import { makeFolder } from '#src/lib/make-folder.ts';
+import { makeFolder } from '#src/lib/files.ts';
 import { fileOf, type Shot, SIZES } from './plan.ts';
 import type { DemoSite } from './site.ts';
 

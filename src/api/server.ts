@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { listenError } from '#src/lib/listen-error.ts';
+import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
 import { faultOf, sendFault } from './http/answer.ts';
 import type { ApiState, Site } from './http/context.ts';
@@ -101,7 +101,7 @@ export function createApi(config: ApiConfig): Api {
     listen(port) {
       state.push.start();
       return app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
-        throw listenError(error, port);
+        throw portError(error, port);
       });
     },
     notifyOfNewChapters: state.push.checkNow,

@@ -10,7 +10,7 @@ export interface AppIcon {
   readonly purpose: 'any' | 'maskable' | 'touch';
 }
 
-const FORMS = [
+const ICON_SIZES = [
   { name: 'icon-192.png', size: 192, purpose: 'any', share: 1 },
   { name: 'icon-512.png', size: 512, purpose: 'any', share: 1 },
   // A device may cut off all outside a circle of 80 %.
@@ -26,18 +26,18 @@ const made = new Map<string, Promise<AppIcon[]>>();
 /** Draws the sign in the sizes of home screens; once for each sign. */
 export function appIcons(icon: Uint8Array): Promise<AppIcon[]> {
   const key = hash(icon);
-  const known = made.get(key) ?? Promise.all(FORMS.map((form) => draw(icon, form)));
+  const known = made.get(key) ?? Promise.all(ICON_SIZES.map((form) => draw(icon, form)));
   made.set(key, known);
   return known;
 }
 
-async function draw(icon: Uint8Array, { name, size, purpose, share }: (typeof FORMS)[number]): Promise<AppIcon> {
+async function draw(icon: Uint8Array, { name, size, purpose, share }: (typeof ICON_SIZES)[number]): Promise<AppIcon> {
   const sharp = await loadSharp();
   const sign = await sharp(icon, { density: 144 })
     .resize(Math.round(size * share))
     .png()
     .toBuffer();
-  const background = purpose === 'any' ? { r: 0, g: 0, b: 0, alpha: 0 } : await groundOf(icon);
+  const background = purpose === 'any' ? { r: 0, g: 0, b: 0, alpha: 0 } : await backgroundOf(icon);
   const ground = sharp({ create: { width: size, height: size, channels: 4, background } });
   const content = await ground
     .composite([{ input: sign }])
@@ -47,7 +47,7 @@ async function draw(icon: Uint8Array, { name, size, purpose, share }: (typeof FO
 }
 
 /** The colour the sign stands on: that of its upper edge, in the middle. */
-async function groundOf(icon: Uint8Array) {
+async function backgroundOf(icon: Uint8Array) {
   const pixel = { left: 49, top: 3, width: 1, height: 1 };
   const sharp = await loadSharp();
   const image = sharp(icon).resize(100, 100).ensureAlpha().extract(pixel).raw();

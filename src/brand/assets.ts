@@ -4,11 +4,11 @@ import { toHex } from '#src/lib/color.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
-import { manifestOf } from './manifest.ts';
-import type { PublicBrand } from './public.ts';
+import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
 import { PICTURES } from './schema.ts';
 import { brandTokens, HEADER_AS_DRAWN, nightHeaderCss, paletteCss } from './tokens.ts';
+import { webAppManifest } from './web-app-manifest.ts';
 
 /** A file of the brand with its content-addressed URL. */
 export interface BrandFile {
@@ -82,7 +82,7 @@ const contentOf = (files: readonly BrandFile[], wanted: string) =>
 function manifestFile(brand: Brand, icon: string, drawn: readonly (AppIcon & BrandFile)[]): BrandFile {
   const { day } = brandTokens(brand);
   const look = { icon, drawn, theme: hex(day['header-ground']), paper: hex(day['paper']) };
-  return addressed('app.webmanifest', Buffer.from(manifestOf(brand, look)));
+  return addressed('app.webmanifest', Buffer.from(webAppManifest(brand, look)));
 }
 
 async function brandFile(path: string): Promise<BrandFile> {

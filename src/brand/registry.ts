@@ -17,7 +17,7 @@ export interface Brand extends BrandData {
  * @throws ConfigError naming each file, field, what is wrong and what would be right
  */
 export async function loadBrands(folder: string): Promise<readonly Brand[]> {
-  lendImports(folder);
+  resolveProjectImports(folder);
   const ids = await brandIds(folder);
   const loaded = await Promise.all(ids.map((id) => loadBrand(folder, id)));
   const problems = loaded.flatMap((entry) => entry.problems);
@@ -38,7 +38,7 @@ export function brandById(brands: readonly Brand[], id: string): Brand {
 const lent = new Set<string>();
 
 /** Brands outside the project import `#src/…` as those inside do: from the project the command runs in. */
-function lendImports(folder: string): void {
+function resolveProjectImports(folder: string): void {
   const project = pathToFileURL(join(process.cwd(), '/')).href;
   const home = pathToFileURL(join(folder, '/')).href;
   if (home.startsWith(project) || lent.has(home)) return;

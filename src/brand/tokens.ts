@@ -1,4 +1,4 @@
-import { contrast, fitGamut, formatOklch, type Oklch, parseOklch, reachContrast } from '#src/lib/color.ts';
+import { adjustToContrast, contrast, fitGamut, formatOklch, type Oklch, parseOklch } from '#src/lib/color.ts';
 import type { BrandData } from './schema.ts';
 
 /** Colours of one mode, by the name of their CSS variable. */
@@ -80,7 +80,7 @@ function palette(theme: Oklch, accent: Oklch, mode: Mode): Palette {
   const [paper, surface, sunken] = [grey(mode.paper), grey(mode.surface), grey(mode.sunken)];
   const wash = { ...theme, l: mode.towards === 0 ? 0.945 : 0.28, c: Math.min(theme.c, 0.035) };
   const grounds = [paper, surface, sunken, wash, ...mode.sheets];
-  const text = (color: Oklch) => reachContrast(color, grounds, AA, mode.towards);
+  const text = (color: Oklch) => adjustToContrast(color, grounds, AA, mode.towards);
   const fill = mode.towards === 0 ? theme : fitGamut({ ...theme, l: Math.max(theme.l, 0.62) });
   return {
     paper,
@@ -88,7 +88,7 @@ function palette(theme: Oklch, accent: Oklch, mode: Mode): Palette {
     sunken,
     ...Object.fromEntries(mode.sheets.map((sheet, index) => [`sheet-${index + 2}`, sheet])),
     line: grey(mode.line, mode.tint * 1.5),
-    edge: reachContrast(grey(mode.edge, mode.tint * 1.5), grounds, 3.05, mode.towards),
+    edge: adjustToContrast(grey(mode.edge, mode.tint * 1.5), grounds, 3.05, mode.towards),
     ink: grey(mode.ink, 0.012),
     'ink-soft': text(grey(mode.soft, 0.015)),
     theme: fill,
@@ -114,7 +114,7 @@ const isLight = ({ l }: Oklch) => l > 0.6;
 /** A light header by night: the ground's own hue, deep, on which the drawing is multiplied. */
 function darkened({ ground, ink }: Header): Header {
   const deep = { ...ground, l: 0.34, c: Math.min(Math.max(ground.c, 0.02), 0.06) };
-  return { ground: deep, ink: reachContrast({ l: 0.92, c: 0.03, h: ink.h }, [deep], AA, 1) };
+  return { ground: deep, ink: adjustToContrast({ l: 0.92, c: 0.03, h: ink.h }, [deep], AA, 1) };
 }
 
 export const HEADER_AS_DRAWN = '--header-blend:normal;--logo-filter:none;';
@@ -127,8 +127,8 @@ export function nightHeaderCss(brand: BrandData): string {
 
 /** White or near-black in the fill's own hue, whichever reads better. */
 function readableOn(fill: Oklch): Oklch {
-  const light = reachContrast({ l: 0.985, c: 0.005, h: fill.h }, [fill], AA, 1);
-  const dark = reachContrast({ l: 0.2, c: 0.02, h: fill.h }, [fill], AA, 0);
+  const light = adjustToContrast({ l: 0.985, c: 0.005, h: fill.h }, [fill], AA, 1);
+  const dark = adjustToContrast({ l: 0.2, c: 0.02, h: fill.h }, [fill], AA, 0);
   return contrast(light, fill) >= AA && light.l >= 0.98 && light.c > 0 ? light : dark;
 }
 

@@ -1,4 +1,4 @@
-import { fill, type TextValues } from './fill.ts';
+import { interpolate, type TextValues } from './interpolate.ts';
 
 /** Text of an island's key; `count` selects the plural form. */
 export type IslandT = (key: string, values?: TextValues) => string;
@@ -14,6 +14,6 @@ export function createIslandT(texts: Readonly<Record<string, string>>, tag: stri
     const count = values['count'];
     const plural =
       typeof count === 'number' ? (texts[`${key}_${plurals.select(count)}`] ?? texts[`${key}_other`]) : undefined;
-    return fill(plural ?? texts[key] ?? key, values, numbers);
+    return interpolate(plural ?? texts[key] ?? key, values, numbers);
   };
 }

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import type { Locale } from '#src/contract/locales.ts';
-import { fill, type TextValues } from './fill.ts';
+import { interpolate, type TextValues } from './interpolate.ts';
 import type { Area, TextKey, Texts } from './keys.ts';
-import { languageOf } from './language.ts';
+import { i18nextLanguage } from './language.ts';
 
-export type { TextValues } from './fill.ts';
+export type { TextValues } from './interpolate.ts';
 
 /** Text of a key such as `listing:empty`; `count` selects the plural form by the locale's tag. */
 export type T = (key: TextKey, values?: TextValues) => string;
@@ -21,14 +21,14 @@ export function textOf(locale: Locale): T {
 function createT(locale: Locale): T {
   const numbers = new Intl.NumberFormat(locale.tag);
   const template = templatesOf(locale);
-  return (key, values = {}) => fill(template(key, values['count']), values, numbers);
+  return (key, values = {}) => interpolate(template(key, values['count']), values, numbers);
 }
 
 const MOST_TEMPLATES = 5000;
 
 /** Texts before their values are put in. A page asks for hundreds, and the same ones as every other page. */
 function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] | undefined) => string {
-  const fixed = i18next.getFixedT(languageOf(locale));
+  const fixed = i18next.getFixedT(i18nextLanguage(locale));
   const known = new Map<string, string>();
   return (key, count) => {
     const name = count === undefined ? key : `${key} ${count}`;
@@ -43,6 +43,6 @@ function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] |
 
 /** The texts of one area, to hand an island as a prop. */
 export function textsOf<A extends Area>(locale: Locale, area: A): Texts<A> {
-  const bundle = i18next.getResourceBundle(languageOf(locale), area) ?? {};
+  const bundle = i18next.getResourceBundle(i18nextLanguage(locale), area) ?? {};
   return { ...i18next.getResourceBundle('en-US', area), ...bundle };
 }

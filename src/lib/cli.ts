@@ -7,13 +7,13 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   /** Shown by `--help`: first line what it does, then usage. */
   readonly help: string;
   readonly options: O;
-  /** It takes arguments besides its options; else any such is wrong use. */
+  /** Whether the command takes arguments besides its options. Otherwise an argument is wrong use. */
   readonly positionals?: boolean;
   /** @returns the exit code; nothing means 0. */
   run(values: Parsed<O>['values'], positionals: string[]): Promise<number | void>;
 }
 
-/** Runs a command with the process's arguments; every error becomes one readable line and its exit code. */
+/** Runs a command with the arguments of the process. An error becomes one readable line and its exit code. */
 export async function runCommand<const O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
   try {
     const args = process.argv.slice(2);
@@ -39,4 +39,25 @@ function parse<O extends ParseArgsOptionsConfig>(command: Command<O>, args: stri
       cause: error,
     });
   }
+}
+
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once, as if nothing listened. */
+export function untilTerminated(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.off('SIGTERM', stop);
+      process.off('SIGINT', stop);
+      resolve();
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+}
+
+/** The error of a server that cannot listen. Where the port is in use, its message says what to do. */
+export function portError(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code !== 'EADDRINUSE') return error;
+  return new ConfigError(`Port ${port} is in use. End the other program or give another port with --port.`, {
+    cause: error,
+  });
 }

@@ -79,7 +79,7 @@ export function toHex(color: Oklch): string {
 }
 
 /** Moves the lightness towards `to` (0 or 1) until the contrast with every ground is reached. */
-export function reachContrast(color: Oklch, grounds: readonly Oklch[], ratio: number, to: 0 | 1): Oklch {
+export function adjustToContrast(color: Oklch, grounds: readonly Oklch[], ratio: number, to: 0 | 1): Oklch {
   const enough = (candidate: Oklch) => grounds.every((ground) => contrast(candidate, ground) >= ratio);
   for (let step = 0; step <= 100; step += 1) {
     const candidate = fitGamut({ ...color, l: color.l + ((to - color.l) * step) / 100 });

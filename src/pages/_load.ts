@@ -1,12 +1,12 @@
 import type { APIContext, AstroGlobal } from 'astro';
-import { readQuery } from '#src/routes/queries.ts';
-import type { Loaded, ReleaseView, RequestView } from '#src/view-models/view.ts';
+import { pageQuery } from '#src/routes/queries.ts';
+import type { Loaded, OnDemandView, PrerenderedView } from '#src/view-models/view.ts';
 import { staticSource } from './_static.ts';
 
 type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
 
 /** The model of a prerendered page: handed on by the rebuild, else loaded from the snapshot of a plain build. */
-export function releaseModel<M>({ locals, url }: Context, view: ReleaseView<M>): M {
+export function prerenderedModel<M>({ locals, url }: Context, view: PrerenderedView<M>): M {
   // The rebuild computed it with this very view; its type is lost on the way through the render thread.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
@@ -18,27 +18,27 @@ export function releaseModel<M>({ locals, url }: Context, view: ReleaseView<M>):
 /** The model of a list: the release's own, or where the query filters it one made on request. */
 export async function listModel<M>(
   context: Context,
-  view: ReleaseView<M>,
-  filtered: RequestView<M>,
+  view: PrerenderedView<M>,
+  filtered: OnDemandView<M>,
 ): Promise<M | Response> {
   const { match } = context.locals;
-  const isFiltered = match !== undefined && readQuery(match, context.url.search) !== '';
-  return isFiltered ? requestModel(context, filtered) : releaseModel(context, view);
+  const isFiltered = match !== undefined && pageQuery(match, context.url.search) !== '';
+  return isFiltered ? onDemandModel(context, filtered) : prerenderedModel(context, view);
 }
 
 /** The model of a page that a release may have: the release's own, else one made on request. */
-export async function eitherModel<M>(
+export async function hybridModel<M>(
   context: Context,
-  view: ReleaseView<M>,
-  onRequest: RequestView<M>,
+  view: PrerenderedView<M>,
+  onRequest: OnDemandView<M>,
 ): Promise<M | Response> {
   const { model, upstreamOrigin } = context.locals;
   const isAsked = model === undefined && upstreamOrigin !== undefined;
-  return isAsked ? requestModel(context, onRequest) : releaseModel(context, view);
+  return isAsked ? onDemandModel(context, onRequest) : prerenderedModel(context, view);
 }
 
 /** The model of a page rendered on request, or the answer to give instead of it. */
-export async function requestModel<M>({ locals, url }: Context, view: RequestView<M>): Promise<M | Response> {
+export async function onDemandModel<M>({ locals, url }: Context, view: OnDemandView<M>): Promise<M | Response> {
   if (locals.match?.kind !== view.kind) return answer(404);
   const loaded = await view.load(locals.match, url.searchParams, locals.upstream, locals.site);
   return loaded.status === 'ok' ? loaded.model : answerTo(loaded, locals.site.paths.badRequest());
@@ -46,7 +46,7 @@ export async function requestModel<M>({ locals, url }: Context, view: RequestVie
 
 function answerTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest: string): Response {
   if (loaded.status === 'missing') return answer(404);
-  if (loaded.status === 'moved') return answer(loaded.permanent ? 308 : 302, loaded.to);
+  if (loaded.status === 'redirect') return answer(loaded.permanent ? 308 : 302, loaded.to);
   if (loaded.httpStatus === 400) return answer(302, badRequest);
   return answer(502);
 }

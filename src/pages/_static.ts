@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { openSource } from '#src/snapshot/index.ts';
 import type { Source } from '#src/view-models/source.ts';
-import type { ReleaseView, Site } from '#src/view-models/view.ts';
+import type { PrerenderedView, Site } from '#src/view-models/view.ts';
 
 /** What a plain `astro build` of one brand reads: the brand of `LECTERN_BRAND` and its snapshot. */
 let brand: Promise<PublicBrand> | undefined;
@@ -39,7 +39,7 @@ interface StaticPath {
  * front of it gives those of the other locales.
  */
 export const staticPaths =
-  (...views: readonly ReleaseView<unknown>[]) =>
+  (...views: readonly PrerenderedView<unknown>[]) =>
   async ({ routePattern }: { routePattern: string }): Promise<StaticPath[]> => {
     const built = await staticBrand();
     if (!built) return [];
@@ -48,7 +48,7 @@ export const staticPaths =
     return codes.flatMap((code) => views.flatMap((view) => pathsOf(view, built, code)));
   };
 
-function pathsOf(view: ReleaseView<unknown>, brand: PublicBrand, code: LocaleCode): StaticPath[] {
+function pathsOf(view: PrerenderedView<unknown>, brand: PublicBrand, code: LocaleCode): StaticPath[] {
   const site: Site = { brand, locale: LOCALES[code], paths: createPaths(code) };
   const locale = code === DEFAULT_LOCALE ? {} : { locale: code };
   return Array.from(view.paths(staticSource(site), site), (ref) => {

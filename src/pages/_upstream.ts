@@ -1,5 +1,5 @@
 import { createServerCaller, type ServerCaller } from '#src/api-client/caller.server.ts';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { createLog } from '#src/lib/log.ts';
 import type { Upstream } from '#src/view-models/source.ts';

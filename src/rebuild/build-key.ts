@@ -1,4 +1,4 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
-import { makeFolder } from '#src/lib/make-folder.ts';
+import { makeFolder } from '#src/lib/files.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import type { Shard } from '#src/release/index.ts';
 

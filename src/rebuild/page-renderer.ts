@@ -1,8 +1,8 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
 // Not from the index: a render thread needs no code that reads the upstream, and would take time to load it.
 import { openLocalizedSites } from '#src/snapshot/localized-sites.ts';
-import type { ReleaseView } from '#src/view-models/view.ts';
+import type { PrerenderedView } from '#src/view-models/view.ts';
 import { loadModelHash, loadPage, type PageAddress, type RenderJob } from './plan.ts';
 import { decidePage } from './render-decision.ts';
 import { pageProblem } from './validate-page.ts';
@@ -58,7 +58,7 @@ type RenderHtml = (input: RenderInput) => Promise<RenderOutput>;
 /** Opens a renderer that works in the calling thread. */
 export function openPageRenderer(
   options: RendererOptions,
-  views: readonly ReleaseView<unknown>[],
+  views: readonly PrerenderedView<unknown>[],
   renderHtml: RenderHtml,
 ): PageRenderer {
   const { brand, snapshot, folder, created } = options;

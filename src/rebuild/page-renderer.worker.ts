@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { loadSite } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { RenderError } from './errors.ts';
 import { openPageRenderer, type PageRenderer, type RenderInput } from './page-renderer.ts';
 import type { WorkerRequest, WorkerResponse } from './page-renderer-pool.ts';
@@ -24,7 +24,7 @@ async function renderHtml({ brand, path, model }: RenderInput) {
 }
 
 async function run({ renderer: id, task }: WorkerRequest): Promise<WorkerResponse['result']> {
-  if (task.kind === 'open') renderers.set(id, openPageRenderer(task.options, RELEASE_VIEWS, renderHtml));
+  if (task.kind === 'open') renderers.set(id, openPageRenderer(task.options, PRERENDERED_VIEWS, renderHtml));
   const renderer = renderers.get(id);
   if (!renderer) throw new Error(`There is no renderer ${id} in this thread.`);
   if (task.kind === 'render') return renderer.render(task.addresses);

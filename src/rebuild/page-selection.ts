@@ -1,4 +1,4 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { globMatcher } from '#src/lib/glob.ts';
 import type { Sql } from '#src/lib/sqlite.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { aliasKey, type RecordedListing, type Release, type UnchangedPages } from '#src/release/index.ts';
 import type { LocalizedSite } from '#src/snapshot/index.ts';
@@ -210,8 +210,8 @@ function insertPage(sql: Sql, planned: PlannedPage, site: LocalizedSite | undefi
 const INSERT_PAGE = `INSERT OR IGNORE INTO planned (path, reason, version, site, view, kind, ref, render_order)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-function insertAliases(sql: Sql, { identities, path }: PageRef, localized: LocalizedSite | undefined): void {
-  for (const identity of identities) {
+function insertAliases(sql: Sql, { aliases, path }: PageRef, localized: LocalizedSite | undefined): void {
+  for (const identity of aliases) {
     const alias = localized ? aliasKey(localized.site.locale.code, identity) : identity;
     sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', alias, path);
   }

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { PublicBrand } from '#src/brand/public.ts';
-import { batches } from '#src/lib/batches.ts';
-import { inOrder } from '#src/lib/in-order.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import { brandFingerprint } from './build-key.ts';
@@ -82,7 +81,7 @@ async function decideByModels(draft: PlanDraft, { context, renderer, decidesAll 
   const threads = await renderer();
   const hashAll = async (pages: readonly UndecidedPage[]) => ({ pages, hashes: await threads.modelHashes(pages) });
   const inProgress = BATCHES_PER_CPU * availableParallelism();
-  const hashed = inOrder(batches(draft.undecided(), HASHED_AT_ONCE), inProgress, hashAll);
+  const hashed = mapConcurrently(batches(draft.undecided(), HASHED_AT_ONCE), inProgress, hashAll);
   for await (const { pages, hashes } of hashed) if (decide(pages, hashes)) return;
 }
 

@@ -1,4 +1,4 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { REASON_TEXT, REASONS, type Reason } from './render-decision.ts';

@@ -1,18 +1,18 @@
 import { hash } from '#src/lib/hash.ts';
-import { perObject } from '#src/lib/memo.ts';
+import { memoize } from '#src/lib/memoize.ts';
 import type { RecordedPage } from '#src/release/index.ts';
 import type { RouteKind } from '#src/routes/paths.ts';
 import type { LocalizedSite } from '#src/snapshot/index.ts';
-import { isBookCard } from '#src/view-models/card.ts';
+import { isBookCard } from '#src/view-models/book-card.ts';
 import type { BookCard } from '#src/view-models/models.ts';
-import type { Listing, PageRef, ReleaseView } from '#src/view-models/view.ts';
+import type { Listing, PageRef, PrerenderedView } from '#src/view-models/view.ts';
 import { RenderError } from './errors.ts';
 import { decidePage, type Reason } from './render-decision.ts';
 
 /** Where the models of pages are loaded from: the brand's snapshot in each language, and the views. */
 export interface ModelSource {
   readonly sites: readonly LocalizedSite[];
-  readonly views: readonly ReleaseView<unknown>[];
+  readonly views: readonly PrerenderedView<unknown>[];
 }
 
 export interface PlanContext extends ModelSource {
@@ -157,4 +157,4 @@ export const hashModel = (kind: RouteKind, model: unknown) => hash(`${kind}\n${J
 
 /** Cards are most of a listing's model and stand in many models, so each is hashed once and counts by its hash. */
 const hashCards = (_key: string, value: unknown) => (isBookCard(value) ? hashCard(value) : value);
-const hashCard = perObject((card: BookCard) => hash(JSON.stringify(card), 32));
+const hashCard = memoize((card: BookCard) => hash(JSON.stringify(card), 32));

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { batches } from '#src/lib/batches.ts';
-import { inOrder } from '#src/lib/in-order.ts';
+import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 import type { PartialReleaseLog, RecordedPage, ReleaseWriter } from '#src/release/index.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { RenderJob } from './plan.ts';
@@ -57,7 +56,7 @@ export async function renderJobs(
 ): Promise<string[]> {
   const problems: string[] = [];
   const inProgress = BATCHES_PER_CPU * availableParallelism();
-  for await (const results of inOrder(batches(jobs, BATCH), inProgress, (batch) => renderer.render(batch))) {
+  for await (const results of mapConcurrently(batches(jobs, BATCH), inProgress, (batch) => renderer.render(batch))) {
     record(results.flatMap((result) => ('page' in result ? [result.page] : [])));
     for (const result of results) {
       if ('problem' in result && problems.length < MAX_PROBLEMS) problems.push(result.problem);

@@ -1,5 +1,5 @@
 import { createServerCaller } from '#src/api-client/caller.server.ts';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { BookChoice } from '#src/brand/schema.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import {

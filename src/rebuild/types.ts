@@ -2,7 +2,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import type { ReleaseView } from '#src/view-models/view.ts';
+import type { PrerenderedView } from '#src/view-models/view.ts';
 import type { PageRendererPool } from './page-renderer.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import type { Progress } from './progress.ts';
@@ -16,7 +16,7 @@ export interface RebuildConfig {
   readonly upstream: string;
   /** Identifies the upstream from run to run where its origin changes; default: the origin. */
   readonly upstreamId?: string;
-  readonly views: readonly ReleaseView<unknown>[];
+  readonly views: readonly PrerenderedView<unknown>[];
   /** Builds the site bundle; called once for all brands. */
   bundle(): Promise<Bundle>;
   /** Starts the threads that render the pages of all brands. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { aliasKey, type Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
@@ -84,7 +84,6 @@ function resolves(path: string, release: Release, brand: PublicBrand): boolean {
   if (!match) return false;
   if (ROUTES[match.kind] !== 'release') return true;
   return (
-    match.page === 1 &&
-    match.identities.some((identity) => release.alias(aliasKey(match.locale, identity)) !== undefined)
+    match.page === 1 && match.aliases.some((identity) => release.alias(aliasKey(match.locale, identity)) !== undefined)
   );
 }

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { SUFFIX, WORTHWHILE_BYTES } from '#src/lib/forms.ts';
+import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 
 const SMALL_WINDOW = 2 ** 16;
 
@@ -20,10 +20,10 @@ export function compressPage(html: Uint8Array): Uint8Array {
 
 /** The compressed variants of one of the brand's files by suffix; none where they would hardly be smaller. */
 export function compressAsset(file: string, content: Uint8Array): (readonly [suffix: string, variant: Uint8Array])[] {
-  if (content.length < WORTHWHILE_BYTES || !/\.(css|js|svg|txt|xml|webmanifest)$/.test(file)) return [];
+  if (content.length < MIN_COMPRESSED_BYTES || !/\.(css|js|svg|txt|xml|webmanifest)$/.test(file)) return [];
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return [
-    [SUFFIX.br, brotliCompressSync(content, { params })],
-    [SUFFIX.gzip, gzipSync(content, { level: 9 })],
+    [ENCODING_SUFFIX.br, brotliCompressSync(content, { params })],
+    [ENCODING_SUFFIX.gzip, gzipSync(content, { level: 9 })],
   ];
 }

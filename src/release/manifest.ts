@@ -39,7 +39,7 @@ export type RecordedListing = { readonly path: string; readonly version: string 
 /** The same as a row of `pages`. */
 export type PageRow = { [column in keyof RecordedPage]: RecordedPage[column] };
 
-/** The name under which a release records an identity (src/routes/identity.ts) of a locale. */
+/** The name under which a release records an alias (src/routes/aliases.ts) of a locale. */
 export const aliasKey = (locale: LocaleCode, identity: string) =>
   locale === DEFAULT_LOCALE ? identity : `${locale}:${identity}`;
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { isMissing, LecternError } from '#src/lib/errors.ts';
-import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { compressPage } from './compression.ts';
 import { pageFile } from './file-paths.ts';
 import type { RecordedPage } from './manifest.ts';
@@ -56,7 +56,7 @@ export function createPageStore(folder: string, previous: Release | undefined, c
       if (same) return { ...keep(same), ...record };
       const file = pageFile(path);
       site.write(file, html);
-      site.write(file + SUFFIX.br, compressPage(html));
+      site.write(file + ENCODING_SUFFIX.br, compressPage(html));
       return { ...record, file, hash: digest, bytes: html.length, modified: created };
     },
     reuse(from, page) {
@@ -70,7 +70,7 @@ export function createPageStore(folder: string, previous: Release | undefined, c
 }
 
 /** A page's HTML and its compressed variant. */
-export const PAGE_SUFFIXES = ['', SUFFIX.br] as const;
+export const PAGE_SUFFIXES = ['', ENCODING_SUFFIX.br] as const;
 
 function linkPage(site: TreeWriter, previous: Release | undefined, { path, file }: RecordedPage): void {
   const from = join(previous?.folder ?? '', 'site', file);
@@ -98,7 +98,7 @@ export function isPageIntact(folder: string, { file, hash: digest }: RecordedPag
   try {
     const path = join(folder, 'site', file);
     const same = (html: Uint8Array) => hash(html, 32) === digest;
-    return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + SUFFIX.br)));
+    return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + ENCODING_SUFFIX.br)));
   } catch {
     return false;
   }

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { batches } from '#src/lib/batches.ts';
 import { isMissing } from '#src/lib/errors.ts';
-import { SUFFIX } from '#src/lib/forms.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { batches } from '#src/lib/iterables.ts';
 import { openFinishedSql, openSql, type Sql } from '#src/lib/sqlite.ts';
 import { assetFile } from './file-paths.ts';
 import { liveId, openLive } from './live-release.ts';
@@ -68,7 +68,7 @@ function removeAssets(manifest: string, site: string): void {
   const sql = openFinishedSql(manifest);
   for (const { url } of sql.all<{ url: string }>('SELECT url FROM assets')) {
     const file = join(site, assetFile(url));
-    for (const suffix of ['', ...Object.values(SUFFIX)]) rmSync(file + suffix, { force: true });
+    for (const suffix of ['', ...Object.values(ENCODING_SUFFIX)]) rmSync(file + suffix, { force: true });
   }
   sql.close();
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SUFFIX } from '#src/lib/forms.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { linkBundleFolder } from './bundle-folder.ts';
 import { compressAsset } from './compression.ts';
@@ -168,7 +168,7 @@ function writeAsset(site: TreeWriter, file: string, content: Uint8Array): void {
 
 /** Links a browser file and its compressed variants. */
 function linkAsset(site: TreeWriter, source: string, file: string): void {
-  for (const suffix of ['', ...Object.values(SUFFIX)])
+  for (const suffix of ['', ...Object.values(ENCODING_SUFFIX)])
     if (suffix === '' || existsSync(source + suffix)) site.link(source + suffix, file + suffix);
 }
 

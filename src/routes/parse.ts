@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
-import { identity } from './identity.ts';
+import { aliasOf } from './aliases.ts';
 import { ACCOUNT_PAGES, type RouteKind } from './paths.ts';
 
 /** An address taken apart. */
@@ -10,7 +10,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
   readonly page: number;
   /** What the page may be, most likely first; empty where the address has only one form. */
-  readonly identities: readonly string[];
+  readonly aliases: readonly string[];
 }
 
 type Found = Omit<Match, 'locale'> | undefined;
@@ -49,11 +49,11 @@ function decodeSegments(path: string): string[] | undefined {
   }
 }
 
-const found = (kind: RouteKind, params: Record<string, string> = {}, identities: string[] = [], page = 1): Found => ({
+const found = (kind: RouteKind, params: Record<string, string> = {}, aliases: string[] = [], page = 1): Found => ({
   kind,
   params,
   page,
-  identities,
+  aliases,
 });
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,14}$/.test(text);
@@ -82,29 +82,29 @@ const hubOrEntry = (hub: RouteKind, entry: RouteKind, name: (id: string) => stri
 
 const category: Parser = paged(([one, two, ...more]) => {
   if (one === undefined || more.length > 1) return undefined;
-  if (two === undefined) return found('category', { name: one }, [identity.category(one), identity.subAlone(one)]);
-  const nested = identity.subCategory(one, two);
-  return found('category', { name: one, sub: two }, more.length === 1 ? [nested] : [nested, identity.subAlone(one)]);
+  if (two === undefined) return found('category', { name: one }, [aliasOf.category(one), aliasOf.subAlone(one)]);
+  const nested = aliasOf.subCategory(one, two);
+  return found('category', { name: one, sub: two }, more.length === 1 ? [nested] : [nested, aliasOf.subAlone(one)]);
 });
 
 const section: Parser = paged(([one, two, ...more]) => {
   if (one === undefined || more.length > 0) return undefined;
-  if (isNumber(one)) return found('section', { id: one }, [identity.section(one)]);
-  return two === undefined ? found('section', { name: one }, [identity.sectionName(one)]) : undefined;
+  if (isNumber(one)) return found('section', { id: one }, [aliasOf.section(one)]);
+  return two === undefined ? found('section', { name: one }, [aliasOf.sectionName(one)]) : undefined;
 });
 
 const hotnovels: Parser = ([letter, page, ...more]) => {
   if (letter === undefined) return found('hotnovels');
   const name = letter === '#' ? '0' : letter.toUpperCase();
   if (!/^[A-Z0]$/.test(name) || more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
-  return found('letter', { letter: name }, [identity.letter(name)], Number(page ?? 1));
+  return found('letter', { letter: name }, [aliasOf.letter(name)], Number(page ?? 1));
 };
 
 const keywords: Parser = ([name, page, ...more]) => {
-  if (name === undefined) return found('keywords', {}, [identity.keywords()]);
+  if (name === undefined) return found('keywords', {}, [aliasOf.keywords()]);
   if (more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
-  if (page === undefined && isNumber(name)) return found('keywords', {}, [identity.keywords()], Number(name));
-  return found('keyword', { name }, [identity.keyword(name)], Number(page ?? 1));
+  if (page === undefined && isNumber(name)) return found('keywords', {}, [aliasOf.keywords()], Number(name));
+  return found('keyword', { name }, [aliasOf.keyword(name)], Number(page ?? 1));
 };
 
 const ranking: Parser = (rest) => {
@@ -112,9 +112,9 @@ const ranking: Parser = (rest) => {
   if (rest.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id)))
     return undefined;
   const page = Number(num ?? 1);
-  if (id === undefined) return found('ranking', {}, [identity.ranking()], page);
-  if (type === undefined) return found('ranking', { type: id }, [identity.ranking(id)], page);
-  return found('ranking', { type, id }, [identity.ranking(type, id)], page);
+  if (id === undefined) return found('ranking', {}, [aliasOf.ranking()], page);
+  if (type === undefined) return found('ranking', { type: id }, [aliasOf.ranking(id)], page);
+  return found('ranking', { type, id }, [aliasOf.ranking(type, id)], page);
 };
 
 /**
@@ -178,10 +178,10 @@ const token =
     rest.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? found('token', { token: text }) : undefined;
 
 const PARSERS: Readonly<Record<string, Parser>> = {
-  genres: hubOrEntry('genres', 'genre', identity.genre),
-  tags: hubOrEntry('tags', 'tag', identity.tag),
+  genres: hubOrEntry('genres', 'genre', aliasOf.genre),
+  tags: hubOrEntry('tags', 'tag', aliasOf.tag),
   'all-tags': paged(([id, ...more]) =>
-    isNumber(id) && more.length <= 1 ? found('allTags', { id }, [identity.allTags(id)]) : undefined,
+    isNumber(id) && more.length <= 1 ? found('allTags', { id }, [aliasOf.allTags(id)]) : undefined,
   ),
   category,
   secPage: section,

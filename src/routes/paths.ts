@@ -1,5 +1,5 @@
 import { type LocaleCode, localePrefix } from '#src/contract/locales.ts';
-import { perObject } from '#src/lib/memo.ts';
+import { memoize } from '#src/lib/memoize.ts';
 import { slug } from '#src/lib/slug.ts';
 
 /**
@@ -119,7 +119,7 @@ export type Paths = ReturnType<typeof createPaths>;
 const bookSegments = (book: BookLike) => [book.id, slug(book.category.name, 'other'), slug(book.title, book.id)];
 
 /** A keyword of digits alone would read as a page number of `/keywords`, so its id stands behind it. */
-export const keywordSlug = perObject((keyword: Named): string => {
+export const keywordSlug = memoize((keyword: Named): string => {
   const name = slug(keyword.name, keyword.id);
   return /^\d+$/.test(name) ? `${name}-${keyword.id}` : name;
 });

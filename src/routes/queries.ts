@@ -19,29 +19,29 @@ const QUERIES: Partial<Record<RouteKind, readonly string[]>> = {
 const LONGEST_VALUE = 400;
 
 /** The part of a query that the page reads, in one spelling with the question mark; empty where there is none. */
-export function readQuery(match: Asked, search: string): string {
+export function pageQuery(match: QueriedPage, search: string): string {
   const names = namesOf(match);
   if (names.length === 0 || search.length < 2) return '';
   const query = new URLSearchParams(search);
   const read = names.flatMap((name) => {
     const value = query.get(name);
-    return value !== null && isRead(name, value) ? [[name, value.slice(0, LONGEST_VALUE)]] : [];
+    return value !== null && isPageParam(name, value) ? [[name, value.slice(0, LONGEST_VALUE)]] : [];
   });
   return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
 }
 
 /** The part of a query that the page does not read, as it came, with the question mark; empty where there is none. */
-export function unreadQuery(match: Asked, search: string): string {
-  if (readQuery(match, search) === '') return search;
+export function otherQuery(match: QueriedPage, search: string): string {
+  if (pageQuery(match, search) === '') return search;
   const query = new URLSearchParams(search);
   for (const name of namesOf(match)) query.delete(name);
   return query.size === 0 ? '' : `?${query}`;
 }
 
-type Asked = Pick<Match, 'kind' | 'params'>;
+type QueriedPage = Pick<Match, 'kind' | 'params'>;
 
 /** A word in the path is the one that counts. */
-const namesOf = ({ kind, params }: Asked): readonly string[] =>
+const namesOf = ({ kind, params }: QueriedPage): readonly string[] =>
   (QUERIES[kind] ?? []).filter((name) => name !== 'q' || params['word'] === undefined);
 
 const KNOWN = new Map<string, readonly string[]>([
@@ -52,5 +52,5 @@ const KNOWN = new Map<string, readonly string[]>([
 const NUMBERS = ['chapter', 'page'];
 const isPlace = (value: string) => /^[1-9]\d{0,8}$/.test(value);
 
-const isRead = (name: string, value: string) =>
+const isPageParam = (name: string, value: string) =>
   value !== '' && (NUMBERS.includes(name) ? isPlace(value) : (KNOWN.get(name)?.includes(value) ?? true));

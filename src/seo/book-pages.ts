@@ -1,7 +1,7 @@
 import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models.ts';
 import { type Head, head } from './head.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
-import { branded, type HeadContext, trailLd } from './parts.ts';
+import { brandedTitle, breadcrumbsLd, type HeadContext } from './page-head.ts';
 
 export function novelHead(context: HeadContext, model: NovelModel): Head {
   const { site, t, path } = context;
@@ -9,14 +9,14 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
   const values = { title: book.title, author: book.author.name, brand: site.brand.appName };
   const isCanonical = path === href;
   return head(site.brand, site.locale, {
-    title: branded(context, t(isCanonical ? 'seo:novel-title' : 'seo:active-title', values)),
+    title: brandedTitle(context, t(isCanonical ? 'seo:novel-title' : 'seo:active-title', values)),
     description: book.introduction.trim() || t('seo:novel-description', values),
     path: href,
     indexed: isCanonical,
     image: book.cover?.url,
     type: 'book',
     appPath: `/novel/${book.id}`,
-    jsonLd: [trailLd(context, model.trail, { name: book.title, href }), novelLd(context, model)],
+    jsonLd: [breadcrumbsLd(context, model.trail, { name: book.title, href }), novelLd(context, model)],
   });
 }
 
@@ -47,7 +47,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     count: model.chapterCount,
   };
   return head(site.brand, site.locale, {
-    title: branded(context, t('seo:reader-title', values)),
+    title: brandedTitle(context, t('seo:reader-title', values)),
     description: t(html === null ? 'seo:reader-app-description' : 'seo:reader-description', values),
     path,
     previous: model.previousHref,
@@ -70,7 +70,7 @@ function readerLd(context: HeadContext, { book, bookHref, chapter, html }: Reade
   const free = html !== null && !chapter.locked;
   const facts = { title: chapter.title, number: chapter.number, url: site.brand.origin + path, free };
   return [
-    trailLd(context, trail, { name: chapter.title, href: path }),
+    breadcrumbsLd(context, trail, { name: chapter.title, href: path }),
     chapterLd(facts, { title: book.title, url: site.brand.origin + bookHref }),
   ];
 }
@@ -79,7 +79,7 @@ export function helpHead(context: HeadContext, { event, book }: HelpModel): Head
   const { site, t, path } = context;
   const values = { inviter: event.inviter, title: book.title, brand: site.brand.appName };
   return head(site.brand, site.locale, {
-    title: branded(context, t('seo:help-title', values)),
+    title: brandedTitle(context, t('seo:help-title', values)),
     description: t('seo:help-description', values),
     path,
     indexed: false,

@@ -1,6 +1,6 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
-import { excerpt } from '#src/lib/excerpt.ts';
+import { excerpt } from '#src/lib/text.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
 import { embeddableJson, type JsonLd } from './json-ld.ts';
 

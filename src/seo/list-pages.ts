@@ -1,10 +1,18 @@
-import { taglineOf } from '#src/brand/public.ts';
+import { taglineOf } from '#src/brand/public-brand.ts';
 import type { TextValues } from '#src/i18n/t.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/view-models/models.ts';
 import { type Head, head } from './head.ts';
 import { webSite } from './json-ld.ts';
-import { booksLd, bookTitles, firstOf, type HeadContext, listingHead, named, trailLd } from './parts.ts';
+import {
+  booksLd,
+  bookTitles,
+  breadcrumbsLd,
+  type HeadContext,
+  listingHead,
+  listOfNames,
+  nameValues,
+} from './page-head.ts';
 
 export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Head {
   const { brand, locale, paths } = site;
@@ -24,7 +32,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   const { name, trail, books, first, pagination } = model;
   const kind = textKind(model);
   const values: TextValues = {
-    ...named(name, site),
+    ...nameValues(name, site),
     // Later pages would else be described by the same sentences.
     introduction: pagination.page === 1 ? model.introduction : '',
     books: bookTitles(context, books),
@@ -36,7 +44,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
     // With filters the address is that of the list itself, which is the one to know.
     ...(books.length === 0 || model.filters?.clearHref
       ? { indexed: false }
-      : { jsonLd: [trailLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
+      : { jsonLd: [breadcrumbsLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
   });
 }
 
@@ -55,17 +63,17 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   const { site, t, path } = context;
   const { kind, trail, pagination } = model;
   const names = model.groups.flatMap(({ name, links }) => (name === '' ? links.map((link) => link.name) : [name]));
-  const values = { ...named(model.name, site), names: firstOf(context, names, NAMED_ENTRIES) };
+  const values = { ...nameValues(model.name, site), names: listOfNames(context, names, NAMED_ENTRIES) };
   const title = t(`seo:${kind}-title`, values);
   return listingHead(context, title, pagination, {
     description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, values),
-    jsonLd: [trailLd(context, trail, { name: title, href: path })],
-    ...((pagination?.page ?? 1) === 1 ? sameElsewhere(kind) : {}),
+    jsonLd: [breadcrumbsLd(context, trail, { name: title, href: path })],
+    ...((pagination?.page ?? 1) === 1 ? alternatesOf(kind) : {}),
   });
 }
 
 /** Hubs stand in every locale; what they lead to differs. */
-function sameElsewhere(kind: IndexModel['kind']): { translate?: (paths: Paths) => string } {
+function alternatesOf(kind: IndexModel['kind']): { translate?: (paths: Paths) => string } {
   return kind === 'allTags' ? {} : { translate: (paths) => paths[kind]() };
 }
 
@@ -73,9 +81,9 @@ export function authorHead(context: HeadContext, model: AuthorModel): Head {
   const { site, t, path } = context;
   const { author, books, first, pagination } = model;
   const introduction = pagination.page === 1 ? author.introduction : '';
-  const values = { ...named(author.name, site), introduction, books: bookTitles(context, books) };
+  const values = { ...nameValues(author.name, site), introduction, books: bookTitles(context, books) };
   return listingHead(context, t('seo:author-title', values), pagination, {
     description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
-    jsonLd: [trailLd(context, [], { name: author.name, href: path }), booksLd(context, books, first)],
+    jsonLd: [breadcrumbsLd(context, [], { name: author.name, href: path }), booksLd(context, books, first)],
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { noneMatch } from '#src/lib/none-match.ts';
+import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
@@ -80,7 +80,7 @@ export async function serialize(acceptEncoding: string | undefined, reply: Reply
 export function send(ask: Ask, response: ServerResponse, serialized: SerializedResponse): void {
   const { status, etag, headers, headersWithLength, body } = serialized;
   // writeHead does not change the arrays it is given; its type does not say so.
-  if (status === 200 && noneMatch(ask.ifNoneMatch, etag)) response.writeHead(304, headers as string[]).end();
+  if (status === 200 && matchesIfNoneMatch(ask.ifNoneMatch, etag)) response.writeHead(304, headers as string[]).end();
   else response.writeHead(status, headersWithLength as string[]).end(ask.method === 'HEAD' ? undefined : body);
 }
 

@@ -11,7 +11,7 @@ import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { type Match, normalisePath } from '#src/routes/parse.ts';
 import { ROUTES } from '#src/routes/paths.ts';
-import { readQuery, unreadQuery } from '#src/routes/queries.ts';
+import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { type Ask, plainPage, type Reply, redirect } from './answer.ts';
 import { canonicalOf } from './canonical.ts';
 import { type FileStore, isAssetPath, isImmutable } from './files.ts';
@@ -88,7 +88,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     if (!page) return (ROUTES[match.kind] === 'either' ? requested : elsewhere)(ask, release, match);
     if (match.kind === 'badRequest') return errorPage(ask, release, 400);
     // The query makes another page of the address: rendered on request.
-    if (readQuery(match, ask.search) !== '') return requested(ask, release, match);
+    if (pageQuery(match, ask.search) !== '') return requested(ask, release, match);
     const chosen = dependsOnLanguage({ brand, match });
     const vary = chosen ? { Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : {};
     return {
@@ -106,7 +106,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
   };
 
   const requested = async (ask: Ask, release: Release, match: Match): Promise<Outcome> => {
-    const query = readQuery(match, ask.search);
+    const query = pageQuery(match, ask.search);
     const result = await rendered.get(bundle.brand, ask.path + query).catch((error: unknown) => {
       log.error(`rendering ${loggable(ask, match)} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
       return { kind: 'error', status: 500 } as const;
@@ -157,7 +157,7 @@ const leadTo =
 
 /** Where a redirect leads, with what else was asked: all of it to another spelling, such as a campaign's mark elsewhere. */
 function leadOn({ status, to }: { status: number; to: string }, { search }: Ask, match: Match): string {
-  const rest = status === 308 && !to.includes('?') ? search : unreadQuery(match, search);
+  const rest = status === 308 && !to.includes('?') ? search : otherQuery(match, search);
   return rest !== '' && to.includes('?') ? `${to}&${rest.slice(1)}` : to + rest;
 }
 

@@ -7,7 +7,7 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias'>;
 
 /** The one address of the page that an address without a page of its own means; undefined for none (docs/routes.md). */
 export function canonicalOf(match: Match, release: ReleaseIndex): string | undefined {
-  for (const identity of match.identities) {
+  for (const identity of match.aliases) {
     const first = release.alias(aliasKey(match.locale, identity));
     if (first === undefined) continue;
     const address = pageAddress(first, match.kind, match.page);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { WORTHWHILE_BYTES } from '#src/lib/forms.ts';
+import { MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -37,7 +37,7 @@ function readWeight(part: string): [name: string, weight: number] {
 }
 
 export const isWorthwhile = (type: string, bytes: number) =>
-  bytes >= WORTHWHILE_BYTES && /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/.test(type);
+  bytes >= MIN_COMPRESSED_BYTES && /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/.test(type);
 
 /** Compresses for one request or a memory cache: quick levels, and no byte of memory more than there are. */
 export async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { mediaType } from '#src/lib/media-types.ts';
 import type { Release } from '#src/release/index.ts';
 import type { ManifestPage } from '#src/release/types.ts';
@@ -51,7 +51,7 @@ export function createFileStore(boundBytes: number): FileStore {
 function pageBody(pages: ReturnType<typeof keptOnce>, release: Release, page: ManifestPage): Body {
   const file = join(release.folder, 'site', page.file);
   const inForm = async (encoding: Encoding) => {
-    const beside = encoding === 'br' ? await readFile(file + SUFFIX.br).catch(() => undefined) : undefined;
+    const beside = encoding === 'br' ? await readFile(file + ENCODING_SUFFIX.br).catch(() => undefined) : undefined;
     return beside ?? compress(await readFile(file), encoding);
   };
   return {
@@ -115,11 +115,11 @@ async function readAsset(release: Release, url: string, own: OwnFiles): Promise<
   return FORMS.includes(extname(url)) ? undefined : readForms(join(own.folder, url)).catch(() => undefined);
 }
 
-const FORMS: readonly string[] = Object.values(SUFFIX);
+const FORMS: readonly string[] = Object.values(ENCODING_SUFFIX);
 
 async function readForms(file: string): Promise<Asset> {
   const form = (suffix: string) => readFile(file + suffix).catch(() => undefined);
-  const [whole, br, gzip] = await Promise.all([readFile(file), form(SUFFIX.br), form(SUFFIX.gzip)]);
+  const [whole, br, gzip] = await Promise.all([readFile(file), form(ENCODING_SUFFIX.br), form(ENCODING_SUFFIX.gzip)]);
   return { whole, forms: { ...(br && { br }), ...(gzip && { gzip }) } };
 }
 

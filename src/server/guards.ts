@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Brand } from '#src/brand/registry.ts';
-import { escapeHtml } from '#src/lib/escape-html.ts';
 import type { Log } from '#src/lib/log.ts';
+import { escapeHtml } from '#src/lib/text.ts';
 import { GUARDS, type GuardName, type GuardTable, guardsOf, isGuardName } from '#src/routes/guards.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { type Ask, plainPage, type Reply } from './answer.ts';

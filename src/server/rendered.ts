@@ -1,4 +1,4 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';

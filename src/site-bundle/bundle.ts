@@ -4,10 +4,10 @@ import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { LecternError } from '#src/lib/errors.ts';
-import { SUFFIX, WORTHWHILE_BYTES } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
+import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
 import { loadSite } from './site-app.ts';
 
@@ -179,7 +179,7 @@ async function listAssets(folder: string): Promise<{ url: string; file: string }
   const client = join(folder, 'client');
   const entries = await Array.fromAsync(glob('**/*', { cwd: client, withFileTypes: true }));
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const suffixes: readonly string[] = Object.values(SUFFIX);
+  const suffixes: readonly string[] = Object.values(ENCODING_SUFFIX);
   const originals = files.filter((file) => !suffixes.includes(extname(file)));
   return originals.sort().map((file) => ({ url: file.slice(client.length), file }));
 }
@@ -195,8 +195,8 @@ async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < WORTHWHILE_BYTES) return;
+  if (content.length < MIN_COMPRESSED_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writeFile(file + SUFFIX.br, await compressBrotli(content, { params }));
-  await writeFile(file + SUFFIX.gzip, await compressGzip(content, { level: 9 }));
+  await writeFile(file + ENCODING_SUFFIX.br, await compressBrotli(content, { params }));
+  await writeFile(file + ENCODING_SUFFIX.gzip, await compressGzip(content, { level: 9 }));
 }

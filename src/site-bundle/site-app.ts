@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 
 /** The built site, loaded into this thread. */
 export interface SiteApp {

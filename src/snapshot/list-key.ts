@@ -1,5 +1,5 @@
 import type { Book } from '#src/contract/entities/book.ts';
-import { letterOf } from '#src/lib/letter.ts';
+import { initialLetter } from '#src/lib/initial-letter.ts';
 import { categorySlug } from '#src/routes/paths.ts';
 import type { BookList } from '#src/view-models/source.ts';
 
@@ -30,7 +30,7 @@ export function listsOf(book: Book): string[] {
     ...book.keywords.map((id) => listKey({ kind: 'keyword', id })),
     listKey({ kind: 'category', name, sub: null }),
     ...(sub_name === null ? [] : [listKey({ kind: 'category', name, sub: sub_name })]),
-    listKey({ kind: 'letter', letter: letterOf(book.title) }),
+    listKey({ kind: 'letter', letter: initialLetter(book.title) }),
   ];
   return [...new Set(keys)];
 }

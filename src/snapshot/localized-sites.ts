@@ -1,4 +1,4 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import type { Source } from '#src/view-models/source.ts';

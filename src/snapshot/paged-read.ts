@@ -1,5 +1,5 @@
 import type { Page } from '#src/contract/paging.ts';
-import { inOrder } from '#src/lib/in-order.ts';
+import { mapConcurrently } from '#src/lib/iterables.ts';
 import { UpstreamError } from './errors.ts';
 
 /** Calls that may run at a time. */
@@ -46,7 +46,7 @@ export async function* pagesFrom<T, P extends Page<T>>(
 ): AsyncGenerator<P> {
   yield first;
   const last = Math.ceil(wanted / first.page_size);
-  yield* inOrder(range(first.page + 1, last), CONCURRENCY, fetch);
+  yield* mapConcurrently(range(first.page + 1, last), CONCURRENCY, fetch);
 }
 
 function* range(from: number, to: number): Iterable<number> {

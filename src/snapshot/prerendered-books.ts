@@ -1,6 +1,6 @@
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import type { ChapterParts, PrerenderedBooks } from '#src/view-models/book-parts.ts';
+import type { ChapterData, PrerenderedBooks } from '#src/view-models/book-data.ts';
 
 type NovelRow = { json: string; chapters: string; readable: number; of_tag: string | null; of_author: string | null };
 
@@ -27,7 +27,7 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
     chapter(book) {
       const row = sql.get<{ json: string; text: string }>(CHAPTER, section, book);
       if (!row) return undefined;
-      const [whole, parts]: [BookDetail, ChapterParts] = [JSON.parse(row.json), JSON.parse(row.text)];
+      const [whole, parts]: [BookDetail, ChapterData] = [JSON.parse(row.json), JSON.parse(row.text)];
       return { ...parts, book: whole };
     },
     novelVersion: (book) => versionOf(NOVEL_VERSION, book),

@@ -3,11 +3,10 @@ import type { BookDetail, Reference } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { bookChapters, bookShow, chapterShow, tagBooks } from '#src/contract/index.ts';
 import { hash } from '#src/lib/hash.ts';
-import { inOrder } from '#src/lib/in-order.ts';
+import { mapConcurrently } from '#src/lib/iterables.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { booksOfAuthor, booksOfTag, type ChapterParts } from '#src/view-models/book-parts.ts';
-import { firstReadable } from '#src/view-models/chapters.ts';
-import { chapterParts } from '#src/view-models/reader.ts';
+import { booksOfAuthor, booksOfTag, type ChapterData, firstReadable } from '#src/view-models/book-data.ts';
+import { loadChapterData } from '#src/view-models/reader.ts';
 import type { Upstream } from '#src/view-models/source.ts';
 import { NOT_FOUND_CODES, type UpstreamCaller, type UpstreamReader } from './upstream-reader.ts';
 
@@ -31,7 +30,7 @@ export async function pullBookDetails(
   const readable = !reader.lacks(chapterShow);
   choose(sql, section, books, readable);
   const upstream = upstreamFrom(reader);
-  const pulled = inOrder(stale(sql, section), CONCURRENT_BOOKS, async ({ book, stamp }) => ({
+  const pulled = mapConcurrently(stale(sql, section), CONCURRENT_BOOKS, async ({ book, stamp }) => ({
     book,
     stamp,
     whole: await fetchBookDetails(book, upstream),
@@ -90,7 +89,7 @@ interface BookDetails {
   readonly book: BookDetail;
   readonly chapters: readonly Chapter[];
   /** The chapter where reading begins; undefined where there is none. */
-  readonly first: ChapterParts | undefined;
+  readonly first: ChapterData | undefined;
 }
 
 async function fetchBookDetails(id: number, upstream: Upstream): Promise<BookDetails | undefined> {
@@ -103,9 +102,9 @@ async function fetchBookDetails(id: number, upstream: Upstream): Promise<BookDet
   return { book, chapters, first: firstId === undefined ? undefined : await firstChapter(book, firstId, upstream) };
 }
 
-async function firstChapter(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterParts | undefined> {
+async function firstChapter(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterData | undefined> {
   const told = await upstream.call(chapterShow, { book_id: book.id, chapter_id: id });
-  const parts = await chapterParts(book, id, told, upstream);
+  const parts = await loadChapterData(book, id, told, upstream);
   return 'status' in parts ? undefined : parts;
 }
 
@@ -165,7 +164,7 @@ async function pullRelatedLists(
   const wanted = `SELECT DISTINCT ${kind} AS reference FROM details WHERE section = ? AND ${kind} IS NOT NULL`;
   sql.run(`DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${wanted})`, section, kind, section);
   const references = sql.all<{ reference: string }>(wanted, section).map(({ reference }) => reference);
-  const lists = inOrder(references, CONCURRENT_BOOKS, async (reference) => ({
+  const lists = mapConcurrently(references, CONCURRENT_BOOKS, async (reference) => ({
     reference,
     json: JSON.stringify(await fetchList(JSON.parse(reference))),
   }));

@@ -9,7 +9,7 @@ import {
   recommendTagGroupList,
 } from '#src/contract/index.ts';
 import { hash } from '#src/lib/hash.ts';
-import { inOrder } from '#src/lib/in-order.ts';
+import { mapConcurrently } from '#src/lib/iterables.ts';
 import { listKey, shelfKey } from './list-key.ts';
 import type { SnapshotWriter } from './snapshot-writer.ts';
 import type { UpstreamReader } from './upstream-reader.ts';
@@ -81,7 +81,7 @@ export async function putUpstreamLists(writer: SnapshotWriter, lists: Iterable<U
 
 /** Pulls lists concurrently; yields those that have books, in the given order. */
 async function* pullUpstreamLists(lists: Iterable<UpstreamList>): AsyncGenerator<PulledList> {
-  const pulled = inOrder(lists, CONCURRENT_LISTS, async (list) => ({
+  const pulled = mapConcurrently(lists, CONCURRENT_LISTS, async (list) => ({
     ...list,
     books: await list.books(),
   }));

@@ -3,7 +3,7 @@ import { chapterShow } from '#src/contract/calls/chapter.ts';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { downloadedCallKey } from '#src/lib/cache-names.ts';
-import { cachePageFiles } from '#src/lib/cache-page-files.ts';
+import { cachePageAssets } from '#src/lib/page-assets.ts';
 import { DownloadError, downloadPage, downloadPictures, type PageDownloader, picturesIn } from './download-pages.ts';
 import type { DownloadStorage } from './download-storage.ts';
 import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } from './downloads.ts';
@@ -154,7 +154,7 @@ async function downloadSurroundings(
   );
   for (const [to, path] of pages) {
     const page = await downloadPage(to, path);
-    bytes += page.bytes + (await cachePageFiles({ path, text: page.text }, files));
+    bytes += page.bytes + (await cachePageAssets({ path, text: page.text }, files));
   }
   const entry = await keeper.cache.match(origin + start);
   if (entry) await keeper.cache.put(origin + addresses.entry, entry);

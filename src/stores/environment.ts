@@ -1,7 +1,7 @@
 import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
 import type { Caller } from '#src/api-client/types.ts';
 import { cookieOf } from '#src/lib/cookie.ts';
-import { WAITING } from '#src/lib/signals.ts';
+import { WAITING_EVENT } from '#src/lib/browser-events.ts';
 import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
 import { browserPush, type PushPlatform } from './push-platform.ts';
 import { createStorage, type KeyValues } from './storage.ts';
@@ -72,7 +72,7 @@ const browser: Environment = {
   origin: () => location.origin,
   // biome-ignore lint/suspicious/noConsole: the browser's console is the log of a page.
   log: (text) => console.warn(text),
-  waiting: (calls) => void globalThis.dispatchEvent?.(new CustomEvent(WAITING, { detail: calls })),
+  waiting: (calls) => void globalThis.dispatchEvent?.(new CustomEvent(WAITING_EVENT, { detail: calls })),
   goTo: (path) => location.assign(path),
   isOnline: () => globalThis.navigator?.onLine !== false,
   onReturn,

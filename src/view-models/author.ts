@@ -1,13 +1,12 @@
 import { authorHome } from '#src/contract/calls/list.ts';
 import { listSlug } from '#src/routes/paths.ts';
-import { bookCard, mediaUrl } from './card.ts';
+import { bookCard, mediaUrl } from './book-card.ts';
 import type { AuthorModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
-import { moved, unanswered } from './upstream.ts';
-import type { RequestView } from './view.ts';
+import { loadFailure, type OnDemandView, permanentRedirect } from './view.ts';
 
 /** An author with the books. */
-export const authorView: RequestView<AuthorModel> = {
+export const authorView: OnDemandView<AuthorModel> = {
   kind: 'author',
   async load({ params, page }, _query, upstream, site) {
     const result = await upstream.call(authorHome, {
@@ -16,10 +15,10 @@ export const authorView: RequestView<AuthorModel> = {
       page_size: LIST_PAGE_SIZE,
     });
     const { author, books } = result.data;
-    if (!author) return unanswered(result);
+    if (!author) return loadFailure(result);
     if (books.items.length === 0 && page > 1) return { status: 'missing' };
     const href = (number: number) => site.paths.author(author, number);
-    if (params['name'] !== listSlug(author.name, author.id)) return moved(href(page));
+    if (params['name'] !== listSlug(author.name, author.id)) return permanentRedirect(href(page));
     const model: AuthorModel = {
       author: { ...author, avatar: author.avatar && mediaUrl(author.avatar, site) },
       books: books.items.map((book) => bookCard(book, site)),

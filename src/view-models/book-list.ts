@@ -1,13 +1,13 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Page } from '#src/contract/paging.ts';
 import { hash } from '#src/lib/hash.ts';
-import { perObject, perPair } from '#src/lib/memo.ts';
-import { bookCard } from './card.ts';
-import { filterModel, WORTH_FILTERING } from './filters.ts';
+import { memoize, memoizePair } from '#src/lib/memoize.ts';
+import { bookCard } from './book-card.ts';
+import { filterModel, MIN_FILTERABLE } from './filters.ts';
 import type { BookListModel, FilterModel, LinkModel, Trail } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import type { BookList, Source } from './source.ts';
-import type { Listing, Loaded, PageRef, ReleaseView, Site } from './view.ts';
+import type { Listing, Loaded, PageRef, PrerenderedView, Site } from './view.ts';
 
 /** A named list of books with its addresses: what genre, tag, category, letter, keyword, section and ranking share. */
 export interface ListPage {
@@ -15,21 +15,21 @@ export interface ListPage {
   readonly name: string;
   readonly href: (page: number) => string;
   readonly params: Readonly<Record<string, string>>;
-  readonly identities: readonly string[];
+  readonly aliases: readonly string[];
 }
 
 /** The pages of a list that has some. */
 function* listRefs(first: PageRef, { href }: ListPage, pages: number): Iterable<PageRef> {
   yield first;
-  for (let page = 2; page <= pages; page += 1) yield { ...first, path: href(page), page, identities: [] };
+  for (let page = 2; page <= pages; page += 1) yield { ...first, path: href(page), page, aliases: [] };
 }
 
-const firstRef = ({ list: { kind }, href, params, identities }: ListPage): PageRef => {
+const firstRef = ({ list: { kind }, href, params, aliases }: ListPage): PageRef => {
   const path = href(1);
-  return { kind, path, params, page: 1, identities, listing: path };
+  return { kind, path, params, page: 1, aliases, listing: path };
 };
 
-export interface ListSurroundings {
+export interface ListContext {
   readonly introduction?: string;
   readonly trail?: Trail;
   readonly siblings?: readonly LinkModel[];
@@ -38,9 +38,9 @@ export interface ListSurroundings {
 }
 
 /** A list with what stands around its books. */
-export interface FoundList {
+export interface ListInContext {
   readonly entry: ListPage;
-  readonly around: ListSurroundings;
+  readonly around: ListContext;
 }
 
 /**
@@ -50,11 +50,11 @@ export interface FoundList {
 export const listView = (
   kind: BookListModel['kind'],
   entries: (source: Source, site: Site) => Iterable<ListPage>,
-  find: (params: PageRef['params'], source: Source, site: Site, listed?: ListPage) => FoundList | undefined,
-): Required<ReleaseView<BookListModel>> => {
+  find: (params: PageRef['params'], source: Source, site: Site, listed?: ListPage) => ListInContext | undefined,
+): Required<PrerenderedView<BookListModel>> => {
   const listed = new WeakMap<PageRef['params'], ListPage>();
-  const finder = perPair((source: Source, site: Site) =>
-    lastFound((params) => find(params, source, site, listed.get(params))),
+  const finder = memoizePair((source: Source, site: Site) =>
+    cacheLast((params) => find(params, source, site, listed.get(params))),
   );
   /** A list without books has no page. */
   function* listings(source: Source, site: Site): Iterable<Listing> {
@@ -92,9 +92,9 @@ export const listView = (
 };
 
 /** The pages of a list come one after another, and the same stands around all of them. */
-function lastFound(find: (params: PageRef['params']) => FoundList | undefined): typeof find {
+function cacheLast(find: (params: PageRef['params']) => ListInContext | undefined): typeof find {
   let last:
-    | { readonly params: PageRef['params']; readonly key: string; readonly found: FoundList | undefined }
+    | { readonly params: PageRef['params']; readonly key: string; readonly found: ListInContext | undefined }
     | undefined;
   return (params) => {
     if (last?.params === params) return last.found;
@@ -105,17 +105,18 @@ function lastFound(find: (params: PageRef['params']) => FoundList | undefined): 
 }
 
 /** Changes with all that `loadList` reads. */
-const pageVersion = (found: FoundList, page: number, source: Source): string =>
+const pageVersion = (found: ListInContext, page: number, source: Source): string =>
   hash(`${commonOf(found, source)} ${page} ${source.version(found.entry.list, page, LIST_PAGE_SIZE)}`, 32);
 
 /** Changes with all that `loadList` reads for any of the pages. */
-const listingVersion = (found: FoundList, source: Source): string =>
+const listingVersion = (found: ListInContext, source: Source): string =>
   hash(`${commonOf(found, source)} ${source.listVersion(found.entry.list)}`, 32);
 
-const commonOf = (found: FoundList, source: Source) => `${headOf(found)} ${source.canFilter(found.entry.list.kind)}`;
+const commonOf = (found: ListInContext, source: Source) =>
+  `${headOf(found)} ${source.canFilter(found.entry.list.kind)}`;
 
 /** What all pages of a list have in common, as a text. */
-const headOf = perObject(({ entry: { list, name, params }, around }: FoundList) =>
+const headOf = memoize(({ entry: { list, name, params }, around }: ListInContext) =>
   JSON.stringify([list.kind, name, params, around]),
 );
 
@@ -124,12 +125,12 @@ export function loadList(
   page: number,
   source: Source,
   site: Site,
-  around: ListSurroundings,
+  around: ListContext,
 ): Loaded<BookListModel> {
   const { kind } = entry.list;
   const { items, total } = source.books(entry.list, page, LIST_PAGE_SIZE);
   if (items.length === 0) return { status: 'missing' };
-  const filters = total >= WORTH_FILTERING && source.canFilter(kind) ? filterModel({}, entry.href(1)) : null;
+  const filters = total >= MIN_FILTERABLE && source.canFilter(kind) ? filterModel({}, entry.href(1)) : null;
   return { status: 'ok', model: listModel({ ...entry, kind }, page, { items, total }, site, { ...around, filters }) };
 }
 
@@ -138,7 +139,7 @@ export function listModel(
   page: number,
   { items, total }: Pick<Page<Book>, 'items' | 'total'>,
   site: Site,
-  around: ListSurroundings,
+  around: ListContext,
 ): BookListModel {
   return {
     kind: entry.kind,

@@ -1,6 +1,6 @@
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
-import { perPair } from '#src/lib/memo.ts';
-import { identity } from '#src/routes/identity.ts';
+import { memoizePair } from '#src/lib/memoize.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
 import { categorySlug } from '#src/routes/paths.ts';
 import { type ListPage, listView } from './book-list.ts';
 import type { Source } from './source.ts';
@@ -20,7 +20,7 @@ const slugsOf = (name: string, sub: string | null | undefined) =>
   sub === null || sub === undefined ? categorySlug(name) : `${categorySlug(name)}/${categorySlug(sub)}`;
 
 /** By their slugs, in the menu's order; of two with the same slugs the first. */
-const entriesOf = perPair((source: Source, site: Site) => {
+const entriesOf = memoizePair((source: Source, site: Site) => {
   const found = new Map<string, CategoryPage>();
   for (const entry of entries(source, site)) {
     const slugs = slugsOf(entry.list.name, entry.list.sub);
@@ -61,19 +61,19 @@ export const sameSlug = (name: string, given: string | undefined) =>
 function* entries(source: Source, site: Site): Iterable<CategoryPage> {
   const taken = new Set<string>();
   for (const { name, subs } of source.categories()) {
-    yield page(site, name, null, [identity.category(name)]);
+    yield page(site, name, null, [aliasOf.category(name)]);
     for (const sub of subs) {
-      const alone = taken.has(categorySlug(sub)) ? [] : [identity.subAlone(sub)];
+      const alone = taken.has(categorySlug(sub)) ? [] : [aliasOf.subAlone(sub)];
       taken.add(categorySlug(sub));
-      yield page(site, name, sub, [identity.subCategory(name, sub), ...alone]);
+      yield page(site, name, sub, [aliasOf.subCategory(name, sub), ...alone]);
     }
   }
 }
 
-const page = (site: Site, name: string, sub: string | null, identities: string[]): CategoryPage => ({
+const page = (site: Site, name: string, sub: string | null, aliases: string[]): CategoryPage => ({
   list: { kind: 'category', name, sub },
   name: sub ?? name,
   href: (number) => site.paths.category(name, sub, number),
   params: sub === null ? { name } : { name, sub },
-  identities,
+  aliases,
 });

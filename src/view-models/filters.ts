@@ -4,7 +4,7 @@ import { FILTER_NAMES, FILTERS, type FilterName, type Filters, filterQuery } fro
 import type { FilterModel } from './models.ts';
 
 /** Lists shorter than this are looked through faster than filtered. */
-export const WORTH_FILTERING = 6;
+export const MIN_FILTERABLE = 6;
 
 /**
  * The filters of a list as links.
@@ -30,5 +30,5 @@ export function filterModel(
 }
 
 /** Whether the book is one of those asked for: an upstream may not know the filters and answer with all. */
-export const fits = (book: Book, { status, length }: Filters): boolean =>
+export const matchesFilters = (book: Book, { status, length }: Filters): boolean =>
   (status === undefined || book.status === status) && (length === undefined || lengthOf(book.words) === length);

@@ -1,7 +1,7 @@
 import type { Genre } from '#src/contract/entities/listing.ts';
-import { identity } from '#src/routes/identity.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
+import { tagLink } from './book-card.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
-import { tagLink } from './card.ts';
 import type { Source } from './source.ts';
 import type { Site } from './view.ts';
 
@@ -10,7 +10,7 @@ const listPage = (genre: Genre, site: Site): ListPage => ({
   name: genre.name,
   href: (page) => site.paths.genre(genre, page),
   params: { id: String(genre.id) },
-  identities: [identity.genre(genre.id)],
+  aliases: [aliasOf.genre(genre.id)],
 });
 
 /** Books of one genre. */

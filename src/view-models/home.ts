@@ -1,11 +1,11 @@
 import type { Banner, Target } from '#src/contract/entities/listing.ts';
+import { bookCard, mediaUrl, tagLink } from './book-card.ts';
 import { hasBooks } from './book-list.ts';
-import { bookCard, mediaUrl, tagLink } from './card.ts';
 import type { BannerModel, HomeModel, ShelfModel } from './models.ts';
 import { defaultRanking } from './ranking.ts';
-import { shelfShapes } from './shelf-shapes.ts';
+import { shelfStyles } from './shelf-styles.ts';
 import type { Source } from './source.ts';
-import type { ReleaseView, Site } from './view.ts';
+import type { PrerenderedView, Site } from './view.ts';
 
 const RANKING_TEASER = 10;
 const CLOUD = 20;
@@ -13,9 +13,9 @@ const CLOUD = 20;
 const RANKING_PLACE = 2;
 
 /** Banners, shelves, the default ranking's first books, and ways into the catalogue. */
-export const homeView: ReleaseView<HomeModel> = {
+export const homeView: PrerenderedView<HomeModel> = {
   kind: 'home',
-  paths: (_source, site) => [{ kind: 'home', path: site.paths.home(), params: {}, page: 1, identities: [] }],
+  paths: (_source, site) => [{ kind: 'home', path: site.paths.home(), params: {}, page: 1, aliases: [] }],
   load: (_ref, source, site) => ({
     status: 'ok',
     model: {
@@ -41,7 +41,7 @@ export const homeView: ReleaseView<HomeModel> = {
 function shelves(source: Source, site: Site): ShelfModel[] {
   const listed = new Set(source.sections().map((section) => section.id));
   const filled = source.shelves().filter((shelf) => shelf.books.length > 0);
-  const shapes = shelfShapes(filled, RANKING_PLACE);
+  const shapes = shelfStyles(filled, RANKING_PLACE);
   return filled.map((shelf, place) => ({
     name: shelf.name,
     style: shapes[place] ?? shelf.style,

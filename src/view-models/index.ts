@@ -1,30 +1,34 @@
-import { adsView } from './ads.ts';
-import { firstChapterView, releasedNovelView } from './book-pages.ts';
-import { categoryView } from './category.ts';
-import { genreView } from './genre.ts';
-import { homeView } from './home.ts';
-import { allTagsView, genresView, hotnovelsView, tagsView } from './hubs.ts';
-import { keywordView } from './keyword.ts';
-import { keywordsView } from './keywords.ts';
-import { letterView } from './letter.ts';
-import { rankingView } from './ranking.ts';
-import { sectionView } from './section.ts';
 import {
   badRequestView,
-  faultView,
   historyView,
   lastReadView,
   loginView,
   myinfoView,
   notFoundView,
   offlineView,
-} from './shells.ts';
+  serverErrorView,
+} from './app-shells.ts';
+import { authorView } from './author.ts';
+import { categoryView } from './category.ts';
+import { designView } from './design.ts';
+import { genreView } from './genre.ts';
+import { helpView } from './help.ts';
+import { homeView } from './home.ts';
+import { allTagsView, genresView, hotnovelsView, keywordsView, tagsView } from './index-pages.ts';
+import { keywordView } from './keyword.ts';
+import { adsView, translatorView } from './landing-pages.ts';
+import { letterView } from './letter.ts';
+import { activeNovelView, novelView, prerenderedNovelView } from './novel.ts';
+import { rankingView } from './ranking.ts';
+import { prerenderedChapterView, readerView } from './reader.ts';
+import { searchMoreView, searchView } from './search.ts';
+import { sectionView } from './section.ts';
+import { sharedLinkView } from './shared-link.ts';
 import { tagView } from './tag.ts';
-import { translatorView } from './translator.ts';
-import type { ReleaseView } from './view.ts';
+import type { OnDemandView, PrerenderedView } from './view.ts';
 
 /** Every kind of prerendered page, in the order the rebuild walks them. */
-export const RELEASE_VIEWS: readonly ReleaseView<unknown>[] = [
+export const PRERENDERED_VIEWS: readonly PrerenderedView<unknown>[] = [
   homeView,
   genresView,
   genreView,
@@ -38,8 +42,8 @@ export const RELEASE_VIEWS: readonly ReleaseView<unknown>[] = [
   keywordView,
   rankingView,
   sectionView,
-  releasedNovelView,
-  firstChapterView,
+  prerenderedNovelView,
+  prerenderedChapterView,
   loginView,
   historyView,
   myinfoView,
@@ -49,5 +53,18 @@ export const RELEASE_VIEWS: readonly ReleaseView<unknown>[] = [
   translatorView,
   notFoundView,
   badRequestView,
-  faultView,
+  serverErrorView,
+];
+
+/** Every kind of page rendered on request. */
+export const ON_DEMAND_VIEWS: readonly OnDemandView<unknown>[] = [
+  novelView,
+  activeNovelView,
+  authorView,
+  readerView,
+  searchView,
+  searchMoreView,
+  helpView,
+  sharedLinkView,
+  designView,
 ];

@@ -1,8 +1,8 @@
 import type { Keyword } from '#src/contract/entities/listing.ts';
-import { identity } from '#src/routes/identity.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
 import { keywordSlug } from '#src/routes/paths.ts';
 import { type ListPage, listView } from './book-list.ts';
-import { eachKeyword } from './keywords.ts';
+import { eachKeyword } from './index-pages.ts';
 import type { Site } from './view.ts';
 
 const listPage = (keyword: Keyword, site: Site): ListPage => ({
@@ -10,7 +10,7 @@ const listPage = (keyword: Keyword, site: Site): ListPage => ({
   name: keyword.name,
   href: (page) => site.paths.keyword(keyword, page),
   params: { name: keywordSlug(keyword) },
-  identities: [identity.keyword(keywordSlug(keyword))],
+  aliases: [aliasOf.keyword(keywordSlug(keyword))],
 });
 
 /** Books of one keyword. */

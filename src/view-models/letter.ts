@@ -1,4 +1,4 @@
-import { identity } from '#src/routes/identity.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
 import { type ListPage, listView } from './book-list.ts';
 import type { Site } from './view.ts';
 
@@ -7,7 +7,7 @@ const listPage = (letter: string, site: Site): ListPage => ({
   name: letterName(letter),
   href: (page) => site.paths.letter(letter, page),
   params: { letter },
-  identities: [identity.letter(letter)],
+  aliases: [aliasOf.letter(letter)],
 });
 
 /** `#` stands for titles that begin with none of A to Z; its address says `0`. */

@@ -1,26 +1,34 @@
 import { bookChapters, bookShow } from '#src/contract/calls/book.ts';
 import { chapterShow } from '#src/contract/calls/chapter.ts';
 import { eventOfBook } from '#src/contract/calls/help-event.ts';
+import { searchMulti } from '#src/contract/calls/search.ts';
 import type { Book, BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { slug } from '#src/lib/slug.ts';
 import type { Match } from '#src/routes/parse.ts';
-import { BESIDE, booksOfAuthor, booksOfTag, type NovelParts } from './book-parts.ts';
-import { bookCard, coverModel, tagLink } from './card.ts';
-import { firstReadable } from './chapters.ts';
-import { bookIdOf } from './find-book.ts';
+import { bookCard, coverModel, tagLink } from './book-card.ts';
+import { booksOfAuthor, booksOfTag, firstReadable, type NovelData, RELATED_BOOKS } from './book-data.ts';
 import type { ActiveNovelModel, BookCard, NovelModel } from './models.ts';
 import type { Upstream } from './source.ts';
-import { moved, unanswered } from './upstream.ts';
-import type { Loaded, RequestView, Site } from './view.ts';
+import {
+  type Loaded,
+  type LoadFailure,
+  loadFailure,
+  type OnDemandView,
+  type PrerenderedView,
+  permanentRedirect,
+  type Site,
+  temporaryRedirect,
+} from './view.ts';
 
 /** A book's own page. */
-export const novelView: RequestView<NovelModel> = {
+export const novelView: OnDemandView<NovelModel> = {
   kind: 'novel',
   load: (match, query, upstream, site) => loadNovel(match, query, upstream, site, site.paths.novel),
 };
 
 /** The same page with the book's help event; its canonical address is the novel's. */
-export const activeNovelView: RequestView<ActiveNovelModel> = {
+export const activeNovelView: OnDemandView<ActiveNovelModel> = {
   kind: 'activeNovel',
   async load(match, query, upstream, site) {
     const loaded = await loadNovel(match, query, upstream, site, site.paths.activeNovel);
@@ -30,6 +38,20 @@ export const activeNovelView: RequestView<ActiveNovelModel> = {
   },
 };
 
+/** Pages of the books that the brand has prerendered; what they show is what `novelView` makes on request. */
+export const prerenderedNovelView: PrerenderedView<NovelModel> = {
+  kind: 'novel',
+  *paths({ prerendered }, { paths }) {
+    for (const { book } of prerendered.all())
+      yield { kind: 'novel', path: paths.novel(book), params: { id: String(book.id) }, page: 1, aliases: [] };
+  },
+  load({ params }, { prerendered }, site) {
+    const data = prerendered.novel(Number(params['id']));
+    return data ? { status: 'ok', model: novelModel(data, 'oldest', site) } : { status: 'missing' };
+  },
+  version: ({ params }, { prerendered }) => prerendered.novelVersion(Number(params['id'])),
+};
+
 async function loadNovel(
   match: Match,
   query: URLSearchParams,
@@ -37,22 +59,22 @@ async function loadNovel(
   site: Site,
   address: (book: BookDetail) => string,
 ): Promise<Loaded<NovelModel>> {
-  const id = await bookIdOf(match, upstream);
+  const id = await resolveBookId(match, upstream);
   if (typeof id !== 'number') return id;
   const shown = await upstream.call(bookShow, { book_id: id });
   const { book } = shown.data;
-  if (!book) return unanswered(shown);
+  if (!book) return loadFailure(shown);
   const { params } = match;
   const given = [params['id'], params['category'], params['name']];
-  if (!isCanonical(given, address(book))) return moved(address(book));
+  if (!isCanonical(given, address(book))) return permanentRedirect(address(book));
   const [chapters, ofTag, ofAuthor] = await Promise.all([
     upstream.call(bookChapters, { book_id: book.id }),
     booksOfTag(book.tags[0], upstream),
     booksOfAuthor(book.author, upstream),
   ]);
-  if (!chapters.success && chapters.status !== 404) return unanswered(chapters);
+  if (!chapters.success && chapters.status !== 404) return loadFailure(chapters);
   const wanted = chapterNumbered(query.get('chapter'), chapters.data.items);
-  if (wanted) return { status: 'moved', to: site.paths.reader(book.id, wanted.id), permanent: false };
+  if (wanted) return temporaryRedirect(site.paths.reader(book.id, wanted.id));
   const order = query.get('chapters') === 'newest' ? 'newest' : 'oldest';
   const readable = !upstream.lacks(chapterShow);
   const parts = { book, chapters: chapters.data.items, ofTag, ofAuthor, readable };
@@ -75,7 +97,7 @@ function isCanonical(given: readonly (string | undefined)[], canonical: string):
 
 type Chapters = readonly Chapter[];
 
-export function novelModel(parts: NovelParts, order: NovelModel['order'], site: Site): NovelModel {
+export function novelModel(parts: NovelData, order: NovelModel['order'], site: Site): NovelModel {
   const { book, chapters, readable } = parts;
   const { paths } = site;
   const firstId = firstReadable(book, chapters);
@@ -89,15 +111,58 @@ export function novelModel(parts: NovelParts, order: NovelModel['order'], site: 
     chapters: chapters.map((chapter) => ({ ...chapter, href: paths.reader(book.id, chapter.id) })),
     trail: [{ name: book.category.name, href: paths.category(book.category.name) }],
     order,
-    similar: cardsBeside(book, parts.ofTag, site),
-    others: cardsBeside(book, parts.ofAuthor, site),
+    similar: relatedCards(book, parts.ofTag, site),
+    others: relatedCards(book, parts.ofAuthor, site),
     readable,
   };
 }
 
-function cardsBeside(book: BookDetail, books: readonly Book[], site: Site): BookCard[] {
+function relatedCards(book: BookDetail, books: readonly Book[], site: Site): BookCard[] {
   return books
     .filter(({ id }) => id !== book.id)
-    .slice(0, BESIDE)
+    .slice(0, RELATED_BOOKS)
     .map((other) => bookCard(other, site));
+}
+
+const CANDIDATES = 200;
+/** A slug of this many characters may have lost the end of its last word. */
+const LONG_SLUG = 60;
+
+/**
+ * The id an address names, by number or by the book's name; of several books of one name the oldest. A number alone
+ * is a title first ("1984"), then an id.
+ */
+async function resolveBookId(match: Match, upstream: Upstream): Promise<number | LoadFailure> {
+  const { id, name, category } = match.params;
+  const byNumber = id === undefined ? undefined : Number(id);
+  if (byNumber !== undefined && (name === undefined || category !== undefined)) return byNumber;
+  const byName = await oldestBookNamed(name ?? '', category, upstream);
+  return typeof byName === 'number' ? byName : (byNumber ?? byName);
+}
+
+async function oldestBookNamed(
+  name: string,
+  category: string | undefined,
+  upstream: Upstream,
+): Promise<number | LoadFailure> {
+  for (const keyword of keywordsFor(name)) {
+    const found = await upstream.call(searchMulti, { keyword, page_size: CANDIDATES });
+    if (!found.success) return loadFailure(found);
+    const ids = found.data.books.items.filter((book) => isNamed(book, name, category)).map((book) => book.id);
+    if (ids.length > 0) return Math.min(...ids);
+  }
+  return { status: 'missing' };
+}
+
+/** What to search for: the words of the name; then its longest one, for upstreams that compare letter by letter. */
+function keywordsFor(name: string): string[] {
+  const words = name.split('-').filter((word) => word !== '');
+  const whole = name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1);
+  const longest = whole.toSorted((one, other) => other.length - one.length)[0];
+  return longest === undefined ? [] : [...new Set([whole.join(' ').slice(0, 200), longest.slice(0, 200)])];
+}
+
+function isNamed(book: Book, name: string, category: string | undefined): boolean {
+  const inCategory = category === undefined || slug(book.category.name, 'other') === slug(category, 'other');
+  return inCategory && slug(book.title, book.id) === name;
 }

@@ -1,10 +1,10 @@
 import type { RankingType } from '#src/contract/entities/listing.ts';
-import { perPair } from '#src/lib/memo.ts';
-import { identity } from '#src/routes/identity.ts';
+import { memoizePair } from '#src/lib/memoize.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
 import type { BookListModel } from './models.ts';
 import type { Source } from './source.ts';
-import type { Listing, ReleaseView, Site } from './view.ts';
+import type { Listing, PrerenderedView, Site } from './view.ts';
 
 export interface RankingPage extends ListPage {
   readonly type: string;
@@ -26,7 +26,7 @@ const EMPTY: BookListModel = {
 };
 
 /** Books of one ranking. */
-export const rankingView: Required<ReleaseView<BookListModel>> = {
+export const rankingView: Required<PrerenderedView<BookListModel>> = {
   kind: 'ranking',
   version: (...asked) => lists.version(...asked),
   renderOrder: (...asked) => lists.renderOrder(...asked),
@@ -44,11 +44,11 @@ export const rankingView: Required<ReleaseView<BookListModel>> = {
 };
 
 function emptyListing(site: Site): Listing {
-  const first = { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, identities: [] } as const;
+  const first = { kind: 'ranking', path: site.paths.rankingEntry(), params: {}, page: 1, aliases: [] } as const;
   return { first, pages: 1, version: () => '', refs: () => [first] };
 }
 
-const entries = perPair(entriesOf);
+const entries = memoizePair(entriesOf);
 
 const lists = listView('ranking', entries, (params, source, site) => {
   const all = entries(source, site);
@@ -80,9 +80,9 @@ function entriesOf(source: Source, site: Site): RankingPage[] {
     const firstOfType = !seen.has(type.type);
     seen.add(type.type);
     return entryOf(type, item, site, [
-      identity.ranking(type.type, item.id),
-      ...(firstOfType ? [identity.ranking(type.type)] : []),
-      ...(index === 0 ? [identity.ranking()] : []),
+      aliasOf.ranking(type.type, item.id),
+      ...(firstOfType ? [aliasOf.ranking(type.type)] : []),
+      ...(index === 0 ? [aliasOf.ranking()] : []),
     ]);
   });
 }
@@ -91,7 +91,7 @@ const entryOf = (
   type: RankingType,
   item: { id: number; name: string },
   site: Site,
-  identities: string[],
+  aliases: string[],
 ): RankingPage => ({
   type: type.type,
   typeName: type.name,
@@ -99,5 +99,5 @@ const entryOf = (
   name: item.name,
   href: (page) => site.paths.ranking(type.type, item.id, page),
   params: { type: type.type, id: String(item.id) },
-  identities,
+  aliases,
 });

@@ -3,16 +3,22 @@ import { chapterShow } from '#src/contract/calls/chapter.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
-import type { ChapterParts } from './book-parts.ts';
-import { coverModel, mediaUrl } from './card.ts';
-import { firstReadable } from './chapters.ts';
+import { coverModel, mediaUrl } from './book-card.ts';
+import { type ChapterData, firstReadable } from './book-data.ts';
 import type { ReaderModel } from './models.ts';
 import type { Upstream } from './source.ts';
-import { type Unanswered, unanswered } from './upstream.ts';
-import type { Loaded, RequestView, Site } from './view.ts';
+import {
+  type Loaded,
+  type LoadFailure,
+  loadFailure,
+  type OnDemandView,
+  type PrerenderedView,
+  type Site,
+  temporaryRedirect,
+} from './view.ts';
 
 /** A chapter. Without one the address leads to the first readable chapter. */
-export const readerView: RequestView<ReaderModel> = {
+export const readerView: OnDemandView<ReaderModel> = {
   kind: 'reader',
   load({ params }, _query, upstream, site) {
     const bookId = Number(params['bookId']);
@@ -22,17 +28,33 @@ export const readerView: RequestView<ReaderModel> = {
   },
 };
 
-const leadsTo = (to: string): Loaded<never> => ({ status: 'moved', to, permanent: false });
+/** The chapter where reading begins, of the same books; what it shows is what `readerView` makes on request. */
+export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
+  kind: 'reader',
+  *paths({ prerendered }, { paths }) {
+    for (const { book, chapterId } of prerendered.all()) {
+      if (chapterId === null) continue;
+      const params = { bookId: String(book.id), chapterId: String(chapterId) };
+      yield { kind: 'reader', path: paths.reader(book.id, chapterId), params, page: 1, aliases: [] };
+    }
+  },
+  load({ params }, { prerendered }, site) {
+    const found = prerendered.chapter(Number(params['bookId']));
+    if (!found || String(found.chapter.id) !== params['chapterId']) return { status: 'missing' };
+    return { status: 'ok', model: readerModel(found.book, found, site) };
+  },
+  version: ({ params }, { prerendered }) => prerendered.chapterVersion(Number(params['bookId'])),
+};
 
 async function firstChapter(bookId: number, upstream: Upstream, site: Site): Promise<Loaded<never>> {
   const shown = await upstream.call(bookShow, { book_id: bookId });
   const { book } = shown.data;
-  if (!book) return unanswered(shown);
+  if (!book) return loadFailure(shown);
   const known = firstReadable(book, []);
-  if (known !== undefined) return leadsTo(site.paths.reader(book.id, known));
+  if (known !== undefined) return temporaryRedirect(site.paths.reader(book.id, known));
   const listed = await upstream.call(bookChapters, { book_id: book.id });
   const first = firstReadable(book, listed.data.items);
-  return first === undefined ? unanswered(listed) : leadsTo(site.paths.reader(book.id, first));
+  return first === undefined ? loadFailure(listed) : temporaryRedirect(site.paths.reader(book.id, first));
 }
 
 async function loadChapter(bookId: number, id: number, upstream: Upstream, site: Site): Promise<Loaded<ReaderModel>> {
@@ -41,36 +63,36 @@ async function loadChapter(bookId: number, id: number, upstream: Upstream, site:
     upstream.call(chapterShow, { book_id: bookId, chapter_id: id }),
   ]);
   const { book } = shown.data;
-  if (!book) return unanswered(shown);
-  const parts = await chapterParts(book, id, told, upstream);
+  if (!book) return loadFailure(shown);
+  const parts = await loadChapterData(book, id, told, upstream);
   return 'status' in parts ? parts : { status: 'ok', model: readerModel(book, parts, site) };
 }
 
 /** @param told what `chapter.show` answered for the chapter */
-export async function chapterParts(
+export async function loadChapterData(
   book: BookDetail,
   id: number,
   told: Result<Data<typeof chapterShow>>,
   upstream: Upstream,
-): Promise<ChapterParts | Unanswered> {
+): Promise<ChapterData | LoadFailure> {
   const { chapter } = told.data;
-  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream) : unanswered(told);
+  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream) : loadFailure(told);
   if (chapter.book_id !== book.id) return { status: 'missing' };
   const { html, previous_id: previousId, next_id: nextId } = chapter;
   return { chapter, html, previousId, nextId };
 }
 
 /** The upstream has no chapter texts: the page names the chapter and sends its reader to the app. */
-async function withoutText(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterParts | Unanswered> {
+async function withoutText(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterData | LoadFailure> {
   const listed = await upstream.call(bookChapters, { book_id: book.id });
   const chapters = listed.data.items;
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[index];
-  if (!chapter) return unanswered(listed);
+  if (!chapter) return loadFailure(listed);
   return { chapter, html: null, previousId: chapters[index - 1]?.id ?? null, nextId: chapters[index + 1]?.id ?? null };
 }
 
-export function readerModel(book: BookDetail, parts: ChapterParts, site: Site): ReaderModel {
+export function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderModel {
   const { id, number, title, part, locked, words, price } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   return {

@@ -4,13 +4,19 @@ import type { Data, Params } from '#src/contract/index.ts';
 import { type Filters, filterQuery, readFilters } from '#src/routes/filters.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { searchWord } from '#src/routes/paths.ts';
+import { bookCard, tagLink } from './book-card.ts';
 import { filterModel } from './filters.ts';
-import type { FilterModel, LinkModel, SearchModel, SearchMoreModel } from './models.ts';
+import type { FilterModel, LinkModel, SearchGroup, SearchModel, SearchMoreModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
-import { groupModel, moreHref } from './search-groups.ts';
 import type { Upstream } from './source.ts';
-import { moved, unanswered } from './upstream.ts';
-import type { Loaded, RequestView, Site } from './view.ts';
+import {
+  type Loaded,
+  loadFailure,
+  type OnDemandView,
+  permanentRedirect,
+  type Site,
+  temporaryRedirect,
+} from './view.ts';
 
 const POPULAR = 16;
 /** Filters of results; their order is how well they answer. */
@@ -20,16 +26,16 @@ const NAMES = ['status', 'length'] as const;
 const wordOf = (params: Match['params'], query: URLSearchParams) => searchWord(params['word'] ?? query.get('q') ?? '');
 
 /** Search and its results by group. */
-export const searchView: RequestView<SearchModel> = {
+export const searchView: OnDemandView<SearchModel> = {
   kind: 'search',
   async load({ params }, query, upstream, site) {
     const word = wordOf(params, query);
     if (word === '') return beforeSearch(params, upstream, site);
-    if (params['word'] === undefined) return { status: 'moved', to: site.paths.searchResult(word), permanent: false };
-    if (params['form'] !== 'result' || params['word'] !== word) return moved(site.paths.searchResult(word));
+    if (params['word'] === undefined) return temporaryRedirect(site.paths.searchResult(word));
+    if (params['form'] !== 'result' || params['word'] !== word) return permanentRedirect(site.paths.searchResult(word));
     const filters = resultFilters(query);
     const result = await find(upstream, word, filters);
-    if (!result.success) return unanswered(result);
+    if (!result.success) return loadFailure(result);
     const { data } = result;
     const model: SearchModel = {
       word,
@@ -44,7 +50,7 @@ export const searchView: RequestView<SearchModel> = {
 };
 
 async function beforeSearch(params: Match['params'], upstream: Upstream, site: Site): Promise<Loaded<SearchModel>> {
-  if (Object.keys(params).length > 0) return moved(site.paths.search());
+  if (Object.keys(params).length > 0) return permanentRedirect(site.paths.search());
   const words = await popular(upstream, site);
   return {
     status: 'ok',
@@ -58,18 +64,18 @@ async function popular(upstream: Upstream, site: Site): Promise<LinkModel[]> {
 }
 
 /** The full paged list behind one group: `?group=` and `?page=`. */
-export const searchMoreView: RequestView<SearchMoreModel> = {
+export const searchMoreView: OnDemandView<SearchMoreModel> = {
   kind: 'searchMore',
   async load({ params }, query, upstream, site) {
     const word = wordOf(params, query);
-    if (word === '') return moved(site.paths.search());
+    if (word === '') return permanentRedirect(site.paths.search());
     const group = SEARCH_GROUPS.find((kind) => kind === query.get('group')) ?? 'books';
     const page = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
     const filters = group === 'books' ? resultFilters(query) : {};
     const href = (kind: SearchGroupKind, number: number) => moreHref(word, kind, number, filters, site);
-    if (params['form'] !== 'result' || params['word'] !== word) return moved(href(group, page));
+    if (params['form'] !== 'result' || params['word'] !== word) return permanentRedirect(href(group, page));
     const result = await find(upstream, word, filters, { group, page, page_size: LIST_PAGE_SIZE });
-    if (!result.success) return unanswered(result);
+    if (!result.success) return loadFailure(result);
     const { data } = result;
     if (page > 1 && data[group].items.length === 0) return { status: 'missing' };
     const model: SearchMoreModel = {
@@ -110,4 +116,40 @@ function kindLinks(
 function filtersOf(filters: Filters, data: Data<typeof searchMulti>, href: string): FilterModel | null {
   const isSet = filterQuery(filters) !== '';
   return isSet || data.books.total > 1 ? filterModel(filters, href, { names: NAMES, found: data.books.total }) : null;
+}
+
+/** The full list behind a group of results; filters are of books alone. */
+function moreHref(word: string, group: SearchGroupKind, page: number, filters: Filters, site: Site): string {
+  const query = new URLSearchParams({
+    ...(group === 'books' ? {} : { group }),
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(group === 'books' ? Object.fromEntries(new URLSearchParams(filterQuery(filters))) : {}),
+  });
+  const text = query.toString();
+  return site.paths.searchMore(word) + (text === '' ? '' : `?${text}`);
+}
+
+function groupModel(
+  kind: SearchGroupKind,
+  word: string,
+  data: Data<typeof searchMulti>,
+  filters: Filters,
+  site: Site,
+): SearchGroup {
+  const { total, items } = data[kind];
+  return {
+    kind,
+    total,
+    books: kind === 'books' ? data.books.items.map((book) => bookCard(book, site)) : [],
+    links: kind === 'books' ? [] : linksOf(kind, data, site),
+    moreHref: total > items.length ? moreHref(word, kind, 1, filters, site) : null,
+  };
+}
+
+function linksOf(kind: Exclude<SearchGroupKind, 'books'>, data: Data<typeof searchMulti>, site: Site): LinkModel[] {
+  const { paths } = site;
+  if (kind === 'authors')
+    return data.authors.items.map((author) => ({ name: author.name, href: paths.author(author) }));
+  if (kind === 'tags') return data.tags.items.map((tag) => tagLink(tag, site));
+  return data.keywords.items.map((keyword) => ({ name: keyword.name, href: paths.keyword(keyword) }));
 }

@@ -1,5 +1,5 @@
 import type { Reference } from '#src/contract/entities/book.ts';
-import { identity } from '#src/routes/identity.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
 import { type ListPage, listView } from './book-list.ts';
 import type { Site } from './view.ts';
 
@@ -9,7 +9,7 @@ const listPage = (section: Reference, site: Site, named = false): ListPage => ({
   name: section.name,
   href: (page) => site.paths.section(section, page),
   params: { id: String(section.id) },
-  identities: [identity.section(section.id), ...(named ? [identity.sectionName(section.name)] : [])],
+  aliases: [aliasOf.section(section.id), ...(named ? [aliasOf.sectionName(section.name)] : [])],
 });
 
 /** The full list behind a shelf of the home page. */
@@ -18,7 +18,7 @@ export const sectionView = listView(
   function* (source, site) {
     const names = new Set<string>();
     for (const section of source.sections()) {
-      const name = identity.sectionName(section.name);
+      const name = aliasOf.sectionName(section.name);
       yield listPage(section, site, !names.has(name));
       names.add(name);
     }

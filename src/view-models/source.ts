@@ -2,7 +2,7 @@ import type { Book, Reference } from '#src/contract/entities/book.ts';
 import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
-import type { PrerenderedBooks } from './book-parts.ts';
+import type { PrerenderedBooks } from './book-data.ts';
 
 /** One list of books. */
 export type BookList =

@@ -1,8 +1,8 @@
 import type { Tag } from '#src/contract/entities/listing.ts';
-import { perObject } from '#src/lib/memo.ts';
-import { identity } from '#src/routes/identity.ts';
+import { memoize } from '#src/lib/memoize.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
+import { tagLink } from './book-card.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
-import { tagLink } from './card.ts';
 import type { Source } from './source.ts';
 import type { Site } from './view.ts';
 
@@ -13,7 +13,7 @@ const listPage = (tag: Tag, site: Site): ListPage => ({
   name: tag.name,
   href: (page) => site.paths.tag(tag, page),
   params: { id: String(tag.id) },
-  identities: [identity.tag(tag.id)],
+  aliases: [aliasOf.tag(tag.id)],
 });
 
 /** Books of one tag. */
@@ -26,7 +26,7 @@ export const tagView = listView(
   },
 );
 
-const tagsById = perObject((source: Source) => new Map(source.tags().map((tag) => [String(tag.id), tag])));
+const tagsById = memoize((source: Source) => new Map(source.tags().map((tag) => [String(tag.id), tag])));
 
 /** The tag's genre and the other tags in it. */
 function surroundings(tag: Tag, source: Source, site: Site) {

@@ -1,5 +1,5 @@
 import * as contract from '#src/contract/index.ts';
-import { letterOf } from '#src/lib/letter.ts';
+import { initialLetter } from '#src/lib/initial-letter.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition, type Facts, factsOf } from './facts.ts';
 
@@ -63,7 +63,7 @@ const shellRows = (paths: Paths): Row[] => [
 ];
 
 function listRows({ book, genre, tag, keyword, category, shelf }: Facts, paths: Paths, at: At): Row[] {
-  const letter = letterOf(book.title);
+  const letter = initialLetter(book.title);
   const small = letter.toLowerCase();
   const [sub = ''] = category.subs;
   const nested = paths.category(category.name, sub);

@@ -181,9 +181,9 @@ const MARKS: readonly Fault[] = [
   },
   {
     line: 'Marks: the link of a quote names its words for browsers without scripts',
-    test: unit('lib/text-link.test.ts', 'is read back, with its text fragment or without'),
+    test: unit('lib/text-fragment.test.ts', 'is read back, with its text fragment or without'),
     fault: 'hyphens of the text are taken for the fragment’s own',
-    file: 'src/lib/text-link.ts',
+    file: 'src/lib/text-fragment.ts',
     find: ".replaceAll('-', '%2D')",
     replace: '',
   },
@@ -251,9 +251,9 @@ const TEXT: readonly Fault[] = [
   },
   {
     line: 'Text: direction by language and script',
-    test: unit('lib/direction.test.ts', 'of ks-Latn is ltr'),
+    test: unit('lib/text-direction.test.ts', 'of ks-Latn is ltr'),
     fault: 'the script named in a tag is not seen',
-    file: 'src/lib/direction.ts',
+    file: 'src/lib/text-direction.ts',
     find: ' && !LEFT_TO_RIGHT.test(language)',
     replace: '',
   },

@@ -129,7 +129,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The site can be installed: manifest and icons of the brand',
-    test: unit('brand/manifest.test.ts', 'draws the sign for home screens'),
+    test: unit('brand/web-app-manifest.test.ts', 'draws the sign for home screens'),
     fault: 'the sign that devices cut is left see-through',
     file: 'src/brand/app-icons.ts',
     find: "purpose === 'any' ?",

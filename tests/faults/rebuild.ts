@@ -25,7 +25,7 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     test: night('interrupted-run', 'has pages with damaged files rendered again'),
     fault: 'their bytes are not compared',
     file: 'src/release/page-store.ts',
-    find: 'return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + SUFFIX.br)));',
+    find: 'return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + ENCODING_SUFFIX.br)));',
     replace: 'return true;',
   },
   {
@@ -73,8 +73,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     test: { stage: 'unit', file: 'tests/unit/rebuild/plan.test.ts', title: 'changes with what the cards show' },
     fault: 'a card is hashed by its book id alone',
     file: 'src/rebuild/plan.ts',
-    find: 'perObject((card: BookCard) => hash(JSON.stringify(card), 32))',
-    replace: 'perObject((card: BookCard) => String(card.id))',
+    find: 'memoize((card: BookCard) => hash(JSON.stringify(card), 32))',
+    replace: 'memoize((card: BookCard) => String(card.id))',
   },
   {
     line: 'A page with an unchanged model is kept though its list has another version',

@@ -1,9 +1,9 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createPaths, keywordSlug, LETTERS } from '#src/routes/paths.ts';
-import type { ChapterParts, NovelParts, PrerenderedBooks } from '#src/view-models/book-parts.ts';
+import type { ChapterData, NovelData, PrerenderedBooks } from '#src/view-models/book-data.ts';
 import type { BookList, Source } from '#src/view-models/source.ts';
 import type { Site } from '#src/view-models/view.ts';
 
@@ -46,9 +46,9 @@ export interface MemoryData {
 }
 
 export interface WholeBook {
-  readonly novel: NovelParts;
+  readonly novel: NovelData;
   /** The chapter where reading begins. */
-  readonly first: ChapterParts | null;
+  readonly first: ChapterData | null;
 }
 
 function memoryBooks(whole: readonly WholeBook[]): PrerenderedBooks {

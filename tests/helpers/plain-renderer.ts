@@ -1,6 +1,6 @@
 import { openPageRenderer, type PageRendererPool, type RenderInput } from '#src/rebuild/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 
 /** A bundle without browser files, for tests that need no built site. */
 export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bundle => ({
@@ -23,7 +23,7 @@ export function plainRenderers(
   return {
     rendered,
     open: async (options) =>
-      openPageRenderer(options, RELEASE_VIEWS, async (input) => {
+      openPageRenderer(options, PRERENDERED_VIEWS, async (input) => {
         rendered.push(input.path);
         const html = await change(page(input), input);
         return { status: 200, html: new TextEncoder().encode(html) };

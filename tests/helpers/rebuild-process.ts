@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 const [origin = '', state = ''] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const rebuild = createRebuild({
   state,
   modules: resolve('node_modules'),
   upstream: origin,
-  views: RELEASE_VIEWS,
+  views: PRERENDERED_VIEWS,
   log: silentLog,
   bundle: async () => plainBundle(),
   renderers: async () => slowly,

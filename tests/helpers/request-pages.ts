@@ -1,6 +1,6 @@
 import { createServerCaller } from '#src/api-client/caller.server.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { REQUEST_VIEWS } from '#src/view-models/request-views.ts';
+import { ON_DEMAND_VIEWS } from '#src/view-models/index.ts';
 import type { Upstream } from '#src/view-models/source.ts';
 import type { Loaded, Site } from '#src/view-models/view.ts';
 import { testSite } from './memory-source.ts';
@@ -43,7 +43,7 @@ export async function requestPages(origin: string, prefix: string): Promise<Requ
 async function openPage(address: string, upstream: Upstream, site: Site): Promise<Loaded<unknown>> {
   const { pathname, searchParams } = new URL(address, site.brand.origin);
   const match = parsePath(pathname, ['en']);
-  const view = REQUEST_VIEWS.find(({ kind }) => kind === match?.kind);
+  const view = ON_DEMAND_VIEWS.find(({ kind }) => kind === match?.kind);
   if (!match || !view) throw new Error(`${address} is no address of a page rendered on request`);
   return view.load(match, searchParams, upstream, site);
 }

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 const [state = '', index = '', of = ''] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const rebuild = createRebuild({
   state,
   modules: resolve('node_modules'),
   upstream: 'http://127.0.0.1:9',
-  views: RELEASE_VIEWS,
+  views: PRERENDERED_VIEWS,
   log: silentLog,
   bundle: async () => plainBundle(),
   renderers: async () => plainRenderers(),

@@ -6,7 +6,7 @@ import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { hash } from '#src/lib/hash.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRebuild, type RebuildConfig, type RebuildOptions, type RebuildReport } from '#src/rebuild/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 /** A state folder and the brand that is rebuilt in it. */
@@ -26,7 +26,7 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
     state,
     modules: resolve('node_modules'),
     upstream: origin,
-    views: RELEASE_VIEWS,
+    views: PRERENDERED_VIEWS,
     log: silentLog,
     callTimeoutMs: 2500,
     bundle: async () => plainBundle(),

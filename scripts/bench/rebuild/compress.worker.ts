@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { SUFFIX } from '#src/lib/forms.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { compressPage } from '#src/release/compression.ts';
 
 /** The body of a thread of compress.ts; `workerData` is a list of files. */
 const files: readonly string[] = workerData;
 for (const file of files) {
-  writeFileSync(file + SUFFIX.br, compressPage(readFileSync(file)));
+  writeFileSync(file + ENCODING_SUFFIX.br, compressPage(readFileSync(file)));
 }

@@ -2,7 +2,7 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import * as contract from '#src/contract/index.ts';
 import { lengthOf, type Page } from '#src/contract/paging.ts';
-import { letterOf } from '#src/lib/letter.ts';
+import { initialLetter } from '#src/lib/initial-letter.ts';
 import type { Asked } from './asker.ts';
 import { expects } from './faults.ts';
 import { type Plan, plan } from './recipe.ts';
@@ -127,10 +127,10 @@ export const BOOKS_PLANS: readonly Plan[] = [
   }),
   books(contract.letterBooks, {
     pageOf: (data) => data,
-    params: ({ found }) => found.book && { letter: letterOf(found.book.title) },
+    params: ({ found }) => found.book && { letter: initialLetter(found.book.title) },
     needs: 'book',
     bad: [{}, { letter: 'a' }, { letter: 'AB' }],
-    holds: ({ title }, { found }) => letterOf(title) === letterOf(found.book?.title ?? ''),
+    holds: ({ title }, { found }) => initialLetter(title) === initialLetter(found.book?.title ?? ''),
     ordered: true,
   }),
   books(contract.seoKeywordBooks, {

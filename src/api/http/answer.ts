@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf } from '#src/lib/errors.ts';
+import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
-import { noneMatch } from '#src/lib/none-match.ts';
 import { etagOf } from './etag.ts';
 import { ApiFault } from './fault.ts';
 
@@ -19,7 +19,7 @@ export function sendData(
   if (request.method === 'POST') return reply.send(body);
   const etag = etagOf(body);
   reply.header('etag', etag);
-  return noneMatch(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body);
+  return matchesIfNoneMatch(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body);
 }
 
 /** Sends a failure in the contract's form; `empty` is the call's empty data. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { writeAtomic } from '#src/lib/atomic-file.ts';
+import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { NewBook } from '../store/records.ts';
 

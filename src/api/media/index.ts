@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
-import { noneMatch } from '#src/lib/none-match.ts';
 import { faultOf, sendFault } from '../http/answer.ts';
 import { etagOf } from '../http/etag.ts';
 import { ApiFault } from '../http/fault.ts';
@@ -75,6 +75,6 @@ function widthOf(value: unknown): number {
 function sendPicture(request: FastifyRequest, reply: FastifyReply, { content, type, headers }: Picture): FastifyReply {
   const etag = etagOf(content);
   reply.headers({ ...HEADERS, ...headers, etag });
-  if (noneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(type).send(content);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { writeAtomic } from '#src/lib/atomic-file.ts';
+import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { createQueue } from './queue.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#src/lib/escape-html.ts';
+import { escapeHtml } from '#src/lib/text.ts';
 
 /** Between underscores that stand at the edges of words: `snake_case` is none. */
 const UNDERLINED = /(^|[^\p{L}\p{N}_])_([^_\n]+(?:\n[^_\n]+)*)_(?![\p{L}\p{N}_])/gu;

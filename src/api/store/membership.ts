@@ -1,5 +1,5 @@
 import { lengthOf } from '#src/contract/paging.ts';
-import { letterOf } from '#src/lib/letter.ts';
+import { initialLetter } from '#src/lib/initial-letter.ts';
 
 /** The kinds of list a book stands in; `target` is the id of what the list belongs to. */
 export const MEMBERSHIP = { genre: 1, tag: 2, keyword: 3, category: 4, author: 5, letter: 6 } as const;
@@ -40,7 +40,7 @@ export function membershipsOf(book: Placement): MembershipRow[] {
     ['keyword', book.keywords],
     ['category', book.categories],
     ['author', [book.authorId]],
-    ['letter', [letterTarget(book.section, letterOf(book.title))]],
+    ['letter', [letterTarget(book.section, initialLetter(book.title))]],
   ];
   return targets.flatMap(([kind, ids]) =>
     [...new Set(ids)].map((target) => ({ kind: MEMBERSHIP[kind], target, ...place })),

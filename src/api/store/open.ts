@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeFolder } from '#src/lib/make-folder.ts';
+import { makeFolder } from '#src/lib/files.ts';
 import { type Database, openDatabase } from './database.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';

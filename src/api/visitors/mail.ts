@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { writeAtomic } from '#src/lib/atomic-file.ts';
 import { messageOf } from '#src/lib/errors.ts';
+import { writeAtomic } from '#src/lib/files.ts';
 import type { Log } from '#src/lib/log.ts';
 
 /** Where mails go: files `*.eml` in a folder, or a mail server. */

@@ -1,7 +1,7 @@
 import { buildRequest } from '#src/api-client/request.ts';
 import { PAGE_VIEW } from '#src/contract/endpoints/page-view.ts';
+import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
-import { CHAPTER } from '#src/lib/signals.ts';
 import { askConsent, consent } from './consent.ts';
 import type { PageFacts } from './page-facts.ts';
 
@@ -29,7 +29,7 @@ export function countViews(facts: PageFacts): void {
     if (persisted) count();
   });
   const seen = new Set([location.pathname]);
-  addEventListener(CHAPTER, () => {
+  addEventListener(CHAPTER_EVENT, () => {
     if (seen.has(location.pathname)) return;
     seen.add(location.pathname);
     count();

@@ -1,4 +1,4 @@
-import { WAITING } from '#src/lib/signals.ts';
+import { WAITING_EVENT } from '#src/lib/browser-events.ts';
 import { leavesPage } from './link-click.ts';
 
 /** A wait shorter than this shows no bar, so that it never flickers. */
@@ -27,7 +27,7 @@ export function showProgress(): void {
     update();
   };
 
-  addEventListener(WAITING, (event) => {
+  addEventListener(WAITING_EVENT, (event) => {
     waiting.calls = Number((event as CustomEvent).detail);
     update();
   });

@@ -1,5 +1,5 @@
 import { ANY_CACHE } from '#src/lib/cache-names.ts';
-import { cachePageFiles } from '#src/lib/cache-page-files.ts';
+import { cachePageAssets } from '#src/lib/page-assets.ts';
 import { brandCaches } from './lookup.ts';
 import { OFFLINE } from './pages.ts';
 import type { Platform } from './worker-types.ts';
@@ -17,7 +17,7 @@ async function cachePage(platform: Platform, cache: Cache, path: string): Promis
   await cache.put(platform.origin + path, response.clone());
   const files = await platform.caches.open(brandCaches(platform).files);
   const { origin, fetch } = platform;
-  await cachePageFiles({ path, text: await response.text() }, { origin, fetch, cache: files, fonts: false });
+  await cachePageAssets({ path, text: await response.text() }, { origin, fetch, cache: files, fonts: false });
 }
 
 /** Removes what another brand left on this origin, such as a development address. */

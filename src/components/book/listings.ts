@@ -1,4 +1,4 @@
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 
 export type Listing = PublicBrand['listing'];
 

@@ -1,6 +1,6 @@
-import { perObject } from '#src/lib/memo.ts';
+import { memoize } from '#src/lib/memoize.ts';
 
-const partsOf = perObject((_: object) => new Map<string, string>());
+const partsOf = memoize((_: object) => new Map<string, string>());
 
 /** The same text in one piece: a text put together of hundreds would be walked through again by each page that holds it. */
 const flattened = (text: string) => Buffer.from(text).toString();

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { CHAPTER } from '#src/lib/signals.ts';
+import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { $panel } from '#src/stores/book.ts';
 import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
@@ -80,11 +80,11 @@ function whenNeeded(act: () => void): () => void {
   const unlisten = [$panel.listen(look), $marks.listen(look)];
   const stop = () => {
     for (const end of unlisten) end();
-    document.removeEventListener(CHAPTER, look);
+    document.removeEventListener(CHAPTER_EVENT, look);
     removeEventListener('hashchange', look);
     document.removeEventListener('selectionchange', select);
   };
-  document.addEventListener(CHAPTER, look);
+  document.addEventListener(CHAPTER_EVENT, look);
   addEventListener('hashchange', look);
   document.addEventListener('selectionchange', select);
   look();

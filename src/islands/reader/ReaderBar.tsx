@@ -1,5 +1,5 @@
 import { BAR_ICONS, type BarIconName } from '#src/lib/bar-icons.ts';
-import { directionOf } from '#src/lib/direction.ts';
+import { textDirection } from '#src/lib/text-direction.ts';
 import { type Panel, toggleFontPanel, togglePanel, toggleTableOfContents } from '#src/stores/book.ts';
 import { toggleNight } from '#src/stores/reader-settings.ts';
 import { $chapter } from '#src/stores/reading-state.ts';
@@ -30,7 +30,7 @@ export function ReaderBar({ island, night, panel, panelId, ...page }: ReaderBarP
     ...(panel === name ? { 'aria-controls': panelId } : {}),
   });
   return (
-    <nav className="reader-bar" dir={directionOf(page.language)} aria-label={t('controls')}>
+    <nav className="reader-bar" dir={textDirection(page.language)} aria-label={t('controls')}>
       <Status island={island} {...page} />
       <Turn href={previousHref} step={-1} icon="previous" label={t('previous')} />
       <a href={`${page.bookHref}#chapters`} aria-haspopup="dialog" onClick={onPlainClick(toggleTableOfContents)}>

@@ -7,7 +7,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { readPage } from '../../helpers/page-text.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
@@ -30,7 +30,7 @@ afterAll(() => state.remove());
 /** The page of a release at `path`, as the rebuild renders it. */
 async function render(path: string, brand: typeof bilingual | typeof polyglot = bilingual): Promise<string> {
   const match = parsePath(path, brand.locales);
-  const view = RELEASE_VIEWS.find(({ kind }) => kind === match?.kind);
+  const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);
   if (!match || !view) throw new Error(`no view answers ${path}`);
   const loaded = view.load(match, source, testSite(match.locale, brand));
   if (loaded.status !== 'ok') throw new Error(`${path}: ${loaded.status}`);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { type Bundle, ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 
@@ -56,7 +56,7 @@ function weightOf(url: string, seen = new Set<string>()): number {
 
 async function render(path: string): Promise<string> {
   const match = parsePath(path, brand.locales);
-  const view = RELEASE_VIEWS.find(({ kind }) => kind === match?.kind);
+  const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);
   if (!match || !view) throw new Error(`no view answers ${path}`);
   const loaded = view.load(match, source, testSite(match.locale, brand));
   if (loaded.status !== 'ok') throw new Error(`${path}: ${loaded.status}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createPageRendererPool, type RebuildConfig } from '#src/rebuild/index.ts';
 import { openLive, type RecordedPage } from '#src/release/index.ts';

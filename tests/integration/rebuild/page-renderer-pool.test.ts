@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createPageRendererPool, type PageRenderer, type PageRendererPool } from '#src/rebuild/index.ts';
 import { loadPage, planPages, type RenderJob } from '#src/rebuild/plan.ts';
 import { openLocalizedSites } from '#src/snapshot/index.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { testBrand } from '../../helpers/memory-source.ts';
 import { startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const sites = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
   const planned = planPages({
     sites: sites.all,
-    views: RELEASE_VIEWS,
+    views: PRERENDERED_VIEWS,
     siteReason: 'full',
     previousPage: () => undefined,
     previousListingVersion: () => undefined,
@@ -74,7 +74,7 @@ it("renders pages on the brand's own origin with their models, and puts them int
   const results = (await Promise.all(lists().map((address) => renderer.render([address])))).flat();
   const sites = openLocalizedSites(testBrand, join(site.folder, 'catalogue.db'));
   for (const [index, address] of lists().entries()) {
-    const { model, modelHash } = loadPage({ sites: sites.all, views: RELEASE_VIEWS }, address);
+    const { model, modelHash } = loadPage({ sites: sites.all, views: PRERENDERED_VIEWS }, address);
     const { path } = address.ref;
     expect(results[index]).toMatchObject({ page: { path, inputs: modelHash } });
     const html = readFileSync(join(folder, 'site', `${decodeURIComponent(path)}.html`), 'utf8');

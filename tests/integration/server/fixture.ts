@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/release/index.ts';
 import { createFront, type Front, type FrontConfig } from '#src/server/index.ts';

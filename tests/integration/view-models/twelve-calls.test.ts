@@ -37,7 +37,7 @@ describe('with the twelve calls alone', () => {
 
   it('the reader begins at the first chapter', async () => {
     const to = pages.site.paths.reader(book.id, RECORDED.chapters[book.id]?.[0]?.id ?? 0);
-    expect(await pages.open(`/book-reader/${book.id}`)).toEqual({ status: 'moved', to, permanent: false });
+    expect(await pages.open(`/book-reader/${book.id}`)).toEqual({ status: 'redirect', to, permanent: false });
   });
 
   it('authors, search and help events are there', async () => {
@@ -54,7 +54,7 @@ describe('with the twelve calls alone', () => {
   it('a book is found by its name', async () => {
     const name = pages.site.paths.novel(book).split('/').at(-1);
     const to = pages.site.paths.novel(book);
-    expect(await pages.open(`/novel/${name}`)).toEqual({ status: 'moved', to, permanent: true });
+    expect(await pages.open(`/novel/${name}`)).toEqual({ status: 'redirect', to, permanent: true });
   });
 
   it('the log says each absent call once', () => {

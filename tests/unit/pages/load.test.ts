@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { releaseModel, requestModel } from '#src/pages/_load.ts';
+import { onDemandModel, prerenderedModel } from '#src/pages/_load.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import type { Loaded, ReleaseView, RequestView } from '#src/view-models/view.ts';
+import type { Loaded, OnDemandView, PrerenderedView } from '#src/view-models/view.ts';
 import { testSite } from '../../helpers/memory-source.ts';
 
 const url = new URL('https://www.test.example/author/1/Ann');
@@ -15,32 +15,32 @@ const astro = (more: Partial<App.Locals> = {}): { url: URL; locals: App.Locals }
     ...more,
   },
 });
-const view = (loaded: Loaded<string>): RequestView<string> => ({ kind: 'author', load: async () => loaded });
+const view = (loaded: Loaded<string>): OnDemandView<string> => ({ kind: 'author', load: async () => loaded });
 
 async function answerTo(loaded: Loaded<string>): Promise<[number, string | null]> {
-  const made = await requestModel(astro(), view(loaded));
+  const made = await onDemandModel(astro(), view(loaded));
   if (!(made instanceof Response)) throw new Error('no answer');
   expect(made.headers.get('Cache-Control')).toBe('no-store');
   return [made.status, made.headers.get('Location')];
 }
 
-describe('requestModel', () => {
+describe('onDemandModel', () => {
   it('gives the model of a page that is there', async () => {
-    expect(await requestModel(astro(), view({ status: 'ok', model: 'model' }))).toBe('model');
+    expect(await onDemandModel(astro(), view({ status: 'ok', model: 'model' }))).toBe('model');
   });
 
   it('answers as the outcome asks for (docs/routes.md)', async () => {
     const failed = { status: 'failed', message: 'x' } as const;
     expect(await answerTo({ status: 'missing' })).toEqual([404, null]);
-    expect(await answerTo({ status: 'moved', to: '/a', permanent: true })).toEqual([308, '/a']);
-    expect(await answerTo({ status: 'moved', to: '/a', permanent: false })).toEqual([302, '/a']);
+    expect(await answerTo({ status: 'redirect', to: '/a', permanent: true })).toEqual([308, '/a']);
+    expect(await answerTo({ status: 'redirect', to: '/a', permanent: false })).toEqual([302, '/a']);
     expect(await answerTo({ ...failed, httpStatus: 400 })).toEqual([302, '/400']);
     for (const httpStatus of [0, 401, 429, 500, 503])
       expect(await answerTo({ ...failed, httpStatus })).toEqual([502, null]);
   });
 
   it('answers 404 where the address asks for another kind of page', async () => {
-    const other = await requestModel(
+    const other = await onDemandModel(
       astro({ match: parsePath('/genres', ['en']) }),
       view({ status: 'ok', model: 'x' }),
     );
@@ -48,9 +48,9 @@ describe('requestModel', () => {
   });
 });
 
-describe('releaseModel', () => {
+describe('prerenderedModel', () => {
   it('takes the model the rebuild computed', () => {
-    const never: ReleaseView<string> = { kind: 'genres', paths: () => [], load: () => ({ status: 'missing' }) };
-    expect(releaseModel(astro({ model: 'computed' }), never)).toBe('computed');
+    const never: PrerenderedView<string> = { kind: 'genres', paths: () => [], load: () => ({ status: 'missing' }) };
+    expect(prerenderedModel(astro({ model: 'computed' }), never)).toBe('computed');
   });
 });

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { brandFingerprint } from '#src/rebuild/build-key.ts';
 import { hashModel, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
 import { draftPlan } from '#src/rebuild/plan-database.ts';
 import { createPaths } from '#src/routes/paths.ts';
-import { bookCard } from '#src/view-models/card.ts';
+import { bookCard } from '#src/view-models/book-card.ts';
 import type { Source } from '#src/view-models/source.ts';
 import { tagView } from '#src/view-models/tag.ts';
-import type { PageRef, ReleaseView } from '#src/view-models/view.ts';
+import type { PageRef, PrerenderedView } from '#src/view-models/view.ts';
 import { makeBook, memorySource } from '../../helpers/memory-source.ts';
 
 const brand = { id: 'any', appName: 'Any', css: '/_brand/a.css' } as PublicBrand;
@@ -21,11 +21,11 @@ const localizedSite = (code: 'en' | 'es') => ({
   source: {} as Source,
 });
 
-const load = vi.fn<ReleaseView<unknown>['load']>(({ params }) => ({
+const load = vi.fn<PrerenderedView<unknown>['load']>(({ params }) => ({
   status: 'ok',
   model: { letter: params['letter'] },
 }));
-const view: ReleaseView<unknown> = {
+const view: PrerenderedView<unknown> = {
   kind: 'letter',
   *paths(_source, { paths }) {
     for (const letter of ['A', 'B'])
@@ -34,7 +34,7 @@ const view: ReleaseView<unknown> = {
         path: paths.letter(letter),
         params: { letter },
         page: 1,
-        identities: [`letter:${letter}`],
+        aliases: [`letter:${letter}`],
       };
   },
   load,

@@ -13,7 +13,7 @@ import {
 } from '#src/reverse-proxy/addresses.ts';
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
-import { readQuery } from '#src/routes/queries.ts';
+import { pageQuery } from '#src/routes/queries.ts';
 import { isAssetPath } from '#src/server/files.ts';
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
@@ -129,7 +129,7 @@ describe('kept pages', () => {
     paths.category('Fantasy', 'Elves', 3),
   ])('are those of routes that may be rendered on request: %s', (path) => {
     const match = parsePath(path, LOCALES);
-    const filtered = match && readQuery(match, '?status=finished') !== '';
+    const filtered = match && pageQuery(match, '?status=finished') !== '';
     expect(ROUTES[match?.kind ?? 'home'] !== 'release' || filtered).toBe(true);
     const decoded = decodeURIComponent(path);
     expect(kindOf(decoded, LOCALES, false)).toBe(ROUTES[match?.kind ?? 'home'] === 'request' ? 'always' : 'either');
@@ -179,7 +179,7 @@ describe('a query', () => {
       expect(whole(CAMPAIGN_QUERY).test(query)).toBe(true);
       for (const path of ['/search', '/novel/5/a/b', '/genres/5/a']) {
         const match = parsePath(path, LOCALES);
-        expect(match && readQuery(match, `?${query}`)).toBe('');
+        expect(match && pageQuery(match, `?${query}`)).toBe('');
       }
     },
   );

@@ -78,8 +78,8 @@ describe('parsePath', () => {
     ['/search-more/result/love', 'searchMore', { word: 'love', form: 'result' }, 1, []],
     ['/invited-to-help/12/34', 'help', { bookId: '12', activeId: '34' }, 1, []],
     ['/invited-to-help/34', 'help', { activeId: '34' }, 1, []],
-  ] as const)('%s is %s %o page %i', (path, kind, params, page, identities) => {
-    expect(parse(path)).toEqual({ kind, params, page, identities, locale: 'en' });
+  ] as const)('%s is %s %o page %i', (path, kind, params, page, aliases) => {
+    expect(parse(path)).toEqual({ kind, params, page, aliases, locale: 'en' });
   });
 
   it('takes the prefix of an active locale off', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bookFilters } from '#src/contract/paging.ts';
 import { FILTERS, filterQuery, readFilters } from '#src/routes/filters.ts';
-import { readQuery, unreadQuery } from '#src/routes/queries.ts';
+import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 
-describe('readQuery', () => {
+describe('pageQuery', () => {
   it.each([
     ['category', '?order=updated&status=finished', '?status=finished&order=updated'],
     ['genre', '?length=long&utm_source=mail', '?length=long'],
@@ -19,21 +19,21 @@ describe('readQuery', () => {
     ['novel', '?chapters=newest&chapter=12', '?chapters=newest&chapter=12'],
     ['activeNovel', '?chapters=any&chapter=0x9&utm_source=mail', ''],
   ] as const)('of %s takes from %s what makes another page', (kind, search, read) => {
-    expect(readQuery({ kind, params: {} }, search)).toBe(read);
+    expect(pageQuery({ kind, params: {} }, search)).toBe(read);
   });
 
   it('cuts what would fill the page cache', () => {
-    expect(readQuery({ kind: 'search', params: {} }, `?q=${'a'.repeat(5000)}`).length).toBeLessThan(500);
+    expect(pageQuery({ kind: 'search', params: {} }, `?q=${'a'.repeat(5000)}`).length).toBeLessThan(500);
     const results = { kind: 'search', params: { word: 'cake' } } as const;
-    expect(readQuery(results, '?q=other&order=new&status=finished')).toBe('?status=finished');
-    expect(readQuery({ ...results, kind: 'searchMore' }, '?group=junk&page=x')).toBe('');
+    expect(pageQuery(results, '?q=other&order=new&status=finished')).toBe('?status=finished');
+    expect(pageQuery({ ...results, kind: 'searchMore' }, '?group=junk&page=x')).toBe('');
   });
 
   it('leaves the rest as it came', () => {
     const novel = { kind: 'novel', params: {} } as const;
-    expect(unreadQuery(novel, '?utm_source=x&a=%20')).toBe('?utm_source=x&a=%20');
-    expect(unreadQuery(novel, '?chapters=newest&utm_source=x')).toBe('?utm_source=x');
-    expect(unreadQuery(novel, '?chapter=3')).toBe('');
+    expect(otherQuery(novel, '?utm_source=x&a=%20')).toBe('?utm_source=x&a=%20');
+    expect(otherQuery(novel, '?chapters=newest&utm_source=x')).toBe('?utm_source=x');
+    expect(otherQuery(novel, '?chapter=3')).toBe('');
   });
 });
 

@@ -15,7 +15,7 @@ import {
   shellHead,
   translatorHead,
 } from '#src/seo/pages.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import type {
   BookListModel,
   HomeModel,
@@ -70,7 +70,7 @@ const source = memorySource({
 /** The head of every page of the release, by path. */
 function heads(of = source): Map<string, Head> {
   return new Map(
-    RELEASE_VIEWS.flatMap((view) =>
+    PRERENDERED_VIEWS.flatMap((view) =>
       [...view.paths(of, site)].map((ref) => {
         const loaded = view.load(ref, of, site);
         if (loaded.status !== 'ok') throw new Error(ref.path);
@@ -214,7 +214,7 @@ describe('heads of pages rendered on request', () => {
   });
 
   it('of a list with filters are for no index, under the address of the list', () => {
-    const view = RELEASE_VIEWS.find(({ kind }) => kind === 'genre');
+    const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'genre');
     const loaded = view?.load({ params: { id: '1' }, page: 1 }, source, site);
     const model = loaded?.status === 'ok' ? (loaded.model as BookListModel) : expect.fail('no list');
     const filters = { groups: [], clearHref: '/genres/1/Romance', found: 3 };
@@ -257,7 +257,7 @@ describe('heads of pages rendered on request', () => {
 });
 
 function listBook() {
-  const view = RELEASE_VIEWS.find(({ kind }) => kind === 'genre');
+  const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'genre');
   const loaded = view?.load({ params: { id: '1' }, page: 1 }, source, site);
   const [card] = loaded?.status === 'ok' ? (loaded.model as BookListModel).books : [];
   return card ?? expect.fail('no card');

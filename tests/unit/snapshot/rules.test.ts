@@ -5,8 +5,8 @@ import { bookChapters, chapterShow } from '#src/contract/index.ts';
 import { hash } from '#src/lib/hash.ts';
 import { listKey, listsOf } from '#src/snapshot/list-key.ts';
 import { VERSION } from '#src/snapshot/schema.ts';
-import { firstReadable } from '#src/view-models/chapters.ts';
-import { chapterParts } from '#src/view-models/reader.ts';
+import { firstReadable } from '#src/view-models/book-data.ts';
+import { loadChapterData } from '#src/view-models/reader.ts';
 import type { Upstream } from '#src/view-models/source.ts';
 import { bookNumbered } from '../../helpers/table-upstream.ts';
 
@@ -138,10 +138,10 @@ const told = (id: number, bookId: number) =>
 async function beginnings() {
   const readable = CHAPTERS.flatMap((items) => [null, 2].map((first) => firstReadable(detail(first), items) ?? null));
   const parts = CHAPTERS.flatMap((items) => [
-    chapterParts(detail(null), 2, told(2, 1), upstreamOf(items, true)),
-    chapterParts(detail(null), 2, told(2, 9), upstreamOf(items, true)),
-    chapterParts(detail(null), 2, fine({ chapter: null }), upstreamOf(items, true)),
-    chapterParts(detail(null), 2, fine({ chapter: null }), upstreamOf(items, false)),
+    loadChapterData(detail(null), 2, told(2, 1), upstreamOf(items, true)),
+    loadChapterData(detail(null), 2, told(2, 9), upstreamOf(items, true)),
+    loadChapterData(detail(null), 2, fine({ chapter: null }), upstreamOf(items, true)),
+    loadChapterData(detail(null), 2, fine({ chapter: null }), upstreamOf(items, false)),
   ]);
   return [readable, await Promise.all(parts)];
 }

@@ -4,7 +4,7 @@ import type { CategoryEntry } from '#src/contract/entities/listing.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { categorySlug, keywordSlug } from '#src/routes/paths.ts';
 import { canonicalOf } from '#src/server/canonical.ts';
-import { RELEASE_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import {
   type MemoryData,
   makeBook,
@@ -66,9 +66,9 @@ describe('every address of a release', () => {
     fc.assert(
       fc.property(names, names, (given, subs) => {
         const source = memorySource(catalogue(given, subs));
-        const refs = RELEASE_VIEWS.flatMap((view) => [...view.paths(source, site)]);
+        const refs = PRERENDERED_VIEWS.flatMap((view) => [...view.paths(source, site)]);
         const aliases = new Map(
-          refs.toReversed().flatMap((ref) => ref.identities.map((identity) => [identity, ref.path] as const)),
+          refs.toReversed().flatMap((ref) => ref.aliases.map((identity) => [identity, ref.path] as const)),
         );
         const pages = new Set(refs.map((ref) => ref.path));
         expect(pages.size).toBe(refs.length);
@@ -80,7 +80,7 @@ describe('every address of a release', () => {
           const match = parsePath(path, ['en']);
           if (kind === 'notFound' || kind === 'fault') continue;
           expect(match, path).toMatchObject({ kind, page });
-          if (match && match.identities.length > 0) expect(canonicalOf(match, release), path).toBe(path);
+          if (match && match.aliases.length > 0) expect(canonicalOf(match, release), path).toBe(path);
         }
       }),
       { numRuns: 30 },

@@ -1,5 +1,5 @@
 import { findText, type TextMatch } from '#src/lib/find-text.ts';
-import { CHAPTER } from '#src/lib/signals.ts';
+import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { $pageSearch, showMatches } from '#src/stores/find.ts';
 import { articlesShown } from '../articles.ts';
 import { rangeAt } from '../marks/mark-ranges.ts';
@@ -48,10 +48,10 @@ export function showFindings(): () => void {
     paint('lectern-found', range ? [range] : []);
     if (range) reveal(range, { at: 0.2 });
   });
-  document.addEventListener(CHAPTER, again);
+  document.addEventListener(CHAPTER_EVENT, again);
   return () => {
     stop();
-    document.removeEventListener(CHAPTER, again);
+    document.removeEventListener(CHAPTER_EVENT, again);
     ranges = [];
     for (const layer of ['lectern-find', 'lectern-found'] as const) paint(layer, []);
   };

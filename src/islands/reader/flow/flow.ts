@@ -1,4 +1,4 @@
-import { CHAPTER, type ChapterSignal } from '#src/lib/signals.ts';
+import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/lib/browser-events.ts';
 import { articleOf, currentPart, factsOf, partsShown } from '../articles.ts';
 import { isPaged } from '../pages/pager.ts';
 import { holding, positionOfVisitor } from '../position/anchor.ts';
@@ -143,11 +143,11 @@ function isFar(part: HTMLElement): boolean {
   return isPaged() || bottom < -innerHeight * AHEAD || top > innerHeight * (2 + AHEAD);
 }
 
-function tell(kind: ChapterSignal['kind'], part: HTMLElement): void {
+function tell(kind: ChapterEventDetail['kind'], part: HTMLElement): void {
   const article = articleOf(part);
   if (!article) return;
-  const detail: ChapterSignal = { kind, chapterId: factsOf(part).id, article };
-  document.dispatchEvent(new CustomEvent(CHAPTER, { detail, bubbles: true }));
+  const detail: ChapterEventDetail = { kind, chapterId: factsOf(part).id, article };
+  document.dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail, bubbles: true }));
 }
 
 function savesData(): boolean {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Mark } from '#src/contract/entities/marks.ts';
-import { locatorFragment } from '#src/lib/text-link.ts';
+import { locatorFragment } from '#src/lib/text-fragment.ts';
 import { closePanels } from '#src/stores/book.ts';
 import { $lostMarks } from '#src/stores/marks.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { type Highlight, MARK_COLOURS, type Mark } from '#src/contract/entities/marks.ts';
-import { CHAPTER } from '#src/lib/signals.ts';
+import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { $marks } from '#src/stores/local-storage.ts';
 import { $lostMarks, marksOfBook } from '#src/stores/marks.ts';
 import { articlesShown, chapterOf } from '../articles.ts';
@@ -17,11 +17,11 @@ let shown: readonly Shown[] = [];
 export function showMarks(bookId: number): () => void {
   const draw = () => drawMarks(marksOfBook($marks.get(), bookId));
   const stop = $marks.subscribe(draw);
-  document.addEventListener(CHAPTER, draw);
+  document.addEventListener(CHAPTER_EVENT, draw);
   setMarkAt(markAt);
   return () => {
     stop();
-    document.removeEventListener(CHAPTER, draw);
+    document.removeEventListener(CHAPTER_EVENT, draw);
   };
 }
 

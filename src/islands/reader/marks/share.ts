@@ -1,5 +1,5 @@
 import type { Highlight } from '#src/contract/entities/marks.ts';
-import { passageFragment } from '#src/lib/text-link.ts';
+import { passageFragment } from '#src/lib/text-fragment.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import { quoteOf } from '#src/stores/marks.ts';
 

@@ -1,4 +1,4 @@
-import { mayStand } from '#src/lib/direction.ts';
+import { supportsVerticalText } from '#src/lib/text-direction.ts';
 import {
   $bgColor,
   $fontSize,
@@ -43,7 +43,7 @@ export function TypePanel({ island: { t }, language }: PanelProps) {
       />
       <Lines t={t} />
       <Switch label={t('justify')} on={justify} onChange={(on) => changeReaderSettings({ justify: on })} />
-      {mayStand(language) && <VerticalSwitch t={t} />}
+      {supportsVerticalText(language) && <VerticalSwitch t={t} />}
       <Switch label={t('black')} on={black} onChange={(on) => changeReaderSettings({ black: on })} />
     </>
   );

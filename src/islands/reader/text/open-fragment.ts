@@ -1,4 +1,4 @@
-import { readFragment, type TextTarget } from '#src/lib/text-link.ts';
+import { readFragment, type TextTarget } from '#src/lib/text-fragment.ts';
 import { $panel } from '#src/stores/book.ts';
 import { articlesShown } from '../articles.ts';
 import { findOnPage } from '../find/on-page.ts';

@@ -1,4 +1,4 @@
-import { CHAPTER } from '#src/lib/signals.ts';
+import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
 import { toast } from '#src/stores/messages.ts';
@@ -47,8 +47,8 @@ export function makePicturesButtons(label: string): () => void {
     }
   };
   ready();
-  document.addEventListener(CHAPTER, ready);
-  return () => document.removeEventListener(CHAPTER, ready);
+  document.addEventListener(CHAPTER_EVENT, ready);
+  return () => document.removeEventListener(CHAPTER_EVENT, ready);
 }
 
 /** The inline script sets it before first paint; this does on change. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageFacts } from '#src/browser/deferred/page-facts.ts';
 import { countViews, measurementId } from '#src/browser/deferred/page-views.ts';
 import { LOCALES } from '#src/contract/locales.ts';
-import { CHAPTER } from '#src/lib/signals.ts';
+import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { load } from './visit.ts';
 
 const MEASURE = [
@@ -64,7 +64,7 @@ describe('countViews', () => {
     load(() => countViews(facts(false)));
     const read = (path: string) => {
       history.replaceState(null, '', path);
-      document.dispatchEvent(new CustomEvent(CHAPTER, { bubbles: true }));
+      document.dispatchEvent(new CustomEvent(CHAPTER_EVENT, { bubbles: true }));
     };
     for (const path of ['/es/book-reader/1/2', '/es/book-reader/1/3', '/es/book-reader/1/2', '/es/tags']) read(path);
     expect(bodies().map(({ path }) => path)).toEqual(['/es/tags', '/es/book-reader/1/2', '/es/book-reader/1/3']);

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { showProgress } from '#src/browser/deferred/progress.ts';
-import { WAITING } from '#src/lib/signals.ts';
+import { WAITING_EVENT } from '#src/lib/browser-events.ts';
 
 const bar = () => document.querySelector<HTMLElement>('.loading-bar');
-const calls = (detail: number) => dispatchEvent(new CustomEvent(WAITING, { detail }));
+const calls = (detail: number) => dispatchEvent(new CustomEvent(WAITING_EVENT, { detail }));
 
 beforeAll(() => {
   vi.useFakeTimers();

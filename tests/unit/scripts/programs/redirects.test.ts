@@ -45,7 +45,7 @@ describe('redirectLines', () => {
   it.each(ALIASES)('writes for $identity only addresses that the front takes for the same page', (alias) => {
     for (const line of redirectLines([alias])) {
       const from = line.split(' ')[0]?.replace('*', 'x') ?? '';
-      expect(parsePath(from, ['en'])?.identities, from).toContain(alias.identity);
+      expect(parsePath(from, ['en'])?.aliases, from).toContain(alias.identity);
     }
   });
 

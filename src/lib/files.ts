@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ConfigError, messageOf } from './errors.ts';
+
+/** Writes a temporary file, flushes and renames it: a reader sees the old file or the new one, never a part. */
+export async function writeAtomic(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Makes a folder of the state and its parents. @throws ConfigError where that is not possible */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (cause) {
+    const problem = `The folder ${path} cannot be made: ${messageOf(cause)}.`;
+    throw new ConfigError(`${problem} Give LECTERN_STATE a folder that can be written.`, { cause });
+  }
+}

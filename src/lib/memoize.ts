@@ -1,0 +1,19 @@
+/** Calls `make` once for each object. The result lives as long as the object. */
+export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const results = new WeakMap<K, { readonly of: V }>();
+  return (key) => {
+    const known = results.get(key);
+    if (known) return known.of;
+    const of = make(key);
+    results.set(key, { of });
+    return of;
+  };
+}
+
+/** Calls `make` once for each pair of objects. */
+export function memoizePair<A extends object, B extends object, V>(
+  make: (one: A, other: B) => V,
+): (one: A, other: B) => V {
+  const makers = memoize((one: A) => memoize((other: B) => make(one, other)));
+  return (one, other) => makers(one)(other);
+}

@@ -1,0 +1,22 @@
+import { slug } from '#src/lib/slug.ts';
+import { categorySlug } from './paths.ts';
+
+/**
+ * Names of pages without their data-dependent slug. A release maps each to the canonical address of its first page;
+ * the front looks other spellings up there.
+ */
+export const aliasOf = {
+  genre: (id: number | string) => `genre:${id}`,
+  tag: (id: number | string) => `tag:${id}`,
+  allTags: (id: number | string) => `allTags:${id}`,
+  section: (id: number | string) => `section:${id}`,
+  sectionName: (name: string) => `sectionName:${slug(name, '')}`,
+  category: (name: string) => `category:${categorySlug(name)}`,
+  subCategory: (name: string, sub: string) => `category:${categorySlug(name)}/${categorySlug(sub)}`,
+  subAlone: (sub: string) => `sub:${categorySlug(sub)}`,
+  letter: (letter: string) => `letter:${letter}`,
+  keyword: (name: string) => `keyword:${name}`,
+  keywords: () => 'keywords',
+  ranking: (type?: string, id?: number | string) =>
+    ['ranking', type, id].filter((part) => part !== undefined).join(':'),
+};

@@ -1,0 +1,119 @@
+import type { Book } from '#src/contract/entities/book.ts';
+import {
+  categoryBooks,
+  categoryList,
+  genreBooks,
+  type Params,
+  type Result,
+  recommendTagGroupList,
+  tagBooks,
+} from '#src/contract/index.ts';
+import type { Page } from '#src/contract/paging.ts';
+import { type Filters, filterQuery, readFilters } from '#src/routes/filters.ts';
+import type { Match } from '#src/routes/parse.ts';
+import { tagLink } from './book-card.ts';
+import { type ListContext, listModel } from './book-list.ts';
+import { sameSlug, surroundings } from './category.ts';
+import { filterModel, matchesFilters } from './filters.ts';
+import type { BookListModel, LinkModel } from './models.ts';
+import { LIST_PAGE_SIZE } from './pagination.ts';
+import type { Upstream } from './source.ts';
+import { type Loaded, loadFailure, type OnDemandView, type Site, temporaryRedirect } from './view.ts';
+
+type Kind = Extract<BookListModel['kind'], 'category' | 'genre' | 'tag'>;
+type FilteredPage = Filters & { readonly page: number; readonly page_size: number };
+
+/** A list the upstream can be asked for by filters, with what stands around it. */
+interface FilterableList {
+  readonly name: string;
+  readonly href: (page: number) => string;
+  readonly around: (books: readonly Book[], query: string) => ListContext;
+  ask(asked: FilteredPage): Promise<Result<Page<Book>>>;
+}
+
+type Find = (match: Match, upstream: Upstream, site: Site) => Promise<FilterableList | Loaded<never>>;
+
+/**
+ * A list of books by filters and order, rendered on request over a page the release has. Where the upstream cannot
+ * filter, the address leads to the list itself.
+ */
+const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({
+  kind,
+  async load(match, query, upstream, site) {
+    const list = await find(match, upstream, site);
+    if ('status' in list) return list;
+    const filters = readFilters(query);
+    const { page } = match;
+    const result = await list.ask({ ...filters, page, page_size: LIST_PAGE_SIZE });
+    const { items, total } = result.data;
+    if (cannotFilter(result, filters)) return temporaryRedirect(list.href(page));
+    if (!result.success || (items.length === 0 && page > 1)) return loadFailure(result);
+    const chosen = filterQuery(filters);
+    const href = (number: number) => list.href(number) + chosen;
+    const around = { ...list.around(items, chosen), filters: filterModel(filters, list.href(1), { found: total }) };
+    return { status: 'ok', model: listModel({ kind, name: list.name, href }, page, result.data, site, around) };
+  },
+});
+
+/** The upstream lacks the call, refuses the filters as unknown, or takes no notice of them. */
+const cannotFilter = ({ success, status, data, errors }: Result<Page<Book>>, filters: Filters): boolean =>
+  success === 0
+    ? status === 400 || errors.some(({ code }) => code === 'CALL_ABSENT')
+    : !data.items.every((book) => matchesFilters(book, filters));
+
+const withQuery = (links: readonly LinkModel[], query: string) =>
+  links.map((link) => ({ ...link, href: link.href + query }));
+
+export const filteredCategoryView = filteredView('category', async ({ params, page }, upstream, site) => {
+  const result = await upstream.call(categoryList, {});
+  const asWritten = site.paths.category(params['name'] ?? '', params['sub'] ?? null, page);
+  if (upstream.lacks(categoryList)) return temporaryRedirect(asWritten);
+  const category = result.data.items.find(({ name }) => sameSlug(name, params['name']));
+  const sub = params['sub'] === undefined ? null : category?.subs.find((name) => sameSlug(name, params['sub']));
+  if (!category || sub === undefined) return loadFailure(result);
+  const { name } = category;
+  return {
+    name: sub ?? name,
+    href: (number) => site.paths.category(name, sub, number),
+    ask: (asked) => upstream.call(categoryBooks, { ...asked, name, ...(sub === null ? {} : { sub_name: sub }) }),
+    around(_books, query) {
+      const { siblings, menu, trail } = surroundings({ name, sub }, result.data.items, site);
+      return { trail, siblings: withQuery(siblings, query), menu: withQuery(menu, query) };
+    },
+  };
+});
+
+export const filteredGenreView = filteredView('genre', async ({ params }, upstream, site) => {
+  const result = await upstream.call(recommendTagGroupList, {});
+  const genre = result.data.items.find(({ id }) => id === Number(params['id']));
+  if (!genre) return loadFailure(result);
+  return {
+    name: genre.name,
+    href: (number) => site.paths.genre(genre, number),
+    ask: (asked) => upstream.call(genreBooks, { ...asked, genre_id: genre.id }),
+    around: (books) => ({
+      introduction: genre.introduction,
+      siblings: genre.tags.filter((tag) => isTagged(books, tag.id)).map((tag) => tagLink(tag, site)),
+    }),
+  };
+});
+
+const isTagged = (books: readonly Book[], id: number) => books.some(({ tags }) => tags.some((tag) => tag.id === id));
+
+export const filteredTagView = filteredView('tag', async ({ params, page }, upstream, site) => {
+  const id = Number(params['id']);
+  const ask = (asked: Partial<Params<typeof tagBooks>>) => upstream.call(tagBooks, { ...asked, tag_id: id });
+  const [any, groups] = await Promise.all([ask({ page_size: 1 }), upstream.call(recommendTagGroupList, {})]);
+  const byId = site.paths.tag({ id, name: '' }, page);
+  if (upstream.lacks(tagBooks)) return temporaryRedirect(byId);
+  // A tag's name stands in its books; no call gives the tag alone.
+  const tag = any.data.items[0]?.tags.find((one) => one.id === id);
+  if (!tag) return loadFailure(any);
+  const genre = groups.data.items.find(({ tags }) => tags.some((one) => one.id === id));
+  return {
+    name: tag.name,
+    href: (number) => site.paths.tag(tag, number),
+    ask,
+    around: () => ({ trail: genre ? [{ name: genre.name, href: site.paths.genre(genre) }] : [] }),
+  };
+});

@@ -1,0 +1,15 @@
+import { type ShareTarget, shareResolve } from '#src/contract/calls/share.ts';
+import { loadFailure, type OnDemandView, type Site, temporaryRedirect } from './view.ts';
+
+/** A shared link: it has no page of its own and leads to the book's or the help event's. */
+export const sharedLinkView: OnDemandView<never> = {
+  kind: 'token',
+  async load({ params }, _query, upstream, site) {
+    const result = await upstream.call(shareResolve, { token: params['token'] ?? '' });
+    const { target } = result.data;
+    return target ? temporaryRedirect(addressOf(target, site)) : loadFailure(result);
+  },
+};
+
+const addressOf = (target: ShareTarget, { paths }: Site) =>
+  target.kind === 'book' ? paths.novel(target.book) : paths.help(target.book_id, target.id);

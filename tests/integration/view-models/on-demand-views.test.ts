@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  ActiveNovelModel,
+  AuthorModel,
+  HelpModel,
+  NovelModel,
+  ReaderModel,
+  SearchModel,
+  SearchMoreModel,
+} from '#src/view-models/models.ts';
+import { nameOf, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
+import { type RequestPages, requestPages } from '../../helpers/request-pages.ts';
+import { refuse, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
+import { book, chapter, startApi, type TestApi } from '../api/fixture.ts';
+
+let api: TestApi;
+let pages: RequestPages;
+
+const LONG_TITLE = 'The extraordinarily long and winding account of everything that happened afterwards in the valley';
+
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    writer.putBook(
+      book('dalloway', {
+        title: 'Mrs. Dalloway',
+        category: 'Classics',
+        author: { name: 'V. Woolf', introduction: 'A writer.' },
+        tags: ['London'],
+        chapters: [
+          chapter('Flowers', { html: '<h1>Flowers</h1><p id="a">One<script>x()</script> <a href="#a">2</a></p>' }),
+          chapter('Party', { part: 'Evening', html: '<p>Two <img src="/media/pictures/p.webp"></p>' }),
+          chapter('Afterwards', { price: 5 }),
+        ],
+      }),
+    );
+    writer.putBook(book('twin', { title: 'Mrs. Dalloway', category: 'Romance', tags: [] }));
+    writer.putBook(book('numeric', { title: '1984' }));
+    const [preface, one, two] = [chapter('Preface', { kind: 'section' }), chapter('One'), chapter('Two')];
+    writer.putBook(book('long', { title: LONG_TITLE, chapters: [preface, one, two] }));
+    for (let number = 1; number <= 24; number += 1) {
+      const author = { name: 'Ada Marsh', introduction: '' };
+      writer.putBook(book(`d${number}`, { title: `Dragon ${number}`, tags: ['London'], hot: 100 - number, author }));
+    }
+    writer.putHelpEvent({
+      section: 7,
+      book: 'dalloway',
+      inviter: 'Mo',
+      needed: 5,
+      helped: 1,
+      expiresAt: '2027-01-01T00:00:00Z',
+    });
+  });
+  pages = await requestPages(api.address, '/public');
+});
+afterAll(async () => {
+  await pages.close();
+  await api.close();
+});
+
+const CANONICAL = '/novel/1/Classics/Mrs--Dalloway';
+const movedTo = (to: string, permanent = true) => ({ status: 'redirect', to, permanent });
+
+describe('a novel', () => {
+  it('shows the book, its chapters and books like it', async () => {
+    const model = await pages.model<NovelModel>(CANONICAL);
+    expect(model).toMatchObject({
+      book: { id: 1, cover: { url: '/test_api/media/covers/dalloway.svg' } },
+      href: CANONICAL,
+      authorHref: '/author/1/V--Woolf',
+      categoryHref: '/category/Classics',
+      readHref: '/book-reader/1/1',
+      readable: true,
+      trail: [{ name: 'Classics', href: '/category/Classics' }],
+      tags: [{ name: 'London', href: '/tags/1/London' }],
+    });
+    expect(model.chapters.map(({ title, href, locked }) => [title, href, locked])).toEqual([
+      ['Flowers', '/book-reader/1/1', false],
+      ['Party', '/book-reader/1/2', false],
+      ['Afterwards', '/book-reader/1/3', true],
+    ]);
+    expect(model.similar).toHaveLength(8);
+    expect(model.similar.map((card) => card.title)).not.toContain('Mrs. Dalloway');
+  });
+
+  it.each([
+    ['/novel/1', CANONICAL],
+    ['/novel/1/anything', CANONICAL],
+    ['/novel/1/Romance/Mrs--Dalloway', CANONICAL],
+    ['/novel/1/Classics/mrs--dalloway', CANONICAL],
+    ['/novel/Mrs--Dalloway', CANONICAL],
+    ['/novel/Romance/Mrs--Dalloway', '/novel/2/Romance/Mrs--Dalloway'],
+    ['/novel/1984', '/novel/3/Fantasy/1984'],
+    [
+      `/novel/${LONG_TITLE.slice(0, 80).replaceAll(' ', '-')}`,
+      `/novel/4/Fantasy/${LONG_TITLE.slice(0, 80).replaceAll(' ', '-')}`,
+    ],
+    ['/active-novel/1', '/active-novel/1/Classics/Mrs--Dalloway'],
+    ['/active-novel/Classics/Mrs--Dalloway', '/active-novel/1/Classics/Mrs--Dalloway'],
+  ])('asked for as %s is at %s', async (address, to) => {
+    expect(await pages.open(address)).toEqual(movedTo(to));
+  });
+
+  it.each([
+    '/novel/999',
+    '/novel/999/Classics/Mrs--Dalloway',
+    '/novel/No-such-book',
+    '/novel/Nowhere/Mrs--Dalloway',
+    '/novel/---',
+  ])('%s is missing', async (address) => {
+    expect(await pages.open(address)).toEqual({ status: 'missing' });
+  });
+
+  it('shows other books of its author, and none where there is no other', async () => {
+    const dragon = (await api.get('search.suggest', { keyword: 'Dragon 1' })).body.data.items.at(0);
+    const moved = await pages.open(`/novel/${dragon.book.id}`);
+    const { others } = await pages.model<NovelModel>(moved.status === 'redirect' ? moved.to : '');
+    expect(others).toHaveLength(8);
+    expect(new Set(others.map((card) => card.author))).toEqual(new Set(['Ada Marsh']));
+    expect(others.map((card) => card.id)).not.toContain(dragon.book.id);
+    expect((await pages.model<NovelModel>(CANONICAL)).others).toEqual([]);
+  });
+
+  it.each([
+    ['2', '/book-reader/1/2'],
+    ['99', '/book-reader/1/3'],
+  ])('leads to chapter %s by its number, or to the last one', async (chapter, to) => {
+    expect(await pages.open(`${CANONICAL}?chapter=${chapter}`)).toEqual(movedTo(to, false));
+  });
+
+  it.each(['0', '-1', '1.5', 'two', ''])('shows itself where "%s" is no number of a chapter', async (chapter) => {
+    expect(await pages.open(`${CANONICAL}?chapter=${chapter}`)).toMatchObject({ status: 'ok' });
+  });
+
+  it('has either end of its chapters on top', async () => {
+    expect((await pages.model<NovelModel>(CANONICAL)).order).toBe('oldest');
+    expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=newest`)).order).toBe('newest');
+    expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=any`)).order).toBe('oldest');
+  });
+
+  it('has its canonical address below /novel when a help event shows it', async () => {
+    const model = await pages.model<NovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
+    expect(model.href).toBe(CANONICAL);
+  });
+});
+
+describe('a chapter', () => {
+  it('has its place in the whole list, prefaces included', async () => {
+    const { data } = (await api.get('book.show', { book_id: 4 })).body;
+    const last = data.book.last_chapter;
+    const model = await pages.model<ReaderModel>(`/book-reader/4/${last.id}`);
+    expect(model).toMatchObject({ chapter: { title: 'Two', number: 3 }, chapterCount: 3, nextHref: null });
+  });
+
+  it('holds clean text and its neighbours', async () => {
+    const model = await pages.model<ReaderModel>('/book-reader/1/1');
+    expect(model).toMatchObject({
+      bookHref: CANONICAL,
+      previousHref: null,
+      nextHref: '/book-reader/1/2',
+      chapterCount: 3,
+      chapter: { id: 1, number: 1, title: 'Flowers', part: null, locked: false },
+      html: '<h2>Flowers</h2><p id="c-a">One <a href="#c-a">2</a></p>',
+    });
+    const second = await pages.model<ReaderModel>('/book-reader/1/2');
+    expect(second).toMatchObject({ previousHref: '/book-reader/1/1', chapter: { part: 'Evening' } });
+    expect(second.html).toContain('src="/test_api/media/pictures/p.webp"');
+  });
+
+  it('that is locked holds its free opening', async () => {
+    expect(await pages.model<ReaderModel>('/book-reader/1/3')).toMatchObject({
+      chapter: { locked: true },
+      nextHref: null,
+      html: expect.stringContaining('Text of Afterwards'),
+    });
+  });
+
+  it('leads to the first readable one where the address has none', async () => {
+    expect(await pages.open('/book-reader/1')).toEqual(movedTo('/book-reader/1/1', false));
+  });
+
+  it.each(['/book-reader/1/999', '/book-reader/2/1', '/book-reader/999/1', '/book-reader/999'])(
+    '%s is missing',
+    async (address) => {
+      expect(await pages.open(address)).toEqual({ status: 'missing' });
+    },
+  );
+});
+
+describe('an author', () => {
+  it('has the books in pages', async () => {
+    const id = (await pages.model<NovelModel>('/novel/3/Fantasy/1984')).book.author.id;
+    const address = `/author/${id}/Ada-Marsh`;
+    const first = await pages.model<AuthorModel>(address);
+    expect(first).toMatchObject({ author: { name: 'Ada Marsh' }, first: 1, pagination: { page: 1, pages: 2 } });
+    expect(first.books).toHaveLength(20);
+    const second = await pages.model<AuthorModel>(`${address}/page-2`);
+    expect(second).toMatchObject({ first: 21, pagination: { page: 2, previous: address, next: null } });
+    expect(await pages.open(`${address}/page-3`)).toEqual({ status: 'missing' });
+  });
+
+  it('is asked for by id and shown under the name', async () => {
+    expect(await pages.open('/author/1')).toEqual(movedTo('/author/1/V--Woolf'));
+    expect(await pages.open('/author/1/Somebody/page-2')).toEqual({ status: 'missing' });
+    expect(await pages.open('/author/999/Nobody')).toEqual({ status: 'missing' });
+  });
+});
+
+describe('search', () => {
+  it('shows words to begin with, then what it finds by group', async () => {
+    const empty = await pages.model<SearchModel>('/search');
+    expect(empty).toMatchObject({ word: '', groups: [], popular: [{ href: '/search/result/dragon%20rider' }] });
+    const { word, groups } = await pages.model<SearchModel>('/search/result/dragon');
+    expect(word).toBe('dragon');
+    expect(groups.map(({ kind }) => kind)).toEqual(['books', 'authors', 'tags', 'keywords']);
+    const [books, , , keywords] = groups;
+    expect(books?.books).toHaveLength(20);
+    expect(books).toMatchObject({ total: 28, moreHref: '/search-more/result/dragon' });
+    expect(keywords?.links).toEqual([{ name: 'dragon rider', href: '/keywords/dragon-rider/1' }]);
+  });
+
+  it('asks for words to try only where it found nothing', async () => {
+    const upstream = await startRecordingUpstream(api.address);
+    const recorded = await requestPages(upstream.origin, '/public');
+    const asked = () => upstream.seen.filter((request) => nameOf(request) === 'seo.keywords.page').length;
+    const before = asked();
+    expect((await recorded.model<SearchModel>('/search/result/dragon')).popular).toEqual([]);
+    expect(asked()).toBe(before);
+    const nothing = await recorded.model<SearchModel>('/search/result/xylophone');
+    expect(nothing.popular).toEqual([{ name: 'dragon rider', href: '/search/result/dragon%20rider' }]);
+    expect(asked()).toBe(before + 1);
+    await recorded.close();
+    await upstream.close();
+  });
+
+  it.each([
+    ['/search?q=dragon', '/search/result/dragon', false],
+    ['/search?q=+boy%2Fgirl+', '/search/result/boy%20girl', false],
+    ['/search/dragon', '/search/result/dragon', true],
+    ['/search/books/dragon', '/search/result/dragon', true],
+    ['/search/result/%20dragon', '/search/result/dragon', true],
+    ['/search/result', '/search', true],
+    ['/search/result/%20', '/search', true],
+    ['/search-more', '/search', true],
+    ['/search-more/dragon', '/search-more/result/dragon', true],
+    ['/search-more/dragon?group=tags&page=2', '/search-more/result/dragon?group=tags&page=2', true],
+  ])('%s leads to %s', async (address, to, permanent) => {
+    expect(await pages.open(address)).toEqual(movedTo(to, permanent));
+  });
+
+  it('has a paged list behind each group', async () => {
+    const model = await pages.model<SearchMoreModel>('/search-more/result/dragon?page=2');
+    expect(model.group.books).toHaveLength(8);
+    expect(model.pagination).toMatchObject({ page: 2, previous: '/search-more/result/dragon', next: null });
+    expect(model.groups).toEqual(
+      ['books', 'tags', 'keywords'].flatMap((name) => expect.objectContaining({ name, current: name === 'books' })),
+    );
+    expect(await pages.open('/search-more/result/dragon?page=9')).toEqual({ status: 'missing' });
+    const tags = await pages.model<SearchMoreModel>('/search-more/result/dragon?group=tags');
+    expect(tags.group.links).toEqual([{ name: 'Dragons', href: expect.stringMatching(/^\/tags\/\d+\/Dragons$/) }]);
+  });
+
+  it('narrows books by status, and keeps that on the way to all of them', async () => {
+    const model = await pages.model<SearchModel>('/search/result/dragon?status=finished&order=title');
+    expect(model.groups[0]).toMatchObject({ moreHref: '/search-more/result/dragon?status=finished' });
+    expect(model.groups[0]?.books.every(({ finished }) => finished)).toBe(true);
+    expect(model.filters?.clearHref).toBe('/search/result/dragon');
+    expect(model.filters?.groups.map(({ name }) => name)).toEqual(['status', 'length']);
+    expect(model.kinds.map(({ name }) => name)).toEqual(['books', 'tags', 'keywords']);
+  });
+
+  it('tells what it searched instead of a slip', async () => {
+    const model = await pages.model<SearchModel>('/search/result/dragn');
+    expect(model).toMatchObject({ word: 'dragn', corrected: 'dragon' });
+    expect((await pages.model<SearchModel>('/search/result/dragon')).corrected).toBeNull();
+  });
+
+  it('that finds nothing is a page without books', async () => {
+    const model = await pages.model<SearchModel>('/search/result/zzzz');
+    expect(model.groups.map(({ total, moreHref }) => [total, moreHref])).toEqual(Array(4).fill([0, null]));
+  });
+});
+
+describe('a help event', () => {
+  it('is shown with its book at one address', async () => {
+    expect(await pages.open('/invited-to-help/1')).toEqual(movedTo('/invited-to-help/1/1'));
+    expect(await pages.open('/invited-to-help/2/1')).toEqual(movedTo('/invited-to-help/1/1'));
+    expect(await pages.model<HelpModel>('/invited-to-help/1/1')).toMatchObject({
+      event: { inviter: 'Mo', state: 'open' },
+      book: { title: 'Mrs. Dalloway', href: CANONICAL },
+    });
+    expect(await pages.open('/invited-to-help/9')).toEqual({ status: 'missing' });
+  });
+});
+
+describe('a shared link', () => {
+  const share = async (target: object) =>
+    (await api.post('share.create', target, { 'device-uuid': 'device-of-a-friend' })).body.data.share.token;
+
+  it('leads to its book or help event', async () => {
+    expect(await pages.open(`/${await share({ kind: 'book', id: 1 })}`)).toEqual(movedTo(CANONICAL, false));
+    const help = await share({ kind: 'help', id: 1 });
+    expect(await pages.open(`/${help}`)).toEqual(movedTo('/invited-to-help/1/1', false));
+  });
+
+  it('that was never given is missing', async () => {
+    expect(await pages.open('/435u331G4FkP_k_QkVDTKb9n')).toEqual({ status: 'missing' });
+  });
+});
+
+describe('the novel of a help event', () => {
+  it('tells of the event', async () => {
+    const model = await pages.model<ActiveNovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
+    expect(model.event).toMatchObject({ inviter: 'Mo', state: 'open', needed: 5 });
+    const without = await pages.model<ActiveNovelModel>('/active-novel/3/Fantasy/1984');
+    expect(without.event).toBeNull();
+  });
+});
+
+describe('a failing upstream', () => {
+  const detail = async () => (await api.get('book.show', { book_id: 1 })).body.data;
+
+  it('makes a page fail, never missing', async () => {
+    const server = await startScriptedServer((response) => refuse(response, 500, 'INTERNAL', 'Out of order'));
+    const failing = await requestPages(server.origin, '/public');
+    const addresses = [
+      CANONICAL,
+      '/novel/Mrs--Dalloway',
+      '/book-reader/1',
+      '/book-reader/1/1',
+      '/author/1/V--Woolf',
+      '/search/result/dragon',
+      '/search-more/result/dragon',
+      '/invited-to-help/1/1',
+      '/435u331G4FkP_k_QkVDTKb9n',
+    ];
+    const loaded = await Promise.all(addresses.map(failing.open));
+    expect(loaded).toEqual(addresses.map(() => ({ status: 'failed', httpStatus: 500, message: 'Out of order' })));
+    await failing.close();
+    await server.close();
+  });
+
+  it('shows no novel without its chapter list', async () => {
+    const data = await detail();
+    const server = await startScriptedServer((response, { path }) => {
+      if (path.endsWith('/book.show')) succeed(response, data);
+      else refuse(response, 503, 'UNAVAILABLE');
+    });
+    const failing = await requestPages(server.origin, '/public');
+    expect(await failing.open(CANONICAL)).toMatchObject({ status: 'failed', httpStatus: 503 });
+    await failing.close();
+    await server.close();
+  });
+
+  it('keeps a chapter of another book off this one', async () => {
+    const { chapter: other } = (await api.get('chapter.show', { book_id: 2, chapter_id: 4 })).body.data;
+    const data = await detail();
+    const server = await startScriptedServer((response, { path }) => {
+      if (path.endsWith('/book.show')) succeed(response, data);
+      else succeed(response, { chapter: other });
+    });
+    const confused = await requestPages(server.origin, '/public');
+    expect(await confused.open('/book-reader/1/4')).toEqual({ status: 'missing' });
+    await confused.close();
+    await server.close();
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { matchesIfNoneMatch } from '#src/lib/http.ts';
+
+it.each([
+  [undefined, false],
+  ['', false],
+  ['"x"', false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"x" , W/"a"', true],
+  ['*', true],
+  ['a', false],
+])('whether %j names the tag is %s', (header, matches) => {
+  expect(matchesIfNoneMatch(header, '"a"')).toBe(matches);
+});

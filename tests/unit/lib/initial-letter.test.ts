@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { initialLetter } from '#src/lib/initial-letter.ts';
+
+it.each([
+  ['Atlas', 'A'],
+  ['zebra', 'Z'],
+  ['ébène', 'E'],
+  ['Ångström', 'A'],
+  ['Øyen', 'O'],
+  ['łódź', 'L'],
+  ['Đêm', 'D'],
+  ['Æther', 'A'],
+  ['9 Lives', '0'],
+  ['“Hello”', '0'],
+  ['三体', '0'],
+  ['', '0'],
+])('files %j under %s', (title, letter) => {
+  expect(initialLetter(title)).toBe(letter);
+});

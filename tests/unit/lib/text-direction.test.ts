@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { supportsVerticalText, textDirection } from '#src/lib/text-direction.ts';
+
+describe('directionOf', () => {
+  it.each([
+    ['ar', 'rtl'],
+    ['he-IL', 'rtl'],
+    ['fa-IR', 'rtl'],
+    ['ur', 'rtl'],
+    ['az-Arab', 'rtl'],
+    ['ks-Latn', 'ltr'],
+    ['en-US', 'ltr'],
+    ['ast', 'ltr'],
+    ['zh-CN', 'ltr'],
+    ['fr', 'ltr'],
+  ])('of %s is %s', (language, direction) => expect(textDirection(language)).toBe(direction));
+});
+
+describe('supportsVerticalText', () => {
+  it.each([
+    ['zh-CN', true],
+    ['ja', true],
+    ['ko', false],
+    ['en', false],
+  ])('of %s is %s', (language, expected) => expect(supportsVerticalText(language)).toBe(expected));
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { locatorFragment, passageFragment, readFragment, wordFragment } from '#src/lib/text-fragment.ts';
+
+const start = { block: 3, offset: 12, hash: '0123abcd' };
+const end = { block: 4, offset: 7, hash: 'ffff0000' };
+
+describe('the fragment of a passage', () => {
+  it('is read back, with its text fragment or without', () => {
+    const fragment = passageFragment(start, end, 'well, well-known');
+    expect(fragment).toBe('#at=3.12.0123abcd-4.7.ffff0000:~:text=well%2C%20well%2Dknown');
+    expect(readFragment(fragment)).toEqual({ kind: 'passage', start, end });
+    expect(readFragment('#at=3.12.0123abcd-4.7.ffff0000')).toEqual({ kind: 'passage', start, end });
+    expect(readFragment(locatorFragment(start))).toEqual({ kind: 'passage', start, end: start });
+  });
+
+  it.each([
+    [
+      'one two three four five six seven eight nine ten eleven twelve thirteen',
+      'one two three four five six,eight nine ten eleven twelve thirteen',
+    ],
+    ['一二三四五六七八九十一二三四五六七八九十一二三四五', '一二三四五六七八九十一二,四五六七八九十一二三四五'],
+  ])('names a long text by its ends', (text, ends) => {
+    const [, directive = ''] = passageFragment(start, end, text).split(':~:text=');
+    expect(decodeURIComponent(directive)).toBe(ends);
+  });
+});
+
+describe('readFragment', () => {
+  it('knows a word that was looked for', () => {
+    expect(readFragment(wordFragment('old & "new"'))).toEqual({ kind: 'word', word: 'old & "new"' });
+  });
+
+  it.each(['', '#', '#c-note-1', '#at=', '#at=1.2.3', '#at=3.12.0123abcd', '#find=', '#find=%', '#find=%20'])(
+    'takes %j for none of ours',
+    (hash) => expect(readFragment(hash)).toBeNull(),
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { escapeHtml, excerpt } from '#src/lib/text.ts';
+
+it.each([
+  ['short', 10, 'short'],
+  ['  one\n\ttwo  ', 10, 'one two'],
+  ['one two three four', 12, 'one two…'],
+  ['one two, three four', 10, 'one two…'],
+  ['onetwothreefour', 8, 'onetwot…'],
+  ['三体第一部地球往事', 5, '三体第一…'],
+  ['a😀😀😀', 5, 'a😀…'],
+  ['', 5, ''],
+])('of %j at most %i characters are %j', (text, length, expected) => {
+  expect(excerpt(text, length)).toBe(expected);
+});
+
+it.each([
+  ['Salt & Bone', 'Salt &amp; Bone'],
+  ['<b title="x">', '&lt;b title=&quot;x&quot;&gt;'],
+  ['&amp;', '&amp;amp;'],
+  ["it's 三体 🌙", "it's 三体 🌙"],
+  ['', ''],
+])('writes %j as %j', (text, html) => {
+  expect(escapeHtml(text)).toBe(html);
+});

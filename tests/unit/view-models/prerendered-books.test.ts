@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { BookDetail } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { LocaleCode } from '#src/contract/locales.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import type { NovelData } from '#src/view-models/book-data.ts';
+import { novelView, prerenderedNovelView } from '#src/view-models/novel.ts';
+import { prerenderedChapterView, readerView } from '#src/view-models/reader.ts';
+import type { Upstream } from '#src/view-models/source.ts';
+import type { OnDemandView } from '#src/view-models/view.ts';
+import { makeBook, memorySource, testSite, type WholeBook } from '../../helpers/memory-source.ts';
+import { pageOf, tableUpstream } from '../../helpers/table-upstream.ts';
+
+const AT = '2026-03-01T04:05:06Z';
+
+const detail = (id: number, change: Partial<BookDetail> = {}): BookDetail => ({
+  ...makeBook(id, { tags: [{ id: 5, name: 'Slow burn' }], cover: { url: '/media/a.webp', widths: [160], tone: 3 } }),
+  published_at: AT,
+  first_chapter_id: null,
+  last_chapter: null,
+  source: null,
+  ...change,
+});
+const chapter = (number: number, change: Partial<Chapter> = {}): Chapter => ({
+  id: number * 11,
+  number,
+  title: `Chapter ${number}`,
+  part: null,
+  kind: 'chapter',
+  words: 9,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: AT,
+  ...change,
+});
+
+const HTML = '<p onclick="x()">Once</p><img src="/media/p.webp" alt="A map">';
+const beside = Array.from({ length: 9 }, (_, index) => makeBook(index + 1));
+const chapters = [chapter(1, { locked: true, price: 3 }), chapter(2), chapter(3)];
+const novel: NovelData = { book: detail(4), chapters, ofTag: beside, ofAuthor: beside.slice(3, 5), readable: true };
+const whole: WholeBook = {
+  novel,
+  first: { chapter: chapter(2), html: HTML, previousId: 11, nextId: 33 },
+};
+const wordless: WholeBook = { novel: { ...novel, book: detail(9), chapters: [], readable: true }, first: null };
+const source = memorySource({ books: [], whole: [whole, wordless] });
+
+/** An upstream that tells the same of the first of the books. */
+const table = tableUpstream({
+  'book.show': () => ({ book: novel.book }),
+  'book.chapters': () => ({ items: chapters }),
+  'chapter.show': () => ({
+    chapter: { ...chapter(2), book_id: 4, html: HTML, previous_id: 11, next_id: 33 },
+  }),
+  'tag.books': (params) => pageOf(beside, params),
+  'author.home': () => ({ author: null, books: pageOf(novel.ofAuthor, {}) }),
+});
+
+async function onRequest<M>(view: OnDemandView<M>, path: string, code: LocaleCode) {
+  const site = testSite(code);
+  const upstream: Upstream = {
+    call: (call, params) => table.call(call, params, { locale: site.locale }),
+    lacks: table.lacks,
+  };
+  const match = parsePath(path, ['en', 'es']);
+  if (!match) throw new Error(`${path} is no address`);
+  return view.load(match, new URLSearchParams(), upstream, site);
+}
+
+describe.each(['en', 'es'] as const)('pages of books in a release, in %s', (code) => {
+  const site = testSite(code);
+  const prefix = code === 'en' ? '' : '/es';
+  const novels = [...prerenderedNovelView.paths(source, site)];
+  const firsts = [...prerenderedChapterView.paths(source, site)];
+
+  it('are at the addresses of novels and of the chapters where reading begins', () => {
+    expect(novels.map(({ path }) => path)).toEqual([
+      `${prefix}/novel/4/Romance/Book-4`,
+      `${prefix}/novel/9/Romance/Book-9`,
+    ]);
+    expect(firsts.map(({ path }) => path)).toEqual([`${prefix}/book-reader/4/22`]);
+  });
+
+  it('show what is shown on request', async () => {
+    const [first] = novels;
+    const [reader] = firsts;
+    if (!first || !reader) throw new Error('there are no pages');
+    const shown = prerenderedNovelView.load(first, source, site);
+    expect(shown).toMatchObject({ status: 'ok', model: { readHref: `${prefix}/book-reader/4/22`, order: 'oldest' } });
+    expect(shown).toEqual(await onRequest(novelView, first.path, code));
+    const read = prerenderedChapterView.load(reader, source, site);
+    expect(read).toMatchObject({ status: 'ok', model: { html: expect.not.stringContaining('onclick') } });
+    expect(read).toEqual(await onRequest(readerView, reader.path, code));
+  });
+
+  it('are not there for another book or another chapter', () => {
+    expect(prerenderedNovelView.load({ params: { id: '5' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
+    const others = [
+      { bookId: '4', chapterId: '33' },
+      { bookId: '9', chapterId: '22' },
+    ];
+    for (const params of others)
+      expect(prerenderedChapterView.load({ params, page: 1 }, source, site)).toEqual({ status: 'missing' });
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { parsePath } from '#src/routes/parse.ts';
+import { ACCOUNT_PAGES } from '#src/routes/paths.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import type { AdsModel, BookListModel, HomeModel, IndexModel, TranslatorModel } from '#src/view-models/models.ts';
+import {
+  makeBook,
+  makeGenre,
+  makeKeyword,
+  makeTag,
+  memorySource,
+  testBrand,
+  testSite,
+} from '../../helpers/memory-source.ts';
+
+const slowBurn = makeTag(5, 'slow burn', 1);
+const unused = makeTag(6, 'unused', 1);
+const keyword = makeKeyword(3, 'second chance');
+const lonely = makeKeyword(4, 'nobody has it');
+const books = [
+  ...Array.from({ length: 45 }, (_none, index) =>
+    makeBook(index + 1, {
+      tags: index < 25 ? [{ id: 5, name: 'slow burn' }] : [],
+      keywords: index === 0 ? [3] : [],
+      category: { name: 'Romance', sub_name: index < 3 ? 'Slow Burn' : null },
+    }),
+  ),
+  makeBook(46, { title: '1001 Nights', category: { name: 'Fantasy', sub_name: 'Romance' } }),
+];
+const source = memorySource({
+  books,
+  genres: [makeGenre(1, 'Love', [slowBurn, unused]), makeGenre(2, 'Empty', [])],
+  tags: [slowBurn, unused],
+  keywords: [keyword, lonely],
+  categories: [
+    { name: 'Fantasy', subs: ['Romance'] },
+    { name: 'Romance', subs: ['Slow Burn'] },
+  ],
+  rankings: [
+    {
+      type: 'hot',
+      name: 'Popular',
+      items: [
+        { id: 7, name: 'This week' },
+        { id: 8, name: 'All time' },
+      ],
+    },
+    { type: 'new', name: 'New', items: [{ id: 9, name: 'Arrivals' }] },
+  ],
+  shelves: [{ id: 4, name: "Editors' choice", style: 'row', books: books.slice(0, 6) }],
+});
+const site = testSite();
+const refs = PRERENDERED_VIEWS.flatMap((view) => [...view.paths(source, site)].map((ref) => ({ view, ref })));
+const pathsOf = (kind: string) => refs.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.path);
+
+function model<M>(path: string): M {
+  const found = refs.find(({ ref }) => ref.path === path);
+  if (!found) throw new Error(`no page ${path}`);
+  const loaded = found.view.load(found.ref, source, site);
+  if (loaded.status !== 'ok') throw new Error(`${path}: ${loaded.status}`);
+  return loaded.model as M;
+}
+
+describe('pages of a release', () => {
+  it('have one address each', () => {
+    const all = refs.map(({ ref }) => ref.path);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('lead back to their own view and page by their address alone', () => {
+    for (const { view, ref } of refs) {
+      if (ref.kind === 'notFound' || ref.kind === 'fault') continue;
+      const match = parsePath(ref.path, ['en']);
+      expect(match, ref.path).toMatchObject({ kind: ref.kind, page: ref.page });
+      const byAddress = view.load({ params: match?.params ?? {}, page: ref.page }, source, site);
+      expect(byAddress, ref.path).toEqual(view.load(ref, source, site));
+    }
+  });
+
+  it('go by aliases that no other page has', () => {
+    const all = refs.flatMap(({ ref }) => ref.aliases);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are never empty: a list without books has no page', () => {
+    expect(pathsOf('genre')).toEqual(['/genres/1/Love', '/genres/1/Love/page-2', '/genres/1/Love/page-3']);
+    expect(pathsOf('tag')).toEqual(['/tags/5/slow-burn', '/tags/5/slow-burn/page-2']);
+    expect(pathsOf('keyword')).toEqual(['/keywords/second-chance/1']);
+    expect(pathsOf('allTags')).toEqual(['/all-tags/1']);
+  });
+
+  it('say missing beyond the last page', () => {
+    const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'tag');
+    expect(view?.load({ params: { id: '5' }, page: 3 }, source, site)).toEqual({ status: 'missing' });
+    expect(view?.load({ params: { id: '99' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
+  });
+
+  it('hold the account area with its five children', () => {
+    expect(pathsOf('myinfo')).toEqual(['/myinfo', ...ACCOUNT_PAGES.map((child) => `/myinfo/${child}`)]);
+  });
+
+  it('have no sign-in and no lists of an account where the upstream has no accounts', () => {
+    const without = memorySource({ books, accounts: false });
+    const paths = PRERENDERED_VIEWS.flatMap((view) => [...view.paths(without, site)].map((ref) => ref.path));
+    expect(paths).not.toContain('/login');
+    expect(paths.filter((path) => path.startsWith('/myinfo'))).toEqual([
+      '/myinfo',
+      '/myinfo/privacyPolicy',
+      '/myinfo/teams_of_services',
+    ]);
+  });
+
+  it('offer books of the default ranking to campaigns and translators, each once', () => {
+    const { books: shown } = model<AdsModel>('/ads');
+    expect(shown.map(({ id }) => id)).toEqual(books.slice(0, 12).map(({ id }) => id));
+    const { offered, open } = model<TranslatorModel>('/becomeOurTranslator');
+    expect([offered.length, open]).toEqual([8, true]);
+    expect(pathsOf('lastRead')).toEqual(['/book-reader']);
+  });
+
+  it('fill up from the shelves, and say that no application is taken where none is', () => {
+    const shelf = { id: 4, name: 'Shelf', style: 'row' as const, books: books.slice(0, 3) };
+    const bare = memorySource({ books: [], shelves: [shelf], translators: false });
+    const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'translator');
+    expect(view?.load({ params: {}, page: 1 }, bare, site)).toMatchObject({
+      model: { offered: [{ id: 1 }, { id: 2 }, { id: 3 }], open: false },
+    });
+  });
+
+  it('lead from the navigation to a ranking even where none has books', () => {
+    const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'ranking');
+    const empty = memorySource({ books: [] });
+    expect([...(view?.paths(empty, site) ?? [])].map((ref) => ref.path)).toEqual(['/ranking']);
+    expect(view?.load({ params: {}, page: 1 }, empty, site)).toMatchObject({ status: 'ok', model: { books: [] } });
+    expect(pathsOf('ranking')).not.toContain('/ranking');
+  });
+
+  it('number rankings and letters in their last segment', () => {
+    expect(pathsOf('ranking')).toContain('/ranking/hot/7/3');
+    expect(pathsOf('letter')).toEqual(['/hotnovels/B/1', '/hotnovels/B/2', '/hotnovels/B/3', '/hotnovels/0/1']);
+  });
+});
+
+describe('aliases', () => {
+  const identitiesOf = (path: string) => refs.find(({ ref }) => ref.path === path)?.ref.aliases;
+
+  it('make the first ranking the default one', () => {
+    expect(identitiesOf('/ranking/hot/7/1')).toEqual(['ranking:hot:7', 'ranking:hot', 'ranking']);
+    expect(identitiesOf('/ranking/hot/8/1')).toEqual(['ranking:hot:8']);
+    expect(identitiesOf('/ranking/new/9/1')).toEqual(['ranking:new:9', 'ranking:new']);
+  });
+
+  it('let a part of a category go by its name alone; a category of that name comes first', () => {
+    expect(identitiesOf('/category/Romance/Slow-Burn')).toEqual(['category:Romance/Slow-Burn', 'sub:Slow-Burn']);
+    expect(identitiesOf('/category/Fantasy/Romance')).toEqual(['category:Fantasy/Romance', 'sub:Romance']);
+    expect(parsePath('/category/Romance', ['en'])?.aliases).toEqual(['category:Romance', 'sub:Romance']);
+    expect(parsePath('/category/Romance/any-title', ['en'])?.aliases.at(-1)).toBe('sub:Romance');
+  });
+
+  it('give a name that two shelves share to the first', () => {
+    const shelf = { name: 'Twice', style: 'row' as const, books: books.slice(0, 2) };
+    const twins = memorySource({
+      books,
+      shelves: [
+        { id: 8, ...shelf },
+        { id: 9, ...shelf },
+      ],
+    });
+    const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'section');
+    const firsts = [...(view?.paths(twins, site) ?? [])].filter((ref) => ref.page === 1);
+    expect(firsts.map((ref) => ref.aliases)).toEqual([['section:8', 'sectionName:Twice'], ['section:9']]);
+  });
+
+  it('are given by the first page alone', () => {
+    expect(identitiesOf('/genres/1/Love')).toEqual(['genre:1']);
+    expect(identitiesOf('/genres/1/Love/page-2')).toEqual([]);
+  });
+});
+
+describe('models', () => {
+  it('of a list number its books and link its pages', () => {
+    const { first, books: cards, pagination } = model<BookListModel>('/genres/1/Love/page-2');
+    expect(first).toBe(21);
+    expect(cards).toHaveLength(20);
+    expect(cards[0]).toMatchObject({ title: 'Book 21', href: '/novel/21/Romance/Book-21', finished: false });
+    expect(pagination).toEqual({
+      page: 2,
+      pages: 3,
+      previous: '/genres/1/Love',
+      next: '/genres/1/Love/page-3',
+      links: [
+        { page: 1, href: '/genres/1/Love' },
+        { page: 2, href: '/genres/1/Love/page-2' },
+        { page: 3, href: '/genres/1/Love/page-3' },
+      ],
+    });
+  });
+
+  it('of hubs link only to pages there are', () => {
+    const known = new Set(refs.map(({ ref }) => ref.path));
+    for (const path of ['/genres', '/tags', '/hotnovels', '/keywords', '/all-tags/1']) {
+      for (const { href, links } of model<IndexModel>(path).groups) {
+        if (href !== null) expect(known, path).toContain(href);
+        for (const link of links) expect(known.has(link.href) || link.href.startsWith('/novel/'), link.href).toBe(true);
+      }
+    }
+  });
+
+  it('of the tag hub end with the tags that no genre has', () => {
+    const loose = makeTag(7, 'found family');
+    const withLoose = memorySource({
+      books: [makeBook(1, { tags: [slowBurn, loose] })],
+      genres: [makeGenre(1, 'Love', [slowBurn])],
+      tags: [loose, slowBurn],
+    });
+    const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'tags');
+    const loaded = view?.load({ params: {}, page: 1 }, withLoose, site);
+    const groups = loaded?.status === 'ok' ? (loaded.model as IndexModel).groups : [];
+    expect(groups.map(({ name, links }) => [name, links.map((link) => link.name)])).toEqual([
+      ['Love', ['slow burn']],
+      ['', ['found family']],
+    ]);
+  });
+
+  it('of home hold shelves, the default ranking and ways into the catalogue', () => {
+    const home = model<HomeModel>('/');
+    expect(home.shelves).toMatchObject([{ name: "Editors' choice", href: '/secPage/4/Editors--choice' }]);
+    expect(home.ranking).toMatchObject({ name: 'This week', href: '/ranking/hot/7/1' });
+    expect(home.ranking?.books).toHaveLength(10);
+    expect(home.genres).toEqual([{ name: 'Love', href: '/genres/1/Love' }]);
+    expect(home.tags).toEqual([{ name: 'slow burn', href: '/tags/5/slow-burn' }]);
+  });
+
+  it("put covers below the brand's prefix and leave other sites' alone", () => {
+    const cover = { url: '/media/covers/a.webp', widths: [160], tone: 3 };
+    const withCovers = memorySource({
+      books: [makeBook(1, { cover }), makeBook(2, { cover: { ...cover, url: 'https://cdn.example/a.webp' } })],
+      genres: [makeGenre(1, 'Love', [])],
+    });
+    const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'genre');
+    const loaded = view?.load({ params: { id: '1' }, page: 1 }, withCovers, site);
+    const cards = loaded?.status === 'ok' ? (loaded.model as BookListModel).books : [];
+    expect(cards.map((card) => card.cover?.url)).toEqual([
+      `${testBrand.apiPrefix}/media/covers/a.webp`,
+      'https://cdn.example/a.webp',
+    ]);
+  });
+});
