@@ -113,7 +113,7 @@ async function styleSheet(
     ...brand.displayFace.files.map((font, index) => fontFace(family, fonts[index]?.url ?? '', font)),
     `:root{--display:"${family}",var(--${fallback});--radius:${brand.radius}px;`,
     `--header-image:url("${pictures.headerBg}");--cover-image:url("${pictures.bookSourceImg}")}`,
-    // Not of the root alone: a part of a page may show the other mode.
+    // Not only for the root: a part of a page may show the other mode.
     `:root,[data-mode="day"]{color-scheme:light;${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...otherFaces(brand),
     ...nightRules(brand.defaultMode, `color-scheme:dark;${paletteCss(night)}${nightHeaderCss(brand)}`),
@@ -122,7 +122,7 @@ async function styleSheet(
   return addressed('brand.css', Buffer.from(css));
 }
 
-/** A face without the letters of Vietnamese would mix two faces within a word. */
+/** Vietnamese uses the fallback font where the display font lacks its letters: otherwise a word would mix two fonts. */
 function otherFaces({ displayFace: { files, fallback } }: Brand): string[] {
   const isWhole = files.some(({ unicodeRange }) => unicodeRange?.includes('U+1EA0') ?? true);
   return isWhole ? [] : [`:root:lang(vi){--display:var(--${fallback})}`];
@@ -133,7 +133,7 @@ function fontFace(family: string, url: string, font: { weight: string; unicodeRa
   return `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-weight:${font.weight};font-display:swap;${range}}`;
 }
 
-/** Night by the visitor's choice (`data-mode`, set before first paint), else by the brand's defaultMode. */
+/** Night mode by the visitor's choice (`data-mode`, set before first paint), else by the brand's `defaultMode`. */
 function nightRules(mode: Brand['defaultMode'], declarations: string): string[] {
   const chosen = `[data-mode="night"]{${declarations}}`;
   if (mode === 'night') return [chosen, `:root:not([data-mode]){${declarations}}`];

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { BrandData } from './schema.ts';
 
-/** What pages and islands know of the brand: public fields, with the addresses its files are served at. */
+/** The brand as pages and islands see it: its public fields, and the addresses of its files. */
 export interface PublicBrand
   extends Pick<
     BrandData,
@@ -34,11 +34,11 @@ export interface PublicBrand
   readonly css: string;
   /** The web app manifest. */
   readonly manifest: string;
-  /** The sign for devices that know no manifest. */
+  /** The icon for devices that read no manifest. */
   readonly touchIcon: string;
   /** Fonts to preload. */
   readonly fonts: readonly string[];
 }
 
-/** The brand's sentence in a language. */
+/** The brand's tagline in a language. */
 export const taglineOf = ({ tagline, taglines }: PublicBrand, code: LocaleCode): string => taglines?.[code] ?? tagline;

@@ -37,7 +37,7 @@ export function brandById(brands: readonly Brand[], id: string): Brand {
 
 const lent = new Set<string>();
 
-/** Brands outside the project import `#src/…` as those inside do: from the project the command runs in. */
+/** Lets brands outside the project import `#src/…`, resolved from the project of the running command. */
 function resolveProjectImports(folder: string): void {
   const project = pathToFileURL(join(process.cwd(), '/')).href;
   const home = pathToFileURL(join(folder, '/')).href;
@@ -98,7 +98,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Hosts and prefixes select a brand, so no two brands may share one. */
+/** Problems with hosts and prefixes that several brands share: each must select one brand. */
 function sharedValues(brands: readonly Brand[]): string[] {
   const owners = new Map<string, string>();
   const problems: string[] = [];

@@ -23,7 +23,7 @@ const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an
 
 const MOST_BOOKS = 10_000_000;
 
-/** Which books: none, all, or the first so many. */
+/** Which books: none, all, or a number of the hottest. */
 const BookChoice = v.custom<'none' | 'all' | number>(
   (value) =>
     value === 'none' ||
@@ -62,13 +62,13 @@ export const BrandData = v.pipe(
     ),
     /** The name visitors see. */
     appName: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-    /** One sentence of the brand's own, in the title and description of the home page. */
+    /** One sentence about the brand, in the title and description of the home page. */
     tagline: Tagline,
-    /** The same sentence in other languages, by locale code; where one has none the English one stands. */
+    /** The tagline in other languages, by locale code. A language without one shows the English one. */
     taglines: v.optional(v.record(v.picklist(LOCALE_CODES), Tagline)),
-    /** Wordmark or sign in the header. */
+    /** Logo in the header. */
     logo: Asset,
-    /** Square sign for the browser's tab and the home screen. */
+    /** Square icon for the browser's tab and the home screen. */
     icon: Asset,
     /** Default book cover (2:3), shown where a cover is missing or broken. */
     bookSourceImg: Asset,
@@ -78,21 +78,21 @@ export const BrandData = v.pipe(
     notFoundImg: Asset,
     /** Drawing of empty states. */
     emptyImg: Asset,
-    /** The accent: current place, main action, progress. */
+    /** Main colour: current page, main action, progress. */
     themeColor: Colour,
     /** Second accent, used sparingly (numerals, badges). */
     accentColor: v.optional(Colour),
-    /** Ground under the header image, and what the image is about as light as. */
+    /** Background colour of the header. The header image has about the same lightness. */
     headerGround: Colour,
     /** Text on the header; at least 4.5:1 against headerGround. */
     headerColor: Colour,
     /** Corner radius of cards in px. */
     radius: v.pipe(v.number(), v.minValue(0), v.maxValue(32)),
-    /** How listings lay their books out. */
+    /** Layout of lists of books. */
     listing: v.picklist(['rows', 'dense', 'grid', 'two-up', 'text', 'numerals', 'framed', 'airy', 'stacks']),
-    /** How the home banner sits. */
+    /** Layout of the home banner. */
     banner: v.picklist(['inset', 'bleed', 'split', 'plain']),
-    /** Face of headings and the brand's name. */
+    /** Font of headings and the brand's name. */
     displayFace: v.strictObject({
       family: v.pipe(v.string(), v.minLength(1)),
       fallback: v.picklist(['serif', 'sans-serif']),
@@ -112,7 +112,7 @@ export const BrandData = v.pipe(
         measurementId: v.pipe(v.string(), v.minLength(1)),
       }),
     ),
-    /** Views are counted only after the visitor has agreed. */
+    /** Whether page views are counted only after the visitor has agreed. */
     consent: v.boolean(),
     /** Interface languages; the first one is served without prefix. */
     locales: v.pipe(
@@ -125,13 +125,14 @@ export const BrandData = v.pipe(
     apps: v.strictObject({
       ios: v.nullable(App),
       android: v.nullable(App),
-      /** URL scheme of deep links. */ scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)),
+      /** URL scheme of deep links. */
+      scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)),
     }),
     defaultMode: v.picklist(['system', 'day', 'night']),
-    /** Pages beyond the lists that the rebuild renders. */
+    /** Pages that are prerendered besides the lists. */
     prerender: v.optional(
       v.strictObject({
-        /** Novel pages and first chapters of which books: of none, of the hottest so many of each language, or of all. */
+        /** The books whose novel page and first chapter are prerendered: none, a number of the hottest of each language, or all. */
         books: BookChoice,
       }),
     ),

@@ -7,14 +7,14 @@ type Palette = Readonly<Record<string, Oklch>>;
 const AA = 4.55;
 
 /**
- * The brand's colour variables for day and night. Paper, ink and greys are tinted with the theme's hue; every text
- * colour is moved until it reaches AA on each surface it may stand on, so that contrast holds by computation.
+ * The brand's colour variables for day and night. Paper, ink and greys are tinted with the theme's hue. The lightness of
+ * every text colour is adjusted until its contrast reaches WCAG AA on each surface it is used on.
  */
 export function brandTokens(brand: BrandData): { day: Palette; night: Palette } {
   const theme = colour(brand.themeColor);
   const accent = brand.accentColor ? colour(brand.accentColor) : theme;
   const header = { ground: colour(brand.headerGround), ink: colour(brand.headerColor) };
-  // The default cover is one drawing for day and night.
+  // The default cover is the same drawing by day and by night.
   const cover = { 'cover-ground': header.ground, 'cover-ink': header.ink };
   return {
     day: { ...palette(theme, accent, DAY), ...named(header), ...cover },
@@ -31,10 +31,10 @@ interface Mode {
   readonly ink: number;
   readonly soft: number;
   readonly tint: number;
-  /** The sheets behind a chapter that its reader chooses, from the second on; the first one is the paper. */
+  /** Backgrounds for chapters that the reader can choose, from the second on; the first one is the paper. */
   readonly sheets: readonly Oklch[];
   readonly danger: Oklch;
-  /** Which way text moves to gain contrast: darker by day, lighter by night. */
+  /** The lightness towards which text is adjusted: 0 (darker) by day, 1 (lighter) by night. */
   readonly towards: 0 | 1;
 }
 
@@ -111,7 +111,7 @@ const named = ({ ground, ink }: Header) => ({ 'header-ground': ground, 'header-i
 
 const isLight = ({ l }: Oklch) => l > 0.6;
 
-/** A light header by night: the ground's own hue, deep, on which the drawing is multiplied. */
+/** The night colours of a light header: a dark background of the same hue, on which the drawing is blended by `multiply`. */
 function darkened({ ground, ink }: Header): Header {
   const deep = { ...ground, l: 0.34, c: Math.min(Math.max(ground.c, 0.02), 0.06) };
   return { ground: deep, ink: adjustToContrast({ l: 0.92, c: 0.03, h: ink.h }, [deep], AA, 1) };
@@ -119,13 +119,13 @@ function darkened({ ground, ink }: Header): Header {
 
 export const HEADER_AS_DRAWN = '--header-blend:normal;--logo-filter:none;';
 
-/** What a light header needs by night besides its colours: drawing and logo are made for the day. */
+/** CSS that adapts drawing and logo of a light header to the night; both are drawn for the day. */
 export function nightHeaderCss(brand: BrandData): string {
   if (!isLight(colour(brand.headerGround))) return HEADER_AS_DRAWN;
   return '--header-blend:multiply;--logo-filter:invert(1) hue-rotate(180deg);';
 }
 
-/** White or near-black in the fill's own hue, whichever reads better. */
+/** White or near-black in the hue of the fill, whichever has the better contrast. */
 function readableOn(fill: Oklch): Oklch {
   const light = adjustToContrast({ l: 0.985, c: 0.005, h: fill.h }, [fill], AA, 1);
   const dark = adjustToContrast({ l: 0.2, c: 0.02, h: fill.h }, [fill], AA, 0);
@@ -135,7 +135,7 @@ function readableOn(fill: Oklch): Oklch {
 function colour(text: string): Oklch {
   const parsed = parseOklch(text);
   if (!parsed) throw new TypeError(`not a colour: ${text}`);
-  // As screens show it: what lies outside sRGB would be judged by a lightness that nobody sees.
+  // Fitted to sRGB first, because contrast must be computed from the colour that screens show.
   return fitGamut(parsed);
 }
 

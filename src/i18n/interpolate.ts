@@ -1,14 +1,14 @@
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * Puts values into the places of a text that have their names; a place without a value stays. Numbers are set as the
- * language sets them: what is no amount, such as a year, is given as text.
+ * Replaces the placeholders `{{name}}` of a text by the values. A placeholder without a value stays. Numbers are formatted
+ * for the language; pass what is not an amount, such as a year, as text.
  */
 export const interpolate = (text: string, values: TextValues, numbers: Intl.NumberFormat): string =>
-  // Most texts have no place.
+  // Most texts have no placeholder.
   text.includes('{{')
-    ? text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => {
-        const value = values[name] ?? place;
+    ? text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+        const value = values[name] ?? placeholder;
         return typeof value === 'number' ? numbers.format(value) : value;
       })
     : text;

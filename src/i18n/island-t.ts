@@ -1,10 +1,10 @@
 import { interpolate, type TextValues } from './interpolate.ts';
 
-/** Text of an island's key; `count` selects the plural form. */
+/** Gives the text of a key in an island. `count` selects the plural form. */
 export type IslandT = (key: string, values?: TextValues) => string;
 
 /**
- * The browser's `t` over the texts a page handed the island.
+ * Makes the `t` of an island from the texts that its page passed to it.
  * @param tag BCP 47 tag, for plural forms and numbers
  */
 export function createIslandT(texts: Readonly<Record<string, string>>, tag: string): IslandT {

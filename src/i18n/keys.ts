@@ -10,7 +10,7 @@ import type search from './locales/en/search.json';
 import type seo from './locales/en/seo.json';
 import type translator from './locales/en/translator.json';
 
-/** Every area of texts and its keys, taken from the English files; the other languages are checked against them. */
+/** The areas of texts and their keys, from the English files. The other languages are checked against them. */
 export interface Areas {
   common: typeof common;
   listing: typeof listing;
@@ -28,7 +28,7 @@ export type Area = keyof Areas;
 
 type WithoutPlural<K> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
 
-/** `area:key`, without a plural's ending. */
+/** `area:key`, without the plural suffix. */
 export type TextKey = { [A in Area]: `${A}:${WithoutPlural<keyof Areas[A]> & string}` }[Area];
 
 export type Texts<A extends Area> = Readonly<Record<keyof Areas[A] & string, string>>;

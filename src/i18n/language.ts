@@ -1,4 +1,4 @@
 import type { Locale } from '#src/contract/locales.ts';
 
-/** The tag under which i18next looks texts up: it makes every tag canonical, and `tl-PH` is `fil-PH` then. */
+/** The language tag that i18next uses: it canonicalises tags, so `tl-PH` becomes `fil-PH`. */
 export const i18nextLanguage = ({ tag }: Locale): string => Intl.getCanonicalLocales(tag)[0] ?? tag;

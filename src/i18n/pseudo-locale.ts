@@ -1,4 +1,4 @@
-/** How much longer than English a language gets. */
+/** Translations are up to this much longer than English. */
 const LONGER = 0.4;
 
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
@@ -6,8 +6,8 @@ const MARKED = 'ÁáƁĆćĎďÉéĜĝĤĥÍíĴĵĶķĹĺŃńÓóŔŕŚśŤťÚ
 const VOWELS = /[aeiouáéíóú]/i;
 
 /**
- * A text of the pseudo-locale (docs/languages.md): brackets show where a text begins and ends, marks that it is no
- * plain English, longer words what a wordier language does to the layout. Placeholders stay.
+ * Makes an English text a text of the pseudo-locale (docs/languages.md): brackets show where a text begins and ends,
+ * accents that it went through i18n, and longer words how longer translations fit the layout. Placeholders stay.
  */
 export function pseudoLocalize(text: string): string {
   const pieces = text.split(/(\{\{\w+\}\})/);
@@ -21,7 +21,7 @@ export function pseudoLocalize(text: string): string {
   return `[${long}${vowels === 0 ? '~'.repeat(missing) : ''}]`;
 }
 
-/** What the vowel at `index` gets of so many missing letters. */
+/** How many of the missing letters the vowel at `index` gets. */
 const share = (missing: number, vowels: number, index: number) =>
   Math.floor((missing * (index + 1)) / vowels) - Math.floor((missing * index) / vowels);
 

@@ -6,12 +6,12 @@ import { i18nextLanguage } from './language.ts';
 
 export type { TextValues } from './interpolate.ts';
 
-/** Text of a key such as `listing:empty`; `count` selects the plural form by the locale's tag. */
+/** Gives the text of a key such as `listing:empty`. `count` selects the plural form. */
 export type T = (key: TextKey, values?: TextValues) => string;
 
 const made = new Map<string, T>();
 
-/** The texts of one locale, made once. Server only: i18next never reaches the browser. */
+/** The `t` of a locale, made once. Server only: i18next is never sent to the browser. */
 export function textOf(locale: Locale): T {
   const t = made.get(locale.code) ?? createT(locale);
   made.set(locale.code, t);
@@ -26,7 +26,7 @@ function createT(locale: Locale): T {
 
 const MOST_TEMPLATES = 5000;
 
-/** Texts before their values are put in. A page asks for hundreds, and the same ones as every other page. */
+/** Caches texts before interpolation: a page needs hundreds, mostly the same ones as every other page. */
 function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] | undefined) => string {
   const fixed = i18next.getFixedT(i18nextLanguage(locale));
   const known = new Map<string, string>();
@@ -41,7 +41,7 @@ function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] |
   };
 }
 
-/** The texts of one area, to hand an island as a prop. */
+/** The texts of one area, to pass to an island as a prop. */
 export function textsOf<A extends Area>(locale: Locale, area: A): Texts<A> {
   const bundle = i18next.getResourceBundle(i18nextLanguage(locale), area) ?? {};
   return { ...i18next.getResourceBundle('en-US', area), ...bundle };

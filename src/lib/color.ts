@@ -40,7 +40,7 @@ function toLinearRgb({ l, c, h }: Oklch): Rgb {
 
 const inGamut = (rgb: Rgb) => rgb.every((channel) => channel > -0.0005 && channel < 1.0005);
 
-/** The same lightness and hue with as much of the chroma as sRGB can show. */
+/** The same lightness and hue, with the chroma reduced until sRGB can show the colour. */
 export function fitGamut(color: Oklch): Oklch {
   let [low, high] = [0, color.c];
   if (inGamut(toLinearRgb(color))) return color;
@@ -66,7 +66,7 @@ export function contrast(one: Oklch, other: Oklch): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `#rrggbb`, for places that know no OKLCH (theme-color, manifests, SVG in old viewers). */
+/** `#rrggbb`, for formats without OKLCH (theme-color, manifests, SVG in old viewers). */
 export function toHex(color: Oklch): string {
   const channel = (linear: number) => {
     const value = clamp(linear);
@@ -78,9 +78,9 @@ export function toHex(color: Oklch): string {
   return `#${toLinearRgb(fitGamut(color)).map(channel).join('')}`;
 }
 
-/** Moves the lightness towards `to` (0 or 1) until the contrast with every ground is reached. */
-export function adjustToContrast(color: Oklch, grounds: readonly Oklch[], ratio: number, to: 0 | 1): Oklch {
-  const enough = (candidate: Oklch) => grounds.every((ground) => contrast(candidate, ground) >= ratio);
+/** Moves the lightness towards `to` (0 or 1) until the contrast with every background is at least `ratio`. */
+export function adjustToContrast(color: Oklch, backgrounds: readonly Oklch[], ratio: number, to: 0 | 1): Oklch {
+  const enough = (candidate: Oklch) => backgrounds.every((background) => contrast(candidate, background) >= ratio);
   for (let step = 0; step <= 100; step += 1) {
     const candidate = fitGamut({ ...color, l: color.l + ((to - color.l) * step) / 100 });
     if (enough(candidate)) return candidate;

@@ -1,12 +1,12 @@
 /** Language the visitor chose (spec 3). */
 export const CHOSEN_COOKIE = 'hb_lang';
-/** Language the visitor was led to from `/`. */
+/** Language the visitor was redirected to from `/`. */
 export const REDIRECTED_COOKIE = 'i18n_redirected';
 
-/** The session's own token, which no script sees; the browser keeps it to this host and to secure connections. */
+/** The session token. Scripts cannot read it; the browser sends it to this host only, over secure connections only. */
 export const SESSION_COOKIE = '__Host-lectern_session';
 
-/** A cookie of the visitor's language as Set-Cookie and `document.cookie` take it (spec 9). */
+/** A language cookie, in the form of Set-Cookie and `document.cookie` (spec 9). */
 export const languageCookie = (name: string, code: string): string =>
   `${name}=${code}; Max-Age=31536000; Path=/; SameSite=Lax`;
 

@@ -1,6 +1,6 @@
 /**
- * Tells whether a path matches: `*` and `?` stand for characters of one segment, `**` for any number of whole
- * segments, `{a,b}` for either; all else stands for itself.
+ * Makes a function that tells whether a path matches the pattern: `*` and `?` match characters within a segment, `**` any
+ * number of whole segments, `{a,b}` either; everything else matches itself.
  */
 export function globMatcher(pattern: string): (path: string) => boolean {
   const segments = pattern.split('/').filter((segment) => segment !== '');

@@ -1,6 +1,6 @@
 import { BAR_ICONS } from './bar-icons.ts';
 
-/** The icons that islands show, and so all of them that a browser loads as script; icons.ts has their form. */
+/** The icons that islands use: the only ones that a browser loads as JavaScript. icons.ts describes their format. */
 export const ISLAND_ICONS = {
   ...BAR_ICONS,
   bookmark:

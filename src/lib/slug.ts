@@ -2,8 +2,8 @@ const MAX_CODE_POINTS = 80;
 const MAX_BYTES = 200;
 
 /**
- * The address form of a name (spec 5): each punctuation mark, symbol or white space becomes one hyphen; nothing is
- * collapsed, trimmed or lower-cased. Cut at 80 code points and 200 bytes of UTF-8. A name without any letter or
+ * The slug of a name (spec 5): each punctuation mark, symbol or white space becomes one hyphen. Hyphens are not collapsed
+ * or trimmed, letters not lower-cased. Cut at 80 code points and 200 bytes of UTF-8. A name without any letter or
  * digit gives `fallback`.
  */
 export function slug(name: string, fallback: string | number): string {
@@ -12,7 +12,7 @@ export function slug(name: string, fallback: string | number): string {
   return cut(hyphened);
 }
 
-/** Nothing to cut: no character takes more than three bytes for each of its UTF-16 units. */
+/** Texts up to this length need no cut: a UTF-16 unit takes at most three bytes of UTF-8. */
 const SURELY_SHORT = Math.floor(MAX_BYTES / 3);
 
 function cut(text: string): string {

@@ -8,12 +8,12 @@ export type SqlRow = Record<string, SQLOutputValue>;
 export interface Sql {
   all<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): R[];
   get<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): R | undefined;
-  /** Rows one by one: for results that memory should not hold. No other statement of this text may run meanwhile. */
+  /** Rows one by one, for large results. The same SQL text must not run again before the last row was read. */
   each<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): Iterable<R>;
   /** @returns how many rows were changed */
   run(sql: string, ...values: SQLInputValue[]): number;
   exec(script: string): void;
-  /** False again once SQLite has rolled back by itself, as it does where the disk is full or fails. */
+  /** False after SQLite has rolled back by itself, as it does when the disk is full or fails. */
   readonly isInTransaction: boolean;
   close(): void;
 }
@@ -22,7 +22,7 @@ export function openSql(file: string, options: { readonly readOnly?: boolean } =
   return sqlOf(new DatabaseSync(file, { readOnly: options.readOnly ?? false }));
 }
 
-/** Opens a file that nobody writes any more: no locks are taken, so that reads cost as little as they can. */
+/** Opens a file that is never written again: reads take no locks, which makes them as fast as possible. */
 export function openFinishedSql(file: string): Sql {
   const address = pathToFileURL(file);
   address.searchParams.set('immutable', '1');

@@ -1,17 +1,17 @@
 import type { TextLocator } from './blocks.ts';
 
-/** What the fragment of a chapter's address asks for. */
+/** What the fragment of a chapter's address points to. */
 export type TextTarget =
   | { readonly kind: 'passage'; readonly start: TextLocator; readonly end: TextLocator }
   | { readonly kind: 'word'; readonly word: string };
 
 const PLACE = /^(\d{1,7})\.(\d{1,7})\.([\da-f]{8})$/;
-/** Words, or characters of a script without spaces, that name the ends of a longer passage. */
+/** A longer passage is named by this many words at both ends, or characters in a script without spaces. */
 const ENDS = { words: 6, characters: 12 };
 
 /**
- * Fragment that leads to a passage: our own part, which finds it in an edited chapter too, and a text fragment
- * (WICG scroll-to-text-fragment) for browsers that run no script.
+ * Fragment of a link to a passage. The site's own part finds it in an edited chapter too; the text fragment (WICG
+ * scroll-to-text-fragment) works without JavaScript.
  */
 export function passageFragment(start: TextLocator, end: TextLocator, text: string): string {
   return `#at=${written(start)}-${written(end)}:~:text=${textDirective(text)}`;
@@ -21,7 +21,7 @@ export const locatorFragment = (place: TextLocator): string => `#at=${written(pl
 
 export const wordFragment = (word: string): string => `#find=${encodeURIComponent(word)}`;
 
-/** @param hash of the page's address; browsers that know text fragments leave them out of it themselves */
+/** @param hash of the page's address. Browsers that support text fragments remove them from it. */
 export function readFragment(hash: string): TextTarget | null {
   const [own = ''] = hash.split(':~:');
   if (own.startsWith('#find=')) return wordOf(own.slice(6));
@@ -53,5 +53,5 @@ function textDirective(text: string): string {
   return `${escaped(units.slice(0, size).join(joint))},${escaped(units.slice(-size).join(joint))}`;
 }
 
-/** Hyphen and comma have a meaning of their own there. */
+/** Escapes hyphen and comma too, which are syntax in a text directive. */
 const escaped = (text: string) => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll(',', '%2C');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getConfig } from '#src/lib/config.ts';
 
-/** Ids of the brands on this machine, for developers. */
+/** Ids of all brands on this machine. Only shown to developers. */
 export function brandIds(): string[] {
   const { brands } = getConfig(process.env);
   if (!existsSync(brands)) return [];

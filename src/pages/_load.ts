@@ -5,9 +5,9 @@ import { staticSource } from './_static.ts';
 
 type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
 
-/** The model of a prerendered page: handed on by the rebuild, else loaded from the snapshot of a plain build. */
+/** The model of a prerendered page: passed on by the rebuild, or loaded from the snapshot in a plain `astro build`. */
 export function prerenderedModel<M>({ locals, url }: Context, view: PrerenderedView<M>): M {
-  // The rebuild computed it with this very view; its type is lost on the way through the render thread.
+  // The rebuild computed it with the same view. The render thread passes it on without its type.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
   const loaded = view.load(ref, staticSource(locals.site), locals.site);
@@ -15,7 +15,7 @@ export function prerenderedModel<M>({ locals, url }: Context, view: PrerenderedV
   throw new Error(`${url.pathname} has no ${view.kind} page: ${loaded.status}`);
 }
 
-/** The model of a list: the release's own, or where the query filters it one made on request. */
+/** The model of a list: prerendered, or loaded on demand where the query has filters. */
 export async function listModel<M>(
   context: Context,
   view: PrerenderedView<M>,
@@ -26,33 +26,33 @@ export async function listModel<M>(
   return isFiltered ? onDemandModel(context, filtered) : prerenderedModel(context, view);
 }
 
-/** The model of a page that a release may have: the release's own, else one made on request. */
+/** The model of a page of a hybrid kind: prerendered, else loaded on demand. */
 export async function hybridModel<M>(
   context: Context,
   view: PrerenderedView<M>,
-  onRequest: OnDemandView<M>,
+  onDemand: OnDemandView<M>,
 ): Promise<M | Response> {
   const { model, upstreamOrigin } = context.locals;
-  const isAsked = model === undefined && upstreamOrigin !== undefined;
-  return isAsked ? onDemandModel(context, onRequest) : prerenderedModel(context, view);
+  const isOnDemand = model === undefined && upstreamOrigin !== undefined;
+  return isOnDemand ? onDemandModel(context, onDemand) : prerenderedModel(context, view);
 }
 
-/** The model of a page rendered on request, or the answer to give instead of it. */
+/** The model of a page rendered on demand, or the response to send instead. */
 export async function onDemandModel<M>({ locals, url }: Context, view: OnDemandView<M>): Promise<M | Response> {
-  if (locals.match?.kind !== view.kind) return answer(404);
+  if (locals.match?.kind !== view.kind) return emptyResponse(404);
   const loaded = await view.load(locals.match, url.searchParams, locals.upstream, locals.site);
-  return loaded.status === 'ok' ? loaded.model : answerTo(loaded, locals.site.paths.badRequest());
+  return loaded.status === 'ok' ? loaded.model : responseTo(loaded, locals.site.paths.badRequest());
 }
 
-function answerTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest: string): Response {
-  if (loaded.status === 'missing') return answer(404);
-  if (loaded.status === 'redirect') return answer(loaded.permanent ? 308 : 302, loaded.to);
-  if (loaded.httpStatus === 400) return answer(302, badRequest);
-  return answer(502);
+function responseTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest: string): Response {
+  if (loaded.status === 'missing') return emptyResponse(404);
+  if (loaded.status === 'redirect') return emptyResponse(loaded.permanent ? 308 : 302, loaded.to);
+  if (loaded.httpStatus === 400) return emptyResponse(302, badRequest);
+  return emptyResponse(502);
 }
 
-/** An answer without a body: the front puts the release's error page there. */
-function answer(status: number, location?: string): Response {
+/** A response without a body: the server sends the release's error page as its body. */
+function emptyResponse(status: number, location?: string): Response {
   const headers = new Headers({ 'X-Astro-Reroute': 'no', 'Cache-Control': 'no-store' });
   if (location !== undefined) headers.set('Location', location);
   return new Response(null, { status, headers });

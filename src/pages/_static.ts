@@ -9,7 +9,7 @@ import { openSource } from '#src/snapshot/index.ts';
 import type { Source } from '#src/view-models/source.ts';
 import type { PrerenderedView, Site } from '#src/view-models/view.ts';
 
-/** What a plain `astro build` of one brand reads: the brand of `LECTERN_BRAND` and its snapshot. */
+/** A plain `astro build` renders one brand: `LECTERN_BRAND`, from its snapshot. */
 let brand: Promise<PublicBrand> | undefined;
 
 export async function staticBrand(): Promise<PublicBrand | undefined> {
@@ -35,8 +35,8 @@ interface StaticPath {
 }
 
 /**
- * getStaticPaths of a page file `<head>/[...rest].astro`: every address of its views. The route with `[locale]` in
- * front of it gives those of the other locales.
+ * `getStaticPaths` of a page file `<head>/[...rest].astro`: every path of its views in the default locale. The same route
+ * below `[locale]` gives the paths of the other locales.
  */
 export const staticPaths =
   (...views: readonly PrerenderedView<unknown>[]) =>

@@ -6,13 +6,13 @@ import type { Upstream } from '#src/view-models/source.ts';
 
 interface Connection {
   readonly caller: ServerCaller;
-  /** Settled when it is known which calls the upstream lacks, so that the first page says the same as all later ones. */
+  /** Settled once it is known which calls the upstream lacks, so that the first page shows the same as later ones. */
   readonly probed: Promise<unknown>;
 }
 
 const connections = new Map<string, Connection>();
 
-/** The upstream for anonymous reads in one locale; its connections are kept per brand. */
+/** The upstream for anonymous reads in one locale. Connections are reused per brand. */
 export function upstreamFor(brand: PublicBrand, locale: Locale, origin: string | undefined): Upstream {
   const connection = () => connect(brand.apiPrefix, origin);
   return {

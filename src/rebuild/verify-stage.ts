@@ -82,7 +82,7 @@ function resolves(path: string, release: Release, brand: PublicBrand): boolean {
   if (release.page(path) || release.hasAsset(path) || path.startsWith(`${brand.apiPrefix}/`)) return true;
   const match = parsePath(path, brand.locales);
   if (!match) return false;
-  if (ROUTES[match.kind] !== 'release') return true;
+  if (ROUTES[match.kind] !== 'prerendered') return true;
   return (
     match.page === 1 && match.aliases.some((identity) => release.alias(aliasKey(match.locale, identity)) !== undefined)
   );

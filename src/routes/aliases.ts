@@ -2,8 +2,8 @@ import { slug } from '#src/lib/slug.ts';
 import { categorySlug } from './paths.ts';
 
 /**
- * Names of pages without their data-dependent slug. A release maps each to the canonical address of its first page;
- * the front looks other spellings up there.
+ * Aliases: names of pages without their slug, such as `tag:5`. A release maps each alias to the canonical path of the
+ * page; the server looks up other spellings of an address there.
  */
 export const aliasOf = {
   genre: (id: number | string) => `genre:${id}`,

@@ -1,23 +1,23 @@
 import type { Match } from './parse.ts';
 
 /**
- * The one registry of guards: what asks before a page is shown, and where it asks (docs/routes.md). The front cannot
- * know who is signed in, for the token never leaves the browser's storage but in calls.
+ * Route guards: checks before a page is shown, and where each one runs (docs/routes.md). The server cannot know who is
+ * signed in, because the token is in the browser's storage and is sent with API calls only.
  */
 export const GUARDS = {
   /** The host selects a brand. */
-  host: 'front',
-  /** `/` leads to the visitor's language. */
-  language: 'front',
-  /** Signed out, the page leads to the sign-in and back. */
+  host: 'server',
+  /** `/` redirects to the visitor's language. */
+  language: 'server',
+  /** Signed-out visitors are sent to the sign-in page and back. */
   signIn: 'browser',
-} as const satisfies Readonly<Record<string, 'front' | 'browser'>>;
+} as const satisfies Readonly<Record<string, 'server' | 'browser'>>;
 
 export type GuardName = keyof typeof GUARDS;
 
 export const isGuardName = (name: string): name is GuardName => Object.hasOwn(GUARDS, name);
 
-/** Names of guards by route: a kind of page, or `kind/child`; `*` stands for every other address. */
+/** Names of guards by route: a kind of page or `kind/child`; `*` is every other address. */
 export type GuardTable = Readonly<Record<string, readonly string[]>>;
 
 const OPEN: readonly GuardName[] = ['host', 'language'];
@@ -29,7 +29,7 @@ export const ROUTE_GUARDS: GuardTable = {
   'myinfo/teams_of_services': OPEN,
 };
 
-/** The guards of an address, in the order they ask. */
+/** The guards of an address, in the order in which they run. */
 export function guardsOf(
   match: Pick<Match, 'kind' | 'params'> | undefined,
   table: GuardTable = ROUTE_GUARDS,

@@ -2,14 +2,14 @@ import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/loc
 import { aliasOf } from './aliases.ts';
 import { ACCOUNT_PAGES, type RouteKind } from './paths.ts';
 
-/** An address taken apart. */
+/** A parsed path. */
 export interface Match {
   readonly kind: RouteKind;
   readonly locale: LocaleCode;
-  /** Named pieces of the address, decoded. */
+  /** Named segments of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly page: number;
-  /** What the page may be, most likely first; empty where the address has only one form. */
+  /** Aliases that the page may have, most likely first; empty where the path has only one spelling. */
   readonly aliases: readonly string[];
 }
 
@@ -17,8 +17,8 @@ type Found = Omit<Match, 'locale'> | undefined;
 type Parser = (rest: readonly string[]) => Found;
 
 /**
- * What `path` (decoded or not, without query) asks for; undefined for what no route answers.
- * @param locales the brand's active locales: another locale's prefix is no prefix
+ * Parses a path (decoded or not, without query). Undefined where no route matches.
+ * @param locales the brand's active locales; the prefix of any other locale is not taken for a prefix
  */
 export function parsePath(path: string, locales: readonly LocaleCode[]): Match | undefined {
   const segments = decodeSegments(path);
@@ -31,7 +31,7 @@ export function parsePath(path: string, locales: readonly LocaleCode[]): Match |
   return found && { ...found, locale: prefixed ? first : DEFAULT_LOCALE };
 }
 
-/** The one spelling of a path's characters: single slashes, none at the end, percent-encoding where it must be. */
+/** Normalises slashes and percent-encoding: single slashes, none at the end, encoding only where needed. */
 export function normalisePath(path: string): string | undefined {
   const segments = decodeSegments(path);
   return segments && `/${segments.map(encodeURIComponent).join('/')}`;
@@ -63,7 +63,7 @@ const only =
   (rest) =>
     rest.length === 0 ? found(kind) : undefined;
 
-/** Takes a last segment `page-N` off, for listings whose route has no page parameter of its own. */
+/** Removes a last segment `page-N`, for listings whose route has no page parameter of its own. */
 const paged =
   (parser: Parser): Parser =>
   (rest) => {
@@ -73,10 +73,10 @@ const paged =
     return match && Object.keys(match.params).length > 0 ? { ...match, page: Number(last[1]) } : undefined;
   };
 
-/** The hub without segments, else `{id}/{name?}`. */
-const hubOrEntry = (hub: RouteKind, entry: RouteKind, name: (id: string) => string): Parser =>
+/** The index page without segments, else `{id}/{name?}`. */
+const indexOrEntry = (index: RouteKind, entry: RouteKind, name: (id: string) => string): Parser =>
   paged(([id, ...more]) => {
-    if (id === undefined) return found(hub);
+    if (id === undefined) return found(index);
     return isNumber(id) && more.length <= 1 ? found(entry, { id }, [name(id)]) : undefined;
   });
 
@@ -118,8 +118,8 @@ const ranking: Parser = (rest) => {
 };
 
 /**
- * `{bookId?}/{category?}/{bookName}`: of two segments a numeric first one is the id, else the category. A number alone
- * may be either, so it is given as both.
+ * `{bookId?}/{category?}/{bookName}`. Of two segments a numeric first one is the id, else the category. A number alone may
+ * be the id or the name, so it is returned as both.
  */
 const book =
   (kind: RouteKind): Parser =>
@@ -137,7 +137,7 @@ const authorPages: Parser = paged(([id, name, ...more]) =>
   isNumber(id) && more.length === 0 ? found('author', { id, ...(name === undefined ? {} : { name }) }) : undefined,
 );
 
-/** The first page has no number: with one the address counts as spelled otherwise, which is to say without name. */
+/** The first page has no number. `page-1` is another spelling, so it is parsed without name and redirected. */
 const author: Parser = (rest) => authorPages(rest.at(-1) === 'page-1' ? rest.slice(0, 1) : rest);
 
 const reader: Parser = ([bookId, chapterId, ...more]) => {
@@ -146,7 +146,7 @@ const reader: Parser = ([bookId, chapterId, ...more]) => {
   return found('reader', { bookId, ...(chapterId ? { chapterId } : {}) });
 };
 
-/** `form` tells the canonical `result/{word}` from the other spellings; the literal `result` wins over a word. */
+/** `form` distinguishes the canonical `result/{word}` from other spellings. The literal `result` wins over a word. */
 const search: Parser = ([one, two, ...more]) => {
   if (more.length > 0) return undefined;
   if (two !== undefined) return found('search', { word: two, form: one === 'result' ? 'result' : 'other' });
@@ -171,15 +171,15 @@ const account: Parser = ([child, ...more]) => {
   return more.length === 0 && ACCOUNT_PAGES.some((page) => page === child) ? found('myinfo', { child }) : undefined;
 };
 
-/** One segment that is no route's: what a visitor shared. */
+/** One segment that is no route: the token of a shared link. */
 const token =
   (text: string): Parser =>
   (rest) =>
     rest.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? found('token', { token: text }) : undefined;
 
 const PARSERS: Readonly<Record<string, Parser>> = {
-  genres: hubOrEntry('genres', 'genre', aliasOf.genre),
-  tags: hubOrEntry('tags', 'tag', aliasOf.tag),
+  genres: indexOrEntry('genres', 'genre', aliasOf.genre),
+  tags: indexOrEntry('tags', 'tag', aliasOf.tag),
   'all-tags': paged(([id, ...more]) =>
     isNumber(id) && more.length <= 1 ? found('allTags', { id }, [aliasOf.allTags(id)]) : undefined,
   ),

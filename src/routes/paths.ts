@@ -3,45 +3,46 @@ import { memoize } from '#src/lib/memoize.ts';
 import { slug } from '#src/lib/slug.ts';
 
 /**
- * Every URL of the site (spec 2; docs/routes.md). What an address means is in paths/parse.ts.
+ * Every kind of page and how it is rendered (spec 2; docs/routes.md). parse.ts reads addresses, this file builds them.
  *
- * `release` kinds are prerendered and served from the live release only; `request` kinds are rendered when asked for.
- * Of `either` kinds the release has some pages, as the brand says; the others are rendered when asked for.
+ * - `prerendered`: served from the live release only
+ * - `on-demand`: rendered when a visitor requests it
+ * - `hybrid`: some pages are prerendered, as the brand configures; the others are rendered on demand
  */
 export const ROUTES = {
-  home: 'release',
-  genres: 'release',
-  genre: 'release',
-  tags: 'release',
-  tag: 'release',
-  allTags: 'release',
-  category: 'release',
-  hotnovels: 'release',
-  letter: 'release',
-  keywords: 'release',
-  keyword: 'release',
-  ranking: 'release',
-  section: 'release',
-  login: 'release',
-  history: 'release',
-  myinfo: 'release',
-  ads: 'release',
-  translator: 'release',
-  lastRead: 'release',
-  offline: 'release',
-  notFound: 'release',
-  badRequest: 'release',
-  fault: 'release',
-  novel: 'either',
-  activeNovel: 'request',
-  author: 'request',
-  reader: 'either',
-  search: 'request',
-  searchMore: 'request',
-  help: 'request',
-  token: 'request',
-  design: 'request',
-} as const satisfies Record<string, 'release' | 'request' | 'either'>;
+  home: 'prerendered',
+  genres: 'prerendered',
+  genre: 'prerendered',
+  tags: 'prerendered',
+  tag: 'prerendered',
+  allTags: 'prerendered',
+  category: 'prerendered',
+  hotnovels: 'prerendered',
+  letter: 'prerendered',
+  keywords: 'prerendered',
+  keyword: 'prerendered',
+  ranking: 'prerendered',
+  section: 'prerendered',
+  login: 'prerendered',
+  history: 'prerendered',
+  myinfo: 'prerendered',
+  ads: 'prerendered',
+  translator: 'prerendered',
+  lastRead: 'prerendered',
+  offline: 'prerendered',
+  notFound: 'prerendered',
+  badRequest: 'prerendered',
+  fault: 'prerendered',
+  novel: 'hybrid',
+  activeNovel: 'on-demand',
+  author: 'on-demand',
+  reader: 'hybrid',
+  search: 'on-demand',
+  searchMore: 'on-demand',
+  help: 'on-demand',
+  token: 'on-demand',
+  design: 'on-demand',
+} as const satisfies Record<string, 'prerendered' | 'on-demand' | 'hybrid'>;
 
 export type RouteKind = keyof typeof ROUTES;
 
@@ -63,7 +64,7 @@ const join = (...segments: (string | number)[]) =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 const suffix = (page: number) => (page > 1 ? `/page-${page}` : '');
 
-/** Builders of canonical addresses in one locale; the default locale has no prefix (prefix_except_default). */
+/** Builds the canonical paths of one locale. The default locale has no prefix (`prefix_except_default`). */
 export function createPaths(locale: LocaleCode) {
   const prefix = localePrefix(locale);
   const at = (path: string) => prefix + path;
@@ -83,7 +84,7 @@ export function createPaths(locale: LocaleCode) {
     keywords: (page = 1) => at(page > 1 ? join('keywords', page) : '/keywords'),
     keyword: (keyword: Named, page = 1) => at(join('keywords', keywordSlug(keyword), page)),
     ranking: (type: string, id: number, page = 1) => at(join('ranking', type, id, page)),
-    /** The ranking without type: leads to the default one. */
+    /** Redirects to the default ranking. */
     rankingEntry: () => at('/ranking'),
     section: (section: Named, page = 1) =>
       at(join('secPage', section.id, listSlug(section.name, section.id)) + suffix(page)),
@@ -92,9 +93,9 @@ export function createPaths(locale: LocaleCode) {
     myinfo: (child?: AccountPage) => at(child ? join('myinfo', child) : '/myinfo'),
     ads: () => at('/ads'),
     translator: () => at('/becomeOurTranslator'),
-    /** Every component in every state; answered on development hosts alone. */
+    /** All components in all states. Only on development hosts. */
     design: () => at('/design'),
-    /** What the service worker shows where a page needs a connection. */
+    /** Shown by the service worker when a page needs a connection. */
     offline: () => at('/offline'),
     notFound: () => at('/404'),
     badRequest: () => at('/400'),
@@ -103,12 +104,12 @@ export function createPaths(locale: LocaleCode) {
     activeNovel: (book: BookLike) => at(join('active-novel', ...bookSegments(book))),
     author: (author: Named, page = 1) => at(join('author', author.id, listSlug(author.name, author.id)) + suffix(page)),
     reader: (bookId: number, chapterId: number) => at(join('book-reader', bookId, chapterId)),
-    /** The reader without a chapter: leads to the last one read or the first readable one. */
+    /** The reader without a chapter: redirects to the chapter read last, or to the first readable one. */
     readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),
-    /** What the addresses of the `either` kinds begin with. */
+    /** Path prefixes of the hybrid kinds. */
     bookPages: () => [at('/novel/'), at('/book-reader/')],
     search: () => at('/search'),
-    /** The search page for a word of which nothing can be searched. */
+    /** The plain search page where nothing of the word can be searched. */
     searchResult: (word: string) => at(searched('search', word)),
     searchMore: (word: string) => at(searched('search-more', word)),
     help: (bookId: number, activeId: number) => at(join('invited-to-help', bookId, activeId)),
@@ -118,13 +119,13 @@ export type Paths = ReturnType<typeof createPaths>;
 
 const bookSegments = (book: BookLike) => [book.id, slug(book.category.name, 'other'), slug(book.title, book.id)];
 
-/** A keyword of digits alone would read as a page number of `/keywords`, so its id stands behind it. */
+/** A keyword of digits alone would read as a page number of `/keywords`, so its id is appended. */
 export const keywordSlug = memoize((keyword: Named): string => {
   const name = slug(keyword.name, keyword.id);
   return /^\d+$/.test(name) ? `${name}-${keyword.id}` : name;
 });
 
-/** A name as the last segment of a listing's address; `page-N` is kept for its pages. */
+/** A name as the last segment of a listing's path. `page-N` is reserved for its pages. */
 export function listSlug(name: string, fallback: string | number): string {
   const text = slug(name, fallback);
   return /^page-\d+$/.test(text) ? `${text}-` : text;
@@ -134,7 +135,7 @@ export const categorySlug = (name: string) => listSlug(name, 'other');
 
 const WORD_LENGTH = 200;
 
-/** A search word as it can stand in an address: no slashes, control characters or halves of characters, no dots alone. */
+/** A search word that is safe in a path: without slashes, control characters and unpaired surrogates, and not only dots. */
 export function searchWord(text: string): string {
   const word = text
     .slice(0, WORD_LENGTH)

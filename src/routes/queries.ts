@@ -3,8 +3,8 @@ import type { Match } from './parse.ts';
 import type { RouteKind } from './paths.ts';
 
 /**
- * The query names that make another page of an address, by kind. A release kind with one of them is rendered on
- * request. All else in a query is no part of the page: it would only split the page cache.
+ * The query parameters that select another page, by kind. A prerendered kind with one of them is rendered on demand. All
+ * other parameters are ignored: they would only split the page cache.
  */
 const QUERIES: Partial<Record<RouteKind, readonly string[]>> = {
   category: FILTER_NAMES,
@@ -18,7 +18,7 @@ const QUERIES: Partial<Record<RouteKind, readonly string[]>> = {
 
 const LONGEST_VALUE = 400;
 
-/** The part of a query that the page reads, in one spelling with the question mark; empty where there is none. */
+/** The parameters that select the page, in canonical order with the question mark; empty where there are none. */
 export function pageQuery(match: QueriedPage, search: string): string {
   const names = namesOf(match);
   if (names.length === 0 || search.length < 2) return '';
@@ -30,7 +30,7 @@ export function pageQuery(match: QueriedPage, search: string): string {
   return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
 }
 
-/** The part of a query that the page does not read, as it came, with the question mark; empty where there is none. */
+/** The other parameters, as they were sent, with the question mark; empty where there are none. */
 export function otherQuery(match: QueriedPage, search: string): string {
   if (pageQuery(match, search) === '') return search;
   const query = new URLSearchParams(search);
@@ -40,7 +40,7 @@ export function otherQuery(match: QueriedPage, search: string): string {
 
 type QueriedPage = Pick<Match, 'kind' | 'params'>;
 
-/** A word in the path is the one that counts. */
+/** A word in the path wins over `q`. */
 const namesOf = ({ kind, params }: QueriedPage): readonly string[] =>
   (QUERIES[kind] ?? []).filter((name) => name !== 'q' || params['word'] === undefined);
 

@@ -5,8 +5,8 @@ import { ACCOUNT_PAGES, createPaths, type Paths, type RouteKind } from './paths.
 type PathBuilder = (paths: Paths, params: Match['params']) => string;
 
 /**
- * What another language certainly has of a kind of page: the page itself, or the hub above it. Books, authors and
- * shelves belong to one section; their way is the home page.
+ * The counterpart of a page in another language, by kind: the page itself, or the index page above it. Books, authors and
+ * shelves exist in one language only; their counterpart is the home page.
  */
 const COUNTERPARTS: Readonly<Partial<Record<RouteKind, PathBuilder>>> = {
   genres: (paths) => paths.genres(),
@@ -30,9 +30,9 @@ const COUNTERPARTS: Readonly<Partial<Record<RouteKind, PathBuilder>>> = {
   lastRead: (paths) => paths.readerEntry(),
 };
 
-/** Where the language switch leads from a page: the same page in another language, else the nearest there is. */
+/** The path that the language switch links to: the same page in another language, else the closest one. */
 export function pathInLanguage(code: LocaleCode, match: Pick<Match, 'kind' | 'params'> | undefined): string {
   const paths = createPaths(code);
-  const way = match && COUNTERPARTS[match.kind];
-  return way ? way(paths, match.params) : paths.home();
+  const build = match && COUNTERPARTS[match.kind];
+  return build ? build(paths, match.params) : paths.home();
 }

@@ -42,7 +42,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     title: book.title,
     author: book.author.name,
     brand: site.brand.appName,
-    // Titles of chapters repeat within a book; their places do not.
+    // Chapter titles may repeat within a book; chapter numbers do not.
     number: chapter.number,
     count: model.chapterCount,
   };

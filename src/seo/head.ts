@@ -4,14 +4,14 @@ import { excerpt } from '#src/lib/text.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
 import { embeddableJson, type JsonLd } from './json-ld.ts';
 
-/** What a page says of itself. */
+/** What the head of a page is made from. */
 export interface HeadInput {
   /** The whole title, brand included. */
   readonly title: string;
   readonly description: string;
   /** Canonical path; null for a page that has none (errors). */
   readonly path: string | null;
-  /** The same page in another locale; left out where it differs by content. */
+  /** Path of the same page in another locale, for hreflang. Undefined where other locales have other content. */
   readonly translate?: (paths: Paths) => string;
   readonly previous?: string | null;
   readonly next?: string | null;
@@ -20,7 +20,7 @@ export interface HeadInput {
   readonly image?: string | undefined;
   readonly type?: 'website' | 'book' | 'article';
   readonly jsonLd?: readonly JsonLd[];
-  /** Path that the app opens, behind its scheme. */
+  /** Path that the app opens, after its URL scheme. */
   readonly appPath?: string;
 }
 
@@ -33,17 +33,17 @@ export interface Head {
   readonly previous: string | null;
   readonly next: string | null;
   readonly og: readonly (readonly [property: string, content: string])[];
-  /** Content of Apple's smart banner meta, on pages of a book where the brand has an app; others show our own banner. */
+  /** Content of the meta `apple-itunes-app`, on book pages of a brand with an app. Other pages show the site's own banner. */
   readonly appleApp: string | null;
-  /** What opens the page in the brand's app. */
+  /** Link that opens the page in the brand's app. */
   readonly appLink: string;
-  /** Finished text for script elements of type application/ld+json. */
+  /** Escaped text for script elements of type application/ld+json. */
   readonly jsonLd: readonly string[];
 }
 
 const DESCRIPTION_LENGTH = 160;
 
-/** Everything in the head that engines and previews read. Every absolute address comes from the brand. */
+/** Everything in the head that search engines and link previews read. Absolute addresses use the brand's origin. */
 export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head {
   const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
   const canonical = input.path === null ? null : absolute(input.path);

@@ -1,4 +1,4 @@
-/** JSON that may stand in a script element: nothing in it can end the element or a line of script. */
+/** JSON that is safe in a script element: escaped so that it can end neither the element nor a line. */
 export function embeddableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,
@@ -66,7 +66,7 @@ export const bookLd = (book: BookFacts): JsonLd => ({
   bookFormat: 'https://schema.org/EBook',
 });
 
-/** schema.org Chapter; a locked one declares its free opening. */
+/** schema.org Chapter. A locked one declares the part that is not free. */
 export const chapterLd = (
   chapter: { title: string; number: number; url: string; free: boolean },
   book: { title: string; url: string },

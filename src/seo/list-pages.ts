@@ -33,7 +33,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   const kind = textKind(model);
   const values: TextValues = {
     ...nameValues(name, site),
-    // Later pages would else be described by the same sentences.
+    // Only on the first page, so that later pages do not repeat its description.
     introduction: pagination.page === 1 ? model.introduction : '',
     books: bookTitles(context, books),
     parent: trail.at(-1)?.name ?? '',
@@ -41,7 +41,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   };
   return listingHead(context, t(`seo:${kind}-title`, values), pagination, {
     description: t(`seo:${kind}-description`, values),
-    // With filters the address is that of the list itself, which is the one to know.
+    // A filtered list is not indexed: its canonical address is the list itself.
     ...(books.length === 0 || model.filters?.clearHref
       ? { indexed: false }
       : { jsonLd: [breadcrumbsLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
@@ -50,7 +50,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
 
 type TextKind = BookListModel['kind'] | 'category-part' | 'letter-other' | 'ranking-empty';
 
-/** Which texts speak of the list truly. */
+/** The kind of texts that describe the list correctly. */
 function textKind({ kind, name, trail, books }: BookListModel): TextKind {
   if (kind === 'ranking' && books.length === 0) return 'ranking-empty';
   if (kind === 'category' && trail.length > 0) return 'category-part';
@@ -72,7 +72,7 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   });
 }
 
-/** Hubs stand in every locale; what they lead to differs. */
+/** Index pages exist in every locale; the pages they link to do not. */
 function alternatesOf(kind: IndexModel['kind']): { translate?: (paths: Paths) => string } {
   return kind === 'allTags' ? {} : { translate: (paths) => paths[kind]() };
 }

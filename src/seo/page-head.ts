@@ -5,7 +5,7 @@ import type { Site } from '#src/view-models/view.ts';
 import { type Head, type HeadInput, head } from './head.ts';
 import { breadcrumbs, itemList, type JsonLd } from './json-ld.ts';
 
-/** What every page's head is made with: where it stands, its texts and its canonical path. */
+/** What every head needs besides the page's model. */
 export interface HeadContext {
   readonly site: Site;
   readonly t: T;
@@ -24,13 +24,13 @@ export const numberedTitle = (t: T, title: string, page: number): string =>
 
 export const nameValues = (name: string, site: Site): TextValues => ({ name, brand: site.brand.appName });
 
-/** The first `most` names, and whether there are more, as the language lists things. */
+/** The first `count` names as a list in the page's language, with "more" at the end where there are more. */
 export function listOfNames(
   { site, t }: Pick<HeadContext, 'site' | 't'>,
   names: readonly string[],
-  most: number,
+  count: number,
 ): string {
-  const shown = names.length > most ? [...names.slice(0, most), t('seo:more')] : names;
+  const shown = names.length > count ? [...names.slice(0, count), t('seo:more')] : names;
   return listFormat(site.locale).format(shown);
 }
 
@@ -41,7 +41,7 @@ export const bookTitles = (context: HeadContext, books: readonly BookCard[]): st
     NAMED_BOOKS,
   );
 
-/** The way from the home page to `page`. */
+/** Breadcrumbs from the home page to `page`. */
 export function breadcrumbsLd({ site, t }: HeadContext, trail: Trail, page: LinkModel): JsonLd {
   const steps = [{ name: t('common:home'), href: site.paths.home() }, ...trail, page];
   return breadcrumbs(steps.map(({ name, href }) => ({ name, url: site.brand.origin + href })));
@@ -53,7 +53,7 @@ export const booksLd = ({ site }: HeadContext, books: readonly BookCard[], first
     first,
   );
 
-/** The head of a listing: title with its page number and the brand, prev and next. */
+/** The head of a paged listing: title with page number and brand, previous and next page. */
 export function listingHead(
   context: HeadContext,
   title: string,

@@ -25,7 +25,7 @@ export function searchHead(context: HeadContext, model: Searched): Head {
 
 const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'fault', 'offline'];
 
-/** Campaigns lead there; engines have the home page. */
+/** The landing page of campaigns is not indexed; the home page is. */
 export function adsHead({ site, t, path }: HeadContext): Head {
   const { brand, locale } = site;
   return head(brand, locale, {

@@ -85,7 +85,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
 
   const released = async (ask: Ask, release: Release, match: Match): Promise<Outcome> => {
     const page = release.page(ask.path);
-    if (!page) return (ROUTES[match.kind] === 'either' ? requested : elsewhere)(ask, release, match);
+    if (!page) return (ROUTES[match.kind] === 'hybrid' ? requested : elsewhere)(ask, release, match);
     if (match.kind === 'badRequest') return errorPage(ask, release, 400);
     // The query makes another page of the address: rendered on request.
     if (pageQuery(match, ask.search) !== '') return requested(ask, release, match);
@@ -145,7 +145,7 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
         return leadTo(status, spelled + ask.search, quiet);
       }
       if (!match || (match.kind === 'design' && !isForDevelopers(ask))) return errorPage(ask, release, 404);
-      return (ROUTES[match.kind] === 'request' ? requested : released)(ask, release, match);
+      return (ROUTES[match.kind] === 'on-demand' ? requested : released)(ask, release, match);
     },
   };
 }

@@ -27,7 +27,7 @@ export type Outcome = Reply | Stop;
 /** Lets a request pass by returning nothing. */
 export type Guard = (asked: Asked) => Stop | undefined;
 
-type FrontGuard = { [G in GuardName]: (typeof GUARDS)[G] extends 'front' ? G : never }[GuardName];
+type FrontGuard = { [G in GuardName]: (typeof GUARDS)[G] extends 'server' ? G : never }[GuardName];
 
 const FRONT_GUARDS: Readonly<Record<FrontGuard, Guard>> = {
   host: ({ ask, brand }) => (brand ? undefined : noSite(ask)),
@@ -54,7 +54,7 @@ export function createGuards(table: GuardTable | undefined, log: Log): Guard {
 const askGuard = (name: GuardName, asked: Asked): Stop | undefined =>
   isFrontGuard(name) ? FRONT_GUARDS[name](asked) : undefined;
 
-const isFrontGuard = (name: GuardName): name is FrontGuard => GUARDS[name] === 'front';
+const isFrontGuard = (name: GuardName): name is FrontGuard => GUARDS[name] === 'server';
 
 /** What a host of no brand gets. */
 export const noSite =

@@ -4,29 +4,29 @@ import type { PageRef, PrerenderedView, Site } from './view.ts';
 
 type ShellKind = ShellModel['kind'] & RouteKind;
 
-/** A page whose content comes in the browser, or is text alone. */
-const shell = (kind: ShellKind, path: (site: Site) => string): PrerenderedView<ShellModel> => ({
+/** A page whose content is rendered in the browser, or that holds only fixed text. */
+const appShell = (kind: ShellKind, path: (site: Site) => string): PrerenderedView<ShellModel> => ({
   kind,
   paths: (_source, site): PageRef[] => [{ kind, path: path(site), params: {}, page: 1, aliases: [] }],
   load: (_ref, source) => ({ status: 'ok', model: { kind, child: null, accounts: source.accounts() } }),
 });
 
-const login = shell('login', ({ paths }) => paths.login());
+const login = appShell('login', ({ paths }) => paths.login());
 
-/** Not there where nobody can sign in. */
+/** Exists only where visitors can sign in. */
 export const loginView: PrerenderedView<ShellModel> = {
   ...login,
   paths: (source, site) => (source.accounts() ? login.paths(source, site) : []),
 };
 
-export const historyView = shell('history', ({ paths }) => paths.history());
-export const lastReadView = shell('lastRead', ({ paths }) => paths.readerEntry());
-export const offlineView = shell('offline', ({ paths }) => paths.offline());
-export const notFoundView = shell('notFound', ({ paths }) => paths.notFound());
-export const badRequestView = shell('badRequest', ({ paths }) => paths.badRequest());
-export const serverErrorView = shell('fault', ({ paths }) => paths.fault());
+export const historyView = appShell('history', ({ paths }) => paths.history());
+export const lastReadView = appShell('lastRead', ({ paths }) => paths.readerEntry());
+export const offlineView = appShell('offline', ({ paths }) => paths.offline());
+export const notFoundView = appShell('notFound', ({ paths }) => paths.notFound());
+export const badRequestView = appShell('badRequest', ({ paths }) => paths.badRequest());
+export const serverErrorView = appShell('fault', ({ paths }) => paths.fault());
 
-/** The account area and its five children; where nobody can sign in, only what is text alone. */
+/** The account area and its five children. Without sign-in only the area and the two legal texts. */
 export const myinfoView: PrerenderedView<ShellModel> = {
   kind: 'myinfo',
   *paths(source, { paths }) {

@@ -5,7 +5,7 @@ import type { AuthorModel } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import { loadFailure, type OnDemandView, permanentRedirect } from './view.ts';
 
-/** An author with the books. */
+/** An author's page with their books. */
 export const authorView: OnDemandView<AuthorModel> = {
   kind: 'author',
   async load({ params, page }, _query, upstream, site) {

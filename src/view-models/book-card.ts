@@ -7,15 +7,15 @@ import type { Site } from './view.ts';
 const INTRODUCTION_LENGTH = 200;
 const CARD_TAGS = 3;
 
-/** Books stand in many lists, and a source gives the same object for each: its card is made once per site. */
+/** A book is in many lists, and a source gives the same object for each of them, so its card is made once per site. */
 const cardOnce = memoizePair(cardOf);
 
-/** A book as every listing shows it. */
+/** The card that every listing shows for a book. */
 export const bookCard = (book: Book, site: Site): BookCard => cardOnce(site, book);
 
 const cards = new WeakSet<object>();
 
-/** Whether it is the very card that all models with this book share. */
+/** Whether the value is a card made here, which all models with the book share. */
 export const isBookCard = (value: unknown): value is BookCard =>
   typeof value === 'object' && value !== null && cards.has(value);
 
@@ -40,12 +40,12 @@ function cardOf(site: Site, book: Book): BookCard {
 
 export const tagLink = (tag: Reference, site: Site): LinkModel => ({ name: tag.name, href: site.paths.tag(tag) });
 
-/** A cover whose address the browser can ask for. */
+/** The cover with an address that the browser can fetch. */
 export function coverModel(cover: Cover | null, site: Site): Cover | null {
   return cover && { ...cover, url: mediaUrl(cover.url, site) };
 }
 
-/** A path below the prefix gets the brand's prefix; an https address stays. */
+/** Puts the brand's API prefix before a path. An https address stays as it is. */
 export function mediaUrl(url: string, site: Site): string {
   return url.startsWith('/') ? site.brand.apiPrefix + url : url;
 }

@@ -4,10 +4,10 @@ import type { Book, BookDetail, BookReference, Reference } from '#src/contract/e
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Upstream } from './source.ts';
 
-/** Books that stand beside a book: of its first tag, and by its author. */
+/** Related books shown on a novel's page: of its first tag, and by its author. */
 export const RELATED_BOOKS = 8;
 
-/** What a novel's page is made of, as the upstream tells it. */
+/** The upstream's data of a novel's page. */
 export interface NovelData {
   readonly book: BookDetail;
   readonly chapters: readonly Chapter[];
@@ -19,38 +19,38 @@ export interface NovelData {
   readonly readable: boolean;
 }
 
-/** What a chapter's page is made of besides its book. */
+/** The upstream's data of a chapter's page, without the book. */
 export interface ChapterData {
   readonly chapter: Chapter;
-  /** As the upstream gave it; null where it has no chapter texts. */
+  /** As the upstream sent it, not sanitised; null where it has no chapter texts. */
   readonly html: string | null;
   readonly previousId: number | null;
   readonly nextId: number | null;
 }
 
-/** A book whose own pages a release has. */
+/** A book with prerendered pages. */
 export interface PrerenderedBook {
   readonly book: BookReference;
   /** The chapter where reading begins, null where it has no page. */
   readonly chapterId: number | null;
 }
 
-/** The books whose own pages a release has, in one section; undefined for any other book. */
+/** The prerendered books of one section. The methods give undefined for any other book. */
 export interface PrerenderedBooks {
-  /** By id. */
+  /** Ordered by id. */
   all(): Iterable<PrerenderedBook>;
   novel(book: number): NovelData | undefined;
   /** The chapter where reading begins. */
   chapter(book: number): (ChapterData & { readonly book: BookDetail }) | undefined;
-  /** Changes with all that `novel` gives. */
+  /** A text that changes with the result of `novel`. */
   novelVersion(book: number): string | undefined;
-  /** Changes with all that `chapter` gives. */
+  /** A text that changes with the result of `chapter`. */
   chapterVersion(book: number): string | undefined;
 }
 
 const wanted = { page_size: RELATED_BOOKS + 1 };
 
-/** Books of a tag, by the tag's own list where the upstream has one, else by searching for its name. */
+/** Books of a tag: its list where the upstream has one, else a search for its name. */
 export async function booksOfTag(tag: Reference | undefined, upstream: Upstream): Promise<readonly Book[]> {
   if (!tag) return [];
   const ofTag = await upstream.call(tagBooks, { tag_id: tag.id, ...wanted });
@@ -58,12 +58,12 @@ export async function booksOfTag(tag: Reference | undefined, upstream: Upstream)
   return (await upstream.call(searchMulti, { keyword: tag.name, ...wanted })).data.books.items;
 }
 
-/** The author's books, those first that the author's own page has first. */
+/** The author's books, in the order of the author's page. */
 export async function booksOfAuthor(author: Reference, upstream: Upstream): Promise<readonly Book[]> {
   return (await upstream.call(authorHome, { author_id: author.id, ...wanted })).data.books.items;
 }
 
-/** Where reading begins: as the upstream says, else the first chapter that is free, else the first one. */
+/** Id of the chapter where reading begins: the one the upstream names, else the first free one, else the first. */
 export function firstReadable(book: BookDetail, chapters: readonly Chapter[]): number | undefined {
   return book.first_chapter_id ?? (chapters.find((chapter) => !chapter.locked) ?? chapters[0])?.id;
 }

@@ -9,7 +9,7 @@ import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import type { BookList, Source } from './source.ts';
 import type { Listing, Loaded, PageRef, PrerenderedView, Site } from './view.ts';
 
-/** A named list of books with its addresses: what genre, tag, category, letter, keyword, section and ranking share. */
+/** A list of books with its name and addresses: a genre, tag, category, letter, keyword, section or ranking. */
 export interface ListPage {
   readonly list: BookList;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ListPage {
   readonly aliases: readonly string[];
 }
 
-/** The pages of a list that has some. */
+/** The pages of a list. There is at least one. */
 function* listRefs(first: PageRef, { href }: ListPage, pages: number): Iterable<PageRef> {
   yield first;
   for (let page = 2; page <= pages; page += 1) yield { ...first, path: href(page), page, aliases: [] };
@@ -37,15 +37,16 @@ export interface ListContext {
   readonly filters?: FilterModel | null;
 }
 
-/** A list with what stands around its books. */
+/** A list with the texts and links around its books. */
 export interface ListInContext {
   readonly entry: ListPage;
   readonly around: ListContext;
 }
 
 /**
- * The view of a kind of list: which there are, and how one is found by the parameters of its address; of pages that
- * the view itself has just listed, `find` is told the entry.
+ * The view of one kind of list.
+ * @param entries gives all lists of the kind
+ * @param find finds a list by the parameters of its path; `listed` is the entry where `entries` has just given it
  */
 export const listView = (
   kind: BookListModel['kind'],
@@ -91,7 +92,7 @@ export const listView = (
   };
 };
 
-/** The pages of a list come one after another, and the same stands around all of them. */
+/** Remembers the last list: its pages are loaded one after another and share the context. */
 function cacheLast(find: (params: PageRef['params']) => ListInContext | undefined): typeof find {
   let last:
     | { readonly params: PageRef['params']; readonly key: string; readonly found: ListInContext | undefined }
@@ -104,18 +105,18 @@ function cacheLast(find: (params: PageRef['params']) => ListInContext | undefine
   };
 }
 
-/** Changes with all that `loadList` reads. */
+/** A hash of everything that `loadList` reads for a page. */
 const pageVersion = (found: ListInContext, page: number, source: Source): string =>
   hash(`${commonOf(found, source)} ${page} ${source.version(found.entry.list, page, LIST_PAGE_SIZE)}`, 32);
 
-/** Changes with all that `loadList` reads for any of the pages. */
+/** A hash of everything that `loadList` reads for all pages. */
 const listingVersion = (found: ListInContext, source: Source): string =>
   hash(`${commonOf(found, source)} ${source.listVersion(found.entry.list)}`, 32);
 
 const commonOf = (found: ListInContext, source: Source) =>
   `${headOf(found)} ${source.canFilter(found.entry.list.kind)}`;
 
-/** What all pages of a list have in common, as a text. */
+/** Everything that all pages of a list share, as a text. */
 const headOf = memoize(({ entry: { list, name, params }, around }: ListInContext) =>
   JSON.stringify([list.kind, name, params, around]),
 );
@@ -155,5 +156,5 @@ export function listModel(
   };
 }
 
-/** Whether the list has a page at all, so that no link leads nowhere. */
+/** Whether the list has a page, so that it may be linked. */
 export const hasBooks = (list: BookList, source: Source) => source.total(list) > 0;

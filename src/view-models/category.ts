@@ -6,7 +6,7 @@ import { type ListPage, listView } from './book-list.ts';
 import type { Source } from './source.ts';
 import type { Site } from './view.ts';
 
-/** Books of a category or of one part of it. */
+/** Books of a category or subcategory. */
 export const categoryView = listView(
   'category',
   (source, site) => entriesOf(source, site).values(),
@@ -19,7 +19,7 @@ export const categoryView = listView(
 const slugsOf = (name: string, sub: string | null | undefined) =>
   sub === null || sub === undefined ? categorySlug(name) : `${categorySlug(name)}/${categorySlug(sub)}`;
 
-/** By their slugs, in the menu's order; of two with the same slugs the first. */
+/** The categories by slug, in the order of the menu. Of two with one slug the first counts. */
 const entriesOf = memoizePair((source: Source, site: Site) => {
   const found = new Map<string, CategoryPage>();
   for (const entry of entries(source, site)) {
@@ -29,7 +29,7 @@ const entriesOf = memoizePair((source: Source, site: Site) => {
   return found;
 });
 
-/** The way to the category, its parts, and the other categories. */
+/** The breadcrumbs, the subcategories, and the other categories. */
 export function surroundings(
   { name, sub }: Pick<CategoryPage['list'], 'name' | 'sub'>,
   categories: readonly CategoryEntry[],
@@ -55,8 +55,8 @@ export const sameSlug = (name: string, given: string | undefined) =>
   given !== undefined && categorySlug(name) === categorySlug(given);
 
 /**
- * Every category and part. Of the parts with one name the first answers to it alone; an address that may mean a
- * category means that first (paths/parse.ts).
+ * Every category and subcategory. Of the subcategories with one name the first has the name alone as an alias. A path
+ * that may be a category or a subcategory is looked up as a category first (routes/parse.ts).
  */
 function* entries(source: Source, site: Site): Iterable<CategoryPage> {
   const taken = new Set<string>();

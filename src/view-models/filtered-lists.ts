@@ -23,19 +23,19 @@ import { type Loaded, loadFailure, type OnDemandView, type Site, temporaryRedire
 type Kind = Extract<BookListModel['kind'], 'category' | 'genre' | 'tag'>;
 type FilteredPage = Filters & { readonly page: number; readonly page_size: number };
 
-/** A list the upstream can be asked for by filters, with what stands around it. */
+/** A list that the upstream can filter, with its context. */
 interface FilterableList {
   readonly name: string;
   readonly href: (page: number) => string;
   readonly around: (books: readonly Book[], query: string) => ListContext;
-  ask(asked: FilteredPage): Promise<Result<Page<Book>>>;
+  fetch(page: FilteredPage): Promise<Result<Page<Book>>>;
 }
 
 type Find = (match: Match, upstream: Upstream, site: Site) => Promise<FilterableList | Loaded<never>>;
 
 /**
- * A list of books by filters and order, rendered on request over a page the release has. Where the upstream cannot
- * filter, the address leads to the list itself.
+ * A list of books with filters or another order, rendered on demand; without them the page is prerendered. Redirects to
+ * the unfiltered list where the upstream cannot filter.
  */
 const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({
   kind,
@@ -44,7 +44,7 @@ const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({
     if ('status' in list) return list;
     const filters = readFilters(query);
     const { page } = match;
-    const result = await list.ask({ ...filters, page, page_size: LIST_PAGE_SIZE });
+    const result = await list.fetch({ ...filters, page, page_size: LIST_PAGE_SIZE });
     const { items, total } = result.data;
     if (cannotFilter(result, filters)) return temporaryRedirect(list.href(page));
     if (!result.success || (items.length === 0 && page > 1)) return loadFailure(result);
@@ -55,7 +55,7 @@ const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({
   },
 });
 
-/** The upstream lacks the call, refuses the filters as unknown, or takes no notice of them. */
+/** The upstream lacks the call, refuses the filters, or ignores them. */
 const cannotFilter = ({ success, status, data, errors }: Result<Page<Book>>, filters: Filters): boolean =>
   success === 0
     ? status === 400 || errors.some(({ code }) => code === 'CALL_ABSENT')
@@ -75,7 +75,7 @@ export const filteredCategoryView = filteredView('category', async ({ params, pa
   return {
     name: sub ?? name,
     href: (number) => site.paths.category(name, sub, number),
-    ask: (asked) => upstream.call(categoryBooks, { ...asked, name, ...(sub === null ? {} : { sub_name: sub }) }),
+    fetch: (page) => upstream.call(categoryBooks, { ...page, name, ...(sub === null ? {} : { sub_name: sub }) }),
     around(_books, query) {
       const { siblings, menu, trail } = surroundings({ name, sub }, result.data.items, site);
       return { trail, siblings: withQuery(siblings, query), menu: withQuery(menu, query) };
@@ -90,7 +90,7 @@ export const filteredGenreView = filteredView('genre', async ({ params }, upstre
   return {
     name: genre.name,
     href: (number) => site.paths.genre(genre, number),
-    ask: (asked) => upstream.call(genreBooks, { ...asked, genre_id: genre.id }),
+    fetch: (page) => upstream.call(genreBooks, { ...page, genre_id: genre.id }),
     around: (books) => ({
       introduction: genre.introduction,
       siblings: genre.tags.filter((tag) => isTagged(books, tag.id)).map((tag) => tagLink(tag, site)),
@@ -102,18 +102,18 @@ const isTagged = (books: readonly Book[], id: number) => books.some(({ tags }) =
 
 export const filteredTagView = filteredView('tag', async ({ params, page }, upstream, site) => {
   const id = Number(params['id']);
-  const ask = (asked: Partial<Params<typeof tagBooks>>) => upstream.call(tagBooks, { ...asked, tag_id: id });
-  const [any, groups] = await Promise.all([ask({ page_size: 1 }), upstream.call(recommendTagGroupList, {})]);
+  const fetch = (params: Partial<Params<typeof tagBooks>>) => upstream.call(tagBooks, { ...params, tag_id: id });
+  const [any, groups] = await Promise.all([fetch({ page_size: 1 }), upstream.call(recommendTagGroupList, {})]);
   const byId = site.paths.tag({ id, name: '' }, page);
   if (upstream.lacks(tagBooks)) return temporaryRedirect(byId);
-  // A tag's name stands in its books; no call gives the tag alone.
+  // No call gives a tag alone, so its name is taken from its books.
   const tag = any.data.items[0]?.tags.find((one) => one.id === id);
   if (!tag) return loadFailure(any);
   const genre = groups.data.items.find(({ tags }) => tags.some((one) => one.id === id));
   return {
     name: tag.name,
     href: (number) => site.paths.tag(tag, number),
-    ask,
+    fetch,
     around: () => ({ trail: genre ? [{ name: genre.name, href: site.paths.genre(genre) }] : [] }),
   };
 });

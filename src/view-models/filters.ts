@@ -3,12 +3,12 @@ import { lengthOf } from '#src/contract/paging.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type Filters, filterQuery } from '#src/routes/filters.ts';
 import type { FilterModel } from './models.ts';
 
-/** Lists shorter than this are looked through faster than filtered. */
+/** Shorter lists have no filters: reading through them is faster. */
 export const MIN_FILTERABLE = 6;
 
 /**
  * The filters of a list as links.
- * @param href the list without any; every link leads to its first page
+ * @param href of the list without filters; every link leads to the first page
  */
 export function filterModel(
   filters: Filters,
@@ -29,6 +29,6 @@ export function filterModel(
   };
 }
 
-/** Whether the book is one of those asked for: an upstream may not know the filters and answer with all. */
+/** Whether the book matches the filters. An upstream may ignore them and answer with all books. */
 export const matchesFilters = (book: Book, { status, length }: Filters): boolean =>
   (status === undefined || book.status === status) && (length === undefined || lengthOf(book.words) === length);

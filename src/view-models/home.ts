@@ -9,10 +9,10 @@ import type { PrerenderedView, Site } from './view.ts';
 
 const RANKING_TEASER = 10;
 const CLOUD = 20;
-/** The ranking stands below so many shelves. */
+/** Number of shelves above the ranking. */
 const RANKING_PLACE = 2;
 
-/** Banners, shelves, the default ranking's first books, and ways into the catalogue. */
+/** Banners, shelves, the first books of the default ranking, and links to genres, tags and keywords. */
 export const homeView: PrerenderedView<HomeModel> = {
   kind: 'home',
   paths: (_source, site) => [{ kind: 'home', path: site.paths.home(), params: {}, page: 1, aliases: [] }],

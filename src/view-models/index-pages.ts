@@ -35,7 +35,7 @@ export const genresView: PrerenderedView<IndexModel> = {
     ),
 };
 
-/** All tags by genre; at the end, in a group without name, the first of those that no genre has. */
+/** All tags by genre. The last group, without a name, holds the first tags that no genre has. */
 export const tagsView: PrerenderedView<IndexModel> = {
   kind: 'tags',
   paths: (_source, site) => [single('tags', site.paths.tags())],
@@ -44,15 +44,15 @@ export const tagsView: PrerenderedView<IndexModel> = {
       'tags',
       [
         ...source.genres().map((genre) => ({ ...group(genre, source, site), href: site.paths.allTags(genre) })),
-        { name: '', href: null, introduction: '', links: looseTags(source, site).slice(0, TAGS_PAGE_SIZE) },
+        { name: '', href: null, introduction: '', links: tagsWithoutGenre(source, site).slice(0, TAGS_PAGE_SIZE) },
       ].filter((entry) => entry.links.length > 0),
     ),
 };
 
-function looseTags(source: Source, site: Site): LinkModel[] {
+function tagsWithoutGenre(source: Source, site: Site): LinkModel[] {
   const grouped = new Set(source.genres().flatMap((genre) => genre.tags.map((tag) => tag.id)));
-  const loose = source.tags().filter((tag) => !grouped.has(tag.id));
-  return linksTo(loose, source, site);
+  const others = source.tags().filter((tag) => !grouped.has(tag.id));
+  return linksTo(others, source, site);
 }
 
 function group(genre: Genre, source: Source, site: Site): Group {
@@ -153,7 +153,7 @@ export const keywordsView: PrerenderedView<IndexModel> = {
   },
 };
 
-/** All keywords, a page of the source at a time. */
+/** All keywords, read page by page. */
 export function* eachKeyword(source: Source): Iterable<Keyword> {
   for (let page = 1; ; page += 1) {
     const { items } = source.keywords(page, KEYWORDS_PAGE_SIZE);

@@ -27,7 +27,7 @@ import { sharedLinkView } from './shared-link.ts';
 import { tagView } from './tag.ts';
 import type { OnDemandView, PrerenderedView } from './view.ts';
 
-/** Every kind of prerendered page, in the order the rebuild walks them. */
+/** Every kind of prerendered page, in the order in which the rebuild plans them. */
 export const PRERENDERED_VIEWS: readonly PrerenderedView<unknown>[] = [
   homeView,
   genresView,
@@ -56,7 +56,7 @@ export const PRERENDERED_VIEWS: readonly PrerenderedView<unknown>[] = [
   serverErrorView,
 ];
 
-/** Every kind of page rendered on request. */
+/** Every kind of page rendered on demand. */
 export const ON_DEMAND_VIEWS: readonly OnDemandView<unknown>[] = [
   novelView,
   activeNovelView,

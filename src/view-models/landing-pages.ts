@@ -6,7 +6,7 @@ import type { PrerenderedView, Site } from './view.ts';
 
 const COVERS = 12;
 
-/** Where campaigns lead. What the campaign is, and whether it names a book, is read in the browser. */
+/** The landing page of campaigns. A script in the browser reads which campaign it is and whether it names a book. */
 export const adsView: PrerenderedView<AdsModel> = {
   kind: 'ads',
   paths: (_source, { paths }) => [{ kind: 'ads', path: paths.ads(), params: {}, page: 1, aliases: [] }],
@@ -15,7 +15,7 @@ export const adsView: PrerenderedView<AdsModel> = {
 
 const OFFERED = 8;
 
-/** Recruitment of translators. Without the call that takes applications the page names the support instead. */
+/** Recruitment of translators. Where the upstream takes no applications the page names the support address. */
 export const translatorView: PrerenderedView<TranslatorModel> = {
   kind: 'translator',
   paths: (_source, { paths }) => [{ kind: 'translator', path: paths.translator(), params: {}, page: 1, aliases: [] }],
@@ -25,11 +25,11 @@ export const translatorView: PrerenderedView<TranslatorModel> = {
   }),
 };
 
-/** The first books of the default ranking, filled up from the shelves of the home page. */
-function featuredBooks(source: Source, site: Site, most: number): BookCard[] {
+/** The first books of the default ranking, then books of the home page's shelves. */
+function featuredBooks(source: Source, site: Site, count: number): BookCard[] {
   const ranking = defaultRanking(source, site);
-  const ranked = ranking ? source.books(ranking.list, 1, most).items : [];
+  const ranked = ranking ? source.books(ranking.list, 1, count).items : [];
   const shelved = source.shelves().flatMap(({ books }) => books);
   const distinct = new Map([...ranked, ...shelved].map((book) => [book.id, book]));
-  return [...distinct.values()].slice(0, most).map((book) => bookCard(book, site));
+  return [...distinct.values()].slice(0, count).map((book) => bookCard(book, site));
 }

@@ -10,7 +10,7 @@ const listPage = (letter: string, site: Site): ListPage => ({
   aliases: [aliasOf.letter(letter)],
 });
 
-/** `#` stands for titles that begin with none of A to Z; its address says `0`. */
+/** `#` is the list of titles that begin with none of A to Z; its path has `0`. */
 export const letterName = (letter: string) => (letter === '0' ? '#' : letter);
 
 /** Hot novels by the first letter of their title. */

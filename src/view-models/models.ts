@@ -5,8 +5,9 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { FilterName, FilterValue } from '#src/routes/filters.ts';
 
 /**
- * What pages show: plain data with finished addresses, the only thing components get. Nothing volatile is in it: no
- * clock, no counter that moves nightly.
+ * The models of pages: plain data with complete links, the only input of page components. Nothing in it changes without a
+ * change of content: no time, no counter. Models are hashed with their property names, so renaming a property makes every
+ * page of that kind render again.
  */
 
 /** A book in a listing. */
@@ -25,7 +26,7 @@ export interface BookCard {
   readonly rating: number | null;
   /** At most three. */
   readonly tags: readonly LinkModel[];
-  /** Of all its tags: visitors hide books by them. */
+  /** Ids of all its tags: visitors can hide books by tag. */
   readonly tagIds: readonly number[];
 }
 
@@ -44,7 +45,7 @@ export interface Pagination {
   readonly links: readonly ({ readonly page: number; readonly href: string } | null)[];
 }
 
-/** What stands between the hub of the page's kind and the page itself, e.g. the genre of a tag. */
+/** Breadcrumbs between the index page of the page's kind and the page itself, such as the genre of a tag. */
 export type Trail = readonly LinkModel[];
 
 export interface BannerModel {
@@ -108,7 +109,7 @@ export interface BookListModel {
   readonly introduction: string;
   readonly trail: Trail;
   readonly books: readonly BookCard[];
-  /** The place of the first book, 1-based: rankings number through their pages. */
+  /** Position of the first book, 1-based: rankings number their books across pages. */
   readonly first: number;
   readonly pagination: Pagination;
   /** Sub-lists or siblings: tags of a genre, parts of a category, letters, rankings of the type. */
@@ -119,7 +120,7 @@ export interface BookListModel {
   readonly filters: FilterModel | null;
 }
 
-/** Hubs and indexes: groups of links. */
+/** Index pages: groups of links. */
 export interface IndexModel {
   readonly kind: 'genres' | 'tags' | 'allTags' | 'hotnovels' | 'keywords';
   readonly name: string;
@@ -133,7 +134,7 @@ export interface IndexModel {
   readonly pagination: Pagination | null;
 }
 
-/** Login, history, account and error pages: their content comes in the browser or is text alone. */
+/** Sign-in, history, account and error pages: their content is rendered in the browser or is fixed text. */
 export interface ShellModel {
   readonly kind: 'login' | 'history' | 'lastRead' | 'offline' | 'myinfo' | 'notFound' | 'badRequest' | 'fault';
   /** Child page of /myinfo. */
@@ -163,7 +164,7 @@ export interface NovelModel {
   readonly tags: readonly LinkModel[];
   readonly readHref: string | null;
   readonly chapters: readonly (Chapter & { readonly href: string })[];
-  /** Which end of the list of chapters stands on top. */
+  /** Order of the list of chapters. */
   readonly order: 'oldest' | 'newest';
   readonly similar: readonly BookCard[];
   /** Other books by the author. */
@@ -187,7 +188,7 @@ export interface AuthorModel {
     readonly avatar: string | null;
   };
   readonly books: readonly BookCard[];
-  /** The place of the first book, 1-based. */
+  /** Position of the first book in the list, 1-based. */
   readonly first: number;
   readonly pagination: Pagination;
   readonly trail: Trail;
@@ -205,16 +206,16 @@ export interface ReaderModel {
   readonly html: string | null;
   readonly previousHref: string | null;
   readonly nextHref: string | null;
-  /** Places in the whole list of chapters: the highest that `chapter.number` can be. */
+  /** The highest value of `chapter.number` in the book. */
   readonly chapterCount: number;
-  /** Of all its chapters. */
+  /** Words of all chapters. */
   readonly bookWords: number;
 }
 
 export interface SearchModel {
   /** Empty before a search. */
   readonly word: string;
-  /** What the results are of, where nothing was found for the word itself. */
+  /** The word that was searched instead, where nothing was found for `word`. */
   readonly corrected: string | null;
   readonly groups: readonly SearchGroup[];
   /** The full lists behind the groups that hold something. */

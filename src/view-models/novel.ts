@@ -21,7 +21,7 @@ import {
   temporaryRedirect,
 } from './view.ts';
 
-/** A book's own page. */
+/** A novel's page. */
 export const novelView: OnDemandView<NovelModel> = {
   kind: 'novel',
   load: (match, query, upstream, site) => loadNovel(match, query, upstream, site, site.paths.novel),
@@ -38,7 +38,7 @@ export const activeNovelView: OnDemandView<ActiveNovelModel> = {
   },
 };
 
-/** Pages of the books that the brand has prerendered; what they show is what `novelView` makes on request. */
+/** Prerendered pages of novels. The model is the one that `novelView` loads on demand. */
 export const prerenderedNovelView: PrerenderedView<NovelModel> = {
   kind: 'novel',
   *paths({ prerendered }, { paths }) {
@@ -81,13 +81,13 @@ async function loadNovel(
   return { status: 'ok', model: novelModel(parts, order, site) };
 }
 
-/** The chapter at a place of the list, the last one for any place beyond; none where no place is named. */
-function chapterNumbered(place: string | null, chapters: Chapters): Chapter | undefined {
-  if (place === null || !/^[1-9]\d{0,8}$/.test(place)) return undefined;
-  return chapters[Math.min(Number(place), chapters.length) - 1];
+/** The chapter with this 1-based number, the last one for a higher number; undefined without a number. */
+function chapterNumbered(number: string | null, chapters: Chapters): Chapter | undefined {
+  if (number === null || !/^[1-9]\d{0,8}$/.test(number)) return undefined;
+  return chapters[Math.min(Number(number), chapters.length) - 1];
 }
 
-/** Whether the address's pieces are exactly those of `canonical`, which ends with them. */
+/** Whether the segments are exactly the last ones of `canonical`. */
 function isCanonical(given: readonly (string | undefined)[], canonical: string): boolean {
   return (
     given.every((piece) => piece !== undefined) &&
@@ -125,12 +125,12 @@ function relatedCards(book: BookDetail, books: readonly Book[], site: Site): Boo
 }
 
 const CANDIDATES = 200;
-/** A slug of this many characters may have lost the end of its last word. */
+/** A slug of this length may have been cut within its last word. */
 const LONG_SLUG = 60;
 
 /**
- * The id an address names, by number or by the book's name; of several books of one name the oldest. A number alone
- * is a title first ("1984"), then an id.
+ * The id of the book that a path names by id or by name. Of several books with one name the oldest counts. A number alone
+ * is looked up as a title first ("1984"), then as an id.
  */
 async function resolveBookId(match: Match, upstream: Upstream): Promise<number | LoadFailure> {
   const { id, name, category } = match.params;
@@ -154,7 +154,7 @@ async function oldestBookNamed(
   return { status: 'missing' };
 }
 
-/** What to search for: the words of the name; then its longest one, for upstreams that compare letter by letter. */
+/** Search keywords for a name: all its words; then the longest one, for upstreams that compare whole texts only. */
 function keywordsFor(name: string): string[] {
   const words = name.split('-').filter((word) => word !== '');
   const whole = name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1);

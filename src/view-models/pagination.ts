@@ -2,10 +2,10 @@ import type { Pagination } from './models.ts';
 
 export const LIST_PAGE_SIZE = 20;
 
-/** Pages a list of `total` entries has: none where it is empty. */
+/** Number of pages of a list; 0 where it is empty. */
 export const pageCount = (total: number, pageSize = LIST_PAGE_SIZE) => Math.ceil(total / pageSize);
 
-/** Links of a pager: first, last and the neighbours of the current page, gaps between as null. */
+/** Links to the first and last page and the neighbours of the current one. Null stands for a gap. */
 export function pagination(page: number, pages: number, href: (page: number) => string): Pagination {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((n) => n >= 1 && n <= pages)

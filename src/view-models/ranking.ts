@@ -11,7 +11,7 @@ export interface RankingPage extends ListPage {
   readonly typeName: string;
 }
 
-/** What "Ranking" in the navigation leads to while an upstream has none. */
+/** The page behind "Ranking" in the navigation while there is no ranking. */
 const EMPTY: BookListModel = {
   kind: 'ranking',
   name: '',
@@ -28,8 +28,8 @@ const EMPTY: BookListModel = {
 /** Books of one ranking. */
 export const rankingView: Required<PrerenderedView<BookListModel>> = {
   kind: 'ranking',
-  version: (...asked) => lists.version(...asked),
-  renderOrder: (...asked) => lists.renderOrder(...asked),
+  version: (...args) => lists.version(...args),
+  renderOrder: (...args) => lists.renderOrder(...args),
   *listings(source, site) {
     yield* lists.listings(source, site);
     if (entries(source, site).length === 0) yield emptyListing(site);
@@ -63,10 +63,10 @@ const lists = listView('ranking', entries, (params, source, site) => {
   return { entry, around };
 });
 
-/** The first ranking that has books: what "Ranking" in the navigation leads to. */
+/** The first ranking that has books: the page behind "Ranking" in the navigation. */
 export const defaultRanking = (source: Source, site: Site): RankingPage | undefined => entries(source, site)[0];
 
-/** Rankings with books, in the menu's order; the first one is the default, the first of a type that type's. */
+/** Rankings with books, in the order of the menu. The first is the default, the first of each type the type's default. */
 function entriesOf(source: Source, site: Site): RankingPage[] {
   const present = source
     .rankings()

@@ -17,7 +17,7 @@ import {
   temporaryRedirect,
 } from './view.ts';
 
-/** A chapter. Without one the address leads to the first readable chapter. */
+/** A chapter. A path without one redirects to the first readable chapter. */
 export const readerView: OnDemandView<ReaderModel> = {
   kind: 'reader',
   load({ params }, _query, upstream, site) {
@@ -28,7 +28,7 @@ export const readerView: OnDemandView<ReaderModel> = {
   },
 };
 
-/** The chapter where reading begins, of the same books; what it shows is what `readerView` makes on request. */
+/** Prerendered first chapters. The model is the one that `readerView` loads on demand. */
 export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
   kind: 'reader',
   *paths({ prerendered }, { paths }) {
@@ -58,31 +58,31 @@ async function firstChapter(bookId: number, upstream: Upstream, site: Site): Pro
 }
 
 async function loadChapter(bookId: number, id: number, upstream: Upstream, site: Site): Promise<Loaded<ReaderModel>> {
-  const [shown, told] = await Promise.all([
+  const [shown, result] = await Promise.all([
     upstream.call(bookShow, { book_id: bookId }),
     upstream.call(chapterShow, { book_id: bookId, chapter_id: id }),
   ]);
   const { book } = shown.data;
   if (!book) return loadFailure(shown);
-  const parts = await loadChapterData(book, id, told, upstream);
+  const parts = await loadChapterData(book, id, result, upstream);
   return 'status' in parts ? parts : { status: 'ok', model: readerModel(book, parts, site) };
 }
 
-/** @param told what `chapter.show` answered for the chapter */
+/** @param result of `chapter.show` for the chapter */
 export async function loadChapterData(
   book: BookDetail,
   id: number,
-  told: Result<Data<typeof chapterShow>>,
+  result: Result<Data<typeof chapterShow>>,
   upstream: Upstream,
 ): Promise<ChapterData | LoadFailure> {
-  const { chapter } = told.data;
-  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream) : loadFailure(told);
+  const { chapter } = result.data;
+  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream) : loadFailure(result);
   if (chapter.book_id !== book.id) return { status: 'missing' };
   const { html, previous_id: previousId, next_id: nextId } = chapter;
   return { chapter, html, previousId, nextId };
 }
 
-/** The upstream has no chapter texts: the page names the chapter and sends its reader to the app. */
+/** For an upstream without chapter texts: the page names the chapter and links to the app. */
 async function withoutText(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterData | LoadFailure> {
   const listed = await upstream.call(bookChapters, { book_id: book.id });
   const chapters = listed.data.items;
@@ -109,7 +109,7 @@ export function readerModel(book: BookDetail, parts: ChapterData, site: Site): R
     html: parts.html === null ? null : safeChapterHtml(parts.html, (url) => mediaUrl(url, site)),
     previousHref: href(parts.previousId),
     nextHref: href(parts.nextId),
-    // Places count prefaces and epilogues too, which the book's number of chapters leaves out.
+    // Chapter numbers count prefaces and epilogues too, which the book's number of chapters does not.
     chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
     bookWords: book.words,
   };

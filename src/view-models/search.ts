@@ -19,13 +19,13 @@ import {
 } from './view.ts';
 
 const POPULAR = 16;
-/** Filters of results; their order is how well they answer. */
+/** Filters of results. There is no `order`: results are ordered by relevance. */
 const NAMES = ['status', 'length'] as const;
 
-/** The word an address or a form gives, or nothing. */
+/** The word of the path or of the search form; empty where there is none. */
 const wordOf = (params: Match['params'], query: URLSearchParams) => searchWord(params['word'] ?? query.get('q') ?? '');
 
-/** Search and its results by group. */
+/** The search page, and its results by group. */
 export const searchView: OnDemandView<SearchModel> = {
   kind: 'search',
   async load({ params }, query, upstream, site) {
@@ -63,7 +63,7 @@ async function popular(upstream: Upstream, site: Site): Promise<LinkModel[]> {
   return data.items.map((keyword) => ({ name: keyword.name, href: site.paths.searchResult(keyword.name) }));
 }
 
-/** The full paged list behind one group: `?group=` and `?page=`. */
+/** All results of one group, paged: `?group=` and `?page=`. */
 export const searchMoreView: OnDemandView<SearchMoreModel> = {
   kind: 'searchMore',
   async load({ params }, query, upstream, site) {
@@ -98,7 +98,7 @@ function resultFilters(query: URLSearchParams): Filters {
 const find = (upstream: Upstream, keyword: string, filters: Filters, more: Partial<Params<typeof searchMulti>> = {}) =>
   upstream.call(searchMulti, { ...more, ...resultFilters(new URLSearchParams(filterQuery(filters))), keyword });
 
-/** Kinds of results that hold something, and the one that is shown. */
+/** Links to the groups that have results, and to the one that is shown. */
 function kindLinks(
   word: string,
   data: Data<typeof searchMulti>,
@@ -118,7 +118,7 @@ function filtersOf(filters: Filters, data: Data<typeof searchMulti>, href: strin
   return isSet || data.books.total > 1 ? filterModel(filters, href, { names: NAMES, found: data.books.total }) : null;
 }
 
-/** The full list behind a group of results; filters are of books alone. */
+/** Path of the list of all results of a group. Only books have filters. */
 function moreHref(word: string, group: SearchGroupKind, page: number, filters: Filters, site: Site): string {
   const query = new URLSearchParams({
     ...(group === 'books' ? {} : { group }),

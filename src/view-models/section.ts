@@ -3,7 +3,7 @@ import { aliasOf } from '#src/routes/aliases.ts';
 import { type ListPage, listView } from './book-list.ts';
 import type { Site } from './view.ts';
 
-/** @param named whether the section is the first of its name, and answers to it alone */
+/** @param named whether the section is the first of its name, so that the name alone is an alias of it */
 const listPage = (section: Reference, site: Site, named = false): ListPage => ({
   list: { kind: 'section', id: section.id },
   name: section.name,
@@ -12,7 +12,7 @@ const listPage = (section: Reference, site: Site, named = false): ListPage => ({
   aliases: [aliasOf.section(section.id), ...(named ? [aliasOf.sectionName(section.name)] : [])],
 });
 
-/** The full list behind a shelf of the home page. */
+/** All books of a shelf of the home page. */
 export const sectionView = listView(
   'section',
   function* (source, site) {

@@ -1,7 +1,7 @@
 import { type ShareTarget, shareResolve } from '#src/contract/calls/share.ts';
 import { loadFailure, type OnDemandView, type Site, temporaryRedirect } from './view.ts';
 
-/** A shared link: it has no page of its own and leads to the book's or the help event's. */
+/** A shared link: redirects to the page of its book or help event. */
 export const sharedLinkView: OnDemandView<never> = {
   kind: 'token',
   async load({ params }, _query, upstream, site) {

@@ -2,9 +2,9 @@ import type { ShelfModel } from './models.ts';
 
 export type ShelfStyle = ShelfModel['style'];
 
-/** A shape besides the wished one, in the order of preference. */
+/** The styles to use instead of the requested one, in order of preference. */
 const OTHERS: readonly ShelfStyle[] = ['row', 'feature', 'pair', 'ranked'];
-/** With fewer books a feature has nothing beside its first one. */
+/** With fewer books there is nothing beside a feature's first book. */
 const FEATURED = 5;
 
 interface RequestedShelf {
@@ -13,9 +13,9 @@ interface RequestedShelf {
 }
 
 /**
- * The shapes of shelves that stand one below the other: as wished, but none for the third time in a row, no ranked list
- * beside another one, no feature without books for it.
- * @param ranking the place between the shelves where a ranking stands, if any
+ * The styles of the home page's shelves from top to bottom: as the upstream requests, but no style three times in a row, no
+ * two ranked lists one below the other, and no feature with too few books.
+ * @param ranking index of the shelf below the ranking, if there is a ranking
  */
 export function shelfStyles(wishes: readonly RequestedShelf[], ranking?: number): ShelfStyle[] {
   const shapes: ShelfStyle[] = [];

@@ -15,8 +15,8 @@ export type BookList =
   | { readonly kind: 'ranking'; readonly type: string; readonly id: number };
 
 /**
- * One consistent moment of a section's content, read by the views of prerendered pages. The snapshot implements
- * over the local snapshot; reads are synchronous because the snapshot is on this machine.
+ * A consistent state of a section's content, read by the views of prerendered pages. src/snapshot implements it. Reads are
+ * synchronous because the snapshot is a file on this machine.
  */
 export interface Source {
   /** Whether visitors can sign in at the upstream. */
@@ -29,34 +29,34 @@ export interface Source {
   genres(): Genre[];
   /** All tags by name. */
   tags(): Tag[];
-  /** Keywords that have books, by name; of several with one address only the lowest id. */
+  /** Keywords that have books, by name; of several with one slug only the lowest id. */
   keywords(page: number, pageSize: number): Page<Keyword>;
-  /** The keyword whose address has this name (`keywordSlug` of paths.ts); of several the lowest id. */
+  /** The keyword with this slug (`keywordSlug`); of several the lowest id. */
   keyword(slug: string): Keyword | undefined;
   categories(): CategoryEntry[];
   rankings(): RankingType[];
   /** Letters of `LETTERS` that have books, in that order. */
   letters(): string[];
-  /** Shelves that have a full list behind them. */
+  /** Shelves that have a full list. */
   sections(): Reference[];
   books(list: BookList, page: number, pageSize: number): Page<Book>;
-  /** Books of a list: 0 for an unknown one. */
+  /** Number of books of a list; 0 for an unknown list. */
   total(list: BookList): number;
-  /** Changes with every book of this page of the list, with their order and with the list's total. */
+  /** A text that changes with the books of the page, their order and the list's total. */
   version(list: BookList, page: number, pageSize: number): string;
-  /** Changes with every book of the list and with their order. */
+  /** A text that changes with the books of the list and their order. */
   listVersion(list: BookList): string;
   /** Id of the list's first book; 0 where it has none. */
   firstBookId(list: BookList): number;
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
-  /** Books with pages of their own in the release. */
+  /** Books whose pages are prerendered. */
   readonly prerendered: PrerenderedBooks;
 }
 
-/** The upstream in one locale and for one visitor, read by the views of pages rendered on request. */
+/** The upstream in one locale and for one visitor, read by the views of pages rendered on demand. */
 export interface Upstream {
   call<C extends AnyCall>(call: C, params: Params<C>): Promise<Result<Data<C>>>;
-  /** The upstream is known not to have this optional call. */
+  /** Whether the upstream is known to lack this optional call. */
   lacks(call: AnyCall): boolean;
 }

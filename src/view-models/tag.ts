@@ -28,7 +28,7 @@ export const tagView = listView(
 
 const tagsById = memoize((source: Source) => new Map(source.tags().map((tag) => [String(tag.id), tag])));
 
-/** The tag's genre and the other tags in it. */
+/** The tag's genre as breadcrumb, and the other tags of the genre. */
 function surroundings(tag: Tag, source: Source, site: Site) {
   const genre = source.genres().find((candidate) => candidate.id === tag.genre_id);
   const siblings = (genre?.tags ?? []).filter(({ id }) => id !== tag.id && hasBooks({ kind: 'tag', id }, source));

@@ -5,33 +5,33 @@ import type { Match } from '#src/routes/parse.ts';
 import type { Paths, RouteKind } from '#src/routes/paths.ts';
 import type { Source, Upstream } from './source.ts';
 
-/** Where a page stands: what its links and texts depend on besides its data. */
+/** The brand and locale of a page, and the builder of its links. */
 export interface Site {
   readonly brand: PublicBrand;
   readonly locale: Locale;
   readonly paths: Paths;
 }
 
-/** A prerendered page to be: its canonical address and how to load it. */
+/** A page to prerender: its canonical path and the parameters that load it. */
 export interface PageRef {
   readonly kind: RouteKind;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly page: number;
-  /** Other names of the page, given by the first page of a listing only (paths/identity.ts). */
+  /** Other names of the page (routes/aliases.ts). Only the first page of a listing has any. */
   readonly aliases: readonly string[];
-  /** Path of the first page of the listing that the page is of. */
+  /** Path of the first page of the listing, where the page belongs to one. */
   readonly listing?: string;
 }
 
-/** Pages that show one list of things a part at a time. */
+/** The pages of one paged list. */
 export interface Listing {
   readonly first: PageRef;
-  /** How many there are. */
+  /** Number of pages. */
   readonly pages: number;
-  /** Changes with the model of every page of it, and with their number; empty where nothing tells. */
+  /** A text that changes with the model of any page and with their number; empty where that is unknown. */
   version(): string;
-  /** All of them, the first one first. */
+  /** All pages in order. */
   refs(): Iterable<PageRef>;
 }
 
@@ -39,32 +39,32 @@ export type Loaded<M> =
   | { readonly status: 'ok'; readonly model: M }
   | { readonly status: 'missing' }
   | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
-  /** The upstream failed: the page cannot be made now. `httpStatus` 400 leads to /400 (spec 8). */
+  /** The upstream failed, so the page cannot be shown now. `httpStatus` 400 redirects to /400 (spec 8). */
   | { readonly status: 'failed'; readonly httpStatus: number; readonly message: string };
 
-/** A kind of page that the rebuild renders. Pure: equal source, equal paths and models. */
+/** A kind of page that the rebuild prerenders. Pure: an equal source gives equal paths and models. */
 export interface PrerenderedView<M> {
   readonly kind: RouteKind;
   paths(source: Source, site: Site): Iterable<PageRef>;
   load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
-  /** The pages that `paths` names, by the listings they are of: a listing that is what it was need not be gone through. */
+  /** The pages of `paths` by listing, so that the rebuild can skip a listing whose version has not changed. */
   listings?(source: Source, site: Site): Iterable<Listing>;
   /** A sort key: pages with the same or a close number show many of the same books, and are rendered together. */
   renderOrder?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
-  /** Changes with all that the model is made of, and costs far less; equal versions mean equal models. */
+  /** A text that changes with the model's data and is much cheaper: equal versions mean equal models. */
   version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
 }
 
-/** A kind of page that is rendered when asked for. */
+/** A kind of page that is rendered when a visitor requests it. */
 export interface OnDemandView<M> {
   readonly kind: RouteKind;
   load(match: Match, query: URLSearchParams, upstream: Upstream, site: Site): Promise<Loaded<M>>;
 }
 
-/** A page that cannot be made of what the upstream said. */
+/** A page that the upstream's answer does not allow to show. */
 export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'failed' }>;
 
-/** What a page does when a call that it cannot be made without brought nothing to show (spec 8). */
+/** The outcome of a page whose main call brought no data (spec 8). */
 export function loadFailure(result: Result<unknown>): LoadFailure {
   if (result.success || result.status === 404 || result.status === 410) return { status: 'missing' };
   const [first] = result.errors;

@@ -201,7 +201,7 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Locked chapters: structured data says that only the opening is free',
-    test: unit('seo/pages.test.ts', 'of a chapter say where it stands and what is free'),
+    test: unit('seo/pages.test.ts', 'of a chapter name its number and what is free'),
     fault: 'a locked chapter is said to be free',
     file: 'src/seo/json-ld.ts',
     find: 'isAccessibleForFree: chapter.free,',

@@ -22,7 +22,7 @@ async function brand(id: string, change: (source: string) => string = (source) =
   await writeFile(file, change(source.replace(/id: 'local'/, `id: '${id}'`)));
 }
 
-it('loads a brand that is whole', async () => {
+it('loads a complete brand', async () => {
   await brand('one');
   expect((await loadBrands(folder)).map(({ id }) => id)).toEqual(['one']);
 });

@@ -47,7 +47,7 @@ function textOf(code: LocaleCode, area: string, key: string): string {
 const languageOf = (html: string) => /<html lang="([^"]*)"/.exec(html)?.[1];
 
 describe('a brand in English and Spanish', () => {
-  it('greets in Spanish under /es', async () => {
+  it('uses Spanish under /es', async () => {
     const html = await render('/es/login');
     const page = readPage(html);
     expect(languageOf(html)).toBe('es-ES');
@@ -63,7 +63,7 @@ describe('a brand in English and Spanish', () => {
     expect(readPage(html).text).toContain('By creating an account, I accept the terms');
   });
 
-  it('hands an island the Spanish texts and no others', async () => {
+  it('passes only the Spanish texts to an island', async () => {
     const { document } = parseHTML(await render('/es/login'));
     const props = document.querySelector('astro-island')?.getAttribute('props') ?? '';
     expect(props).toContain('Contraseña');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe.each(CODES)('texts in %s', (code) => {
-  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('count %i alike on pages and in islands', (count) => {
+  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('formats a count of %i the same on pages and in islands', (count) => {
     const values = { count, locked: 4 };
     const page = textOf(LOCALES[code]);
     const island = createIslandT(textsOf(LOCALES[code], 'account'), LOCALES[code].tag);
@@ -49,7 +49,7 @@ it('leaves what a visitor or author wrote as it is', () => {
   expect(textOf(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
 });
 
-it('speaks English where a language has no texts', () => {
+it('uses English when a language has no texts', () => {
   expect(textOf(LOCALES.id)('common:home')).toBe('Home');
   expect(textsOf(LOCALES.id, 'common').home).toBe('Home');
 });

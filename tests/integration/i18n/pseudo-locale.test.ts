@@ -94,12 +94,12 @@ describe('a site in the pseudo-locale', () => {
     expect(unreached.filter((kind) => !['notFound', 'fault', 'token', 'design', 'offline'].includes(kind))).toEqual([]);
   });
 
-  it('says nothing that is neither in the texts nor in the store', () => {
+  it('shows only words that are in the texts or in the store', () => {
     const faults = [...pages].flatMap(([path, html]) => hardCoded(wordsOf(html)).map((text) => [text, path]));
     expect(Object.fromEntries(faults)).toEqual({});
   });
 
-  it('hands islands no other texts', () => {
+  it('passes islands no other texts', () => {
     const props = [...pages].flatMap(([path, html]) =>
       Array.from(parseHTML(html).document.querySelectorAll('astro-island'), (island) => {
         const [, texts = {}] = JSON.parse(island.getAttribute('props') ?? '{}')['texts'] ?? [];

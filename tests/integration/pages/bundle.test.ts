@@ -142,7 +142,7 @@ describe('pages of the bundle', () => {
     );
   });
 
-  it('read and page on without a script', async () => {
+  it('can be read and paged without JavaScript', async () => {
     const html = await render('/genres/1/Romance/page-2');
     expect(html).toMatch(/<a rel="prev" href="\/genres\/1\/Romance"/);
     expect(html).toMatch(/<a rel="next" href="\/genres\/1\/Romance\/page-3"/);

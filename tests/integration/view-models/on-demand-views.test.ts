@@ -131,27 +131,27 @@ describe('a novel', () => {
     expect(await pages.open(`${CANONICAL}?chapter=${chapter}`)).toMatchObject({ status: 'ok' });
   });
 
-  it('has either end of its chapters on top', async () => {
+  it('lists its chapters in either order', async () => {
     expect((await pages.model<NovelModel>(CANONICAL)).order).toBe('oldest');
     expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=newest`)).order).toBe('newest');
     expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=any`)).order).toBe('oldest');
   });
 
-  it('has its canonical address below /novel when a help event shows it', async () => {
+  it('has its canonical path below /novel when a help event shows it', async () => {
     const model = await pages.model<NovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
     expect(model.href).toBe(CANONICAL);
   });
 });
 
 describe('a chapter', () => {
-  it('has its place in the whole list, prefaces included', async () => {
+  it('has its number in the whole list, prefaces included', async () => {
     const { data } = (await api.get('book.show', { book_id: 4 })).body;
     const last = data.book.last_chapter;
     const model = await pages.model<ReaderModel>(`/book-reader/4/${last.id}`);
     expect(model).toMatchObject({ chapter: { title: 'Two', number: 3 }, chapterCount: 3, nextHref: null });
   });
 
-  it('holds clean text and its neighbours', async () => {
+  it('has sanitised text and its neighbours', async () => {
     const model = await pages.model<ReaderModel>('/book-reader/1/1');
     expect(model).toMatchObject({
       bookHref: CANONICAL,
@@ -166,7 +166,7 @@ describe('a chapter', () => {
     expect(second.html).toContain('src="/test_api/media/pictures/p.webp"');
   });
 
-  it('that is locked holds its free opening', async () => {
+  it('that is locked has its free opening', async () => {
     expect(await pages.model<ReaderModel>('/book-reader/1/3')).toMatchObject({
       chapter: { locked: true },
       nextHref: null,
@@ -174,7 +174,7 @@ describe('a chapter', () => {
     });
   });
 
-  it('leads to the first readable one where the address has none', async () => {
+  it('redirects to the first readable one when the path has none', async () => {
     expect(await pages.open('/book-reader/1')).toEqual(movedTo('/book-reader/1/1', false));
   });
 
@@ -198,7 +198,7 @@ describe('an author', () => {
     expect(await pages.open(`${address}/page-3`)).toEqual({ status: 'missing' });
   });
 
-  it('is asked for by id and shown under the name', async () => {
+  it('is requested by id and shown under its name', async () => {
     expect(await pages.open('/author/1')).toEqual(movedTo('/author/1/V--Woolf'));
     expect(await pages.open('/author/1/Somebody/page-2')).toEqual({ status: 'missing' });
     expect(await pages.open('/author/999/Nobody')).toEqual({ status: 'missing' });
@@ -206,7 +206,7 @@ describe('an author', () => {
 });
 
 describe('search', () => {
-  it('shows words to begin with, then what it finds by group', async () => {
+  it('shows popular words first, then results by group', async () => {
     const empty = await pages.model<SearchModel>('/search');
     expect(empty).toMatchObject({ word: '', groups: [], popular: [{ href: '/search/result/dragon%20rider' }] });
     const { word, groups } = await pages.model<SearchModel>('/search/result/dragon');
@@ -218,7 +218,7 @@ describe('search', () => {
     expect(keywords?.links).toEqual([{ name: 'dragon rider', href: '/keywords/dragon-rider/1' }]);
   });
 
-  it('asks for words to try only where it found nothing', async () => {
+  it('requests popular words only when it found nothing', async () => {
     const upstream = await startRecordingUpstream(api.address);
     const recorded = await requestPages(upstream.origin, '/public');
     const asked = () => upstream.seen.filter((request) => nameOf(request) === 'seo.keywords.page').length;
@@ -259,7 +259,7 @@ describe('search', () => {
     expect(tags.group.links).toEqual([{ name: 'Dragons', href: expect.stringMatching(/^\/tags\/\d+\/Dragons$/) }]);
   });
 
-  it('narrows books by status, and keeps that on the way to all of them', async () => {
+  it('filters books by status, and keeps the filter in the link to all of them', async () => {
     const model = await pages.model<SearchModel>('/search/result/dragon?status=finished&order=title');
     expect(model.groups[0]).toMatchObject({ moreHref: '/search-more/result/dragon?status=finished' });
     expect(model.groups[0]?.books.every(({ finished }) => finished)).toBe(true);
@@ -268,13 +268,13 @@ describe('search', () => {
     expect(model.kinds.map(({ name }) => name)).toEqual(['books', 'tags', 'keywords']);
   });
 
-  it('tells what it searched instead of a slip', async () => {
+  it('names the corrected word that it searched', async () => {
     const model = await pages.model<SearchModel>('/search/result/dragn');
     expect(model).toMatchObject({ word: 'dragn', corrected: 'dragon' });
     expect((await pages.model<SearchModel>('/search/result/dragon')).corrected).toBeNull();
   });
 
-  it('that finds nothing is a page without books', async () => {
+  it('without results is a page without books', async () => {
     const model = await pages.model<SearchModel>('/search/result/zzzz');
     expect(model.groups.map(({ total, moreHref }) => [total, moreHref])).toEqual(Array(4).fill([0, null]));
   });
@@ -296,13 +296,13 @@ describe('a shared link', () => {
   const share = async (target: object) =>
     (await api.post('share.create', target, { 'device-uuid': 'device-of-a-friend' })).body.data.share.token;
 
-  it('leads to its book or help event', async () => {
+  it('redirects to its book or help event', async () => {
     expect(await pages.open(`/${await share({ kind: 'book', id: 1 })}`)).toEqual(movedTo(CANONICAL, false));
     const help = await share({ kind: 'help', id: 1 });
     expect(await pages.open(`/${help}`)).toEqual(movedTo('/invited-to-help/1/1', false));
   });
 
-  it('that was never given is missing', async () => {
+  it('with an unknown token is missing', async () => {
     expect(await pages.open('/435u331G4FkP_k_QkVDTKb9n')).toEqual({ status: 'missing' });
   });
 });
@@ -319,7 +319,7 @@ describe('the novel of a help event', () => {
 describe('a failing upstream', () => {
   const detail = async () => (await api.get('book.show', { book_id: 1 })).body.data;
 
-  it('makes a page fail, never missing', async () => {
+  it('makes a page fail, but never missing', async () => {
     const server = await startScriptedServer((response) => refuse(response, 500, 'INTERNAL', 'Out of order'));
     const failing = await requestPages(server.origin, '/public');
     const addresses = [
@@ -351,7 +351,7 @@ describe('a failing upstream', () => {
     await server.close();
   });
 
-  it('keeps a chapter of another book off this one', async () => {
+  it('does not show a chapter of another book', async () => {
     const { chapter: other } = (await api.get('chapter.show', { book_id: 2, chapter_id: 4 })).body.data;
     const data = await detail();
     const server = await startScriptedServer((response, { path }) => {

@@ -74,13 +74,13 @@ function* hrefs(value: unknown): Iterable<string> {
 describe.each(['the embedded API', 'the twelve calls alone'])('pages made of %s', (name) => {
   it('are of every kind', () => {
     const kinds = new Set([...(pagesOf[name]?.keys() ?? [])].map((path) => parsePath(path, ['en'])?.kind));
-    const expected = Object.entries(ROUTES).flatMap(([kind, way]) => (way === 'release' ? [kind] : []));
+    const expected = Object.entries(ROUTES).flatMap(([kind, rendering]) => (rendering === 'prerendered' ? [kind] : []));
     const without = name === 'the embedded API' ? [] : ['section', 'login'];
     const outside = ['notFound', 'fault', ...without];
     expect([...kinds].filter(Boolean).sort()).toEqual(expected.filter((kind) => !outside.includes(kind)).sort());
   });
 
-  it('link only to pages there are', () => {
+  it('link only to pages that exist', () => {
     const all = pagesOf[name] ?? new Map();
     const lost = new Set<string>();
     for (const [path, model] of all) {
@@ -88,7 +88,7 @@ describe.each(['the embedded API', 'the twelve calls alone'])('pages made of %s'
         if (href.startsWith('https://')) continue;
         const { pathname, search } = new URL(href, 'https://test.example');
         const match = parsePath(pathname, ['en']);
-        const isThere = match && (ROUTES[match.kind] !== 'release' || all.has(pathname));
+        const isThere = match && (ROUTES[match.kind] !== 'prerendered' || all.has(pathname));
         if (!isThere || pageQuery(match, search) !== search) lost.add(`${path} -> ${href}`);
       }
     }

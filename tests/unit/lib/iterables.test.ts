@@ -4,7 +4,7 @@ import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('mapConcurrently', () => {
-  it('gives results in the order of the items, whichever is ready first', async () => {
+  it('yields results in the order of the items, whichever is ready first', async () => {
     const results = mapConcurrently([30, 1, 15], 3, async (ms) => {
       await pause(ms);
       return ms;
@@ -12,7 +12,7 @@ describe('mapConcurrently', () => {
     expect(await Array.fromAsync(results)).toEqual([30, 1, 15]);
   });
 
-  it('never works on more than the limit', async () => {
+  it('never runs more work than the limit', async () => {
     let now = 0;
     let most = 0;
     const results = mapConcurrently(Array.from({ length: 20 }), 4, async () => {
@@ -25,7 +25,7 @@ describe('mapConcurrently', () => {
     expect(most).toBe(4);
   });
 
-  it('takes no further item after a failure, and waits for what is under way', async () => {
+  it('takes no further item after an error, and waits for running work', async () => {
     const done: number[] = [];
     const results = mapConcurrently([1, 2, 3, 4, 5, 6], 3, async (item) => {
       if (item === 2) throw new Error('two');
@@ -37,7 +37,7 @@ describe('mapConcurrently', () => {
     expect(done).toEqual([1, 3, 4]);
   });
 
-  it('closes the items when its reader stops', async () => {
+  it('closes the iterator when the reader stops', async () => {
     let closed = false;
     function* items() {
       try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { supportsVerticalText, textDirection } from '#src/lib/text-direction.ts';
 
-describe('directionOf', () => {
+describe('textDirection', () => {
   it.each([
     ['ar', 'rtl'],
     ['he-IL', 'rtl'],

@@ -130,10 +130,10 @@ describe('kept pages', () => {
   ])('are those of routes that may be rendered on request: %s', (path) => {
     const match = parsePath(path, LOCALES);
     const filtered = match && pageQuery(match, '?status=finished') !== '';
-    expect(ROUTES[match?.kind ?? 'home'] !== 'release' || filtered).toBe(true);
+    expect(ROUTES[match?.kind ?? 'home'] !== 'prerendered' || filtered).toBe(true);
     const decoded = decodeURIComponent(path);
-    expect(kindOf(decoded, LOCALES, false)).toBe(ROUTES[match?.kind ?? 'home'] === 'request' ? 'always' : 'either');
-    expect(kindOf(decoded, LOCALES, true)).toBe(ROUTES[match?.kind ?? 'home'] === 'release' ? 'either' : 'always');
+    expect(kindOf(decoded, LOCALES, false)).toBe(ROUTES[match?.kind ?? 'home'] === 'on-demand' ? 'always' : 'either');
+    expect(kindOf(decoded, LOCALES, true)).toBe(ROUTES[match?.kind ?? 'home'] === 'prerendered' ? 'either' : 'always');
     expect(kindOf(decoded, ['en'], false)).toBeUndefined();
     expect(kindOf(decoded.slice('/es'.length), ['en'], false)).toBeDefined();
   });

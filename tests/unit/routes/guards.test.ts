@@ -20,7 +20,7 @@ describe('guardsOf', () => {
     (path) => expect(of(path)).toEqual(['host', 'language', 'signIn']),
   );
 
-  it('takes the nearest name of a table: kind and child, kind, any', () => {
+  it('uses the most specific entry: kind and child, kind, any', () => {
     const table = { '*': ['any'], myinfo: ['kind'], 'myinfo/myLocked': ['child'] };
     const named = (path: string) => guardsOf(parsePath(path, ['en']), table);
     expect(['/myinfo/myLocked', '/myinfo', '/history'].map(named)).toEqual([['child'], ['kind'], ['any']]);
@@ -28,7 +28,7 @@ describe('guardsOf', () => {
   });
 });
 
-it('names only guards that are in the registry', () => {
+it('names only registered guards', () => {
   expect(
     Object.values(ROUTE_GUARDS)
       .flat()

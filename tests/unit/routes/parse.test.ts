@@ -82,7 +82,7 @@ describe('parsePath', () => {
     expect(parse(path)).toEqual({ kind, params, page, aliases, locale: 'en' });
   });
 
-  it('takes the prefix of an active locale off', () => {
+  it('removes the prefix of an active locale', () => {
     expect(parse('/es/435u331G4FkP_k_QkVDTKb9n')).toMatchObject({ kind: 'token', locale: 'es' });
     expect(parse('/es')).toMatchObject({ kind: 'home', locale: 'es' });
     expect(parse('/es/genres/12/Amor')).toMatchObject({ kind: 'genre', locale: 'es', params: { id: '12' } });

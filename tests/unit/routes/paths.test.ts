@@ -20,7 +20,7 @@ describe('createPaths', () => {
     expect(paths.searchMore('..')).toBe('/search-more');
   });
 
-  it('keeps page-N for pages, whatever a listing is called', () => {
+  it('reserves page-N for pages, whatever the name of a list', () => {
     expect(paths.genre({ id: 3, name: 'page 2' })).toBe('/genres/3/page-2-');
     expect(paths.category('page 2', 'page-3', 2)).toBe('/category/page-2-/page-3-/page-2');
     expect(parsePath('/category/page-2-/page-3-', ['en'])?.aliases[0]).toBe(aliasOf.subCategory('page 2', 'page-3'));
@@ -42,7 +42,7 @@ describe('createPaths', () => {
     expect(spanish.novel(book)).toBe('/es/novel/12/Historical-Fiction/Mrs--Dalloway');
   });
 
-  it('builds addresses that are spelled as they should be and lead back, whatever the names', () => {
+  it('builds canonical paths that are parsed back, whatever the names', () => {
     const id = fc.integer({ min: 1, max: 1e9 });
     const name = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1 }),

@@ -22,14 +22,14 @@ describe('pageQuery', () => {
     expect(pageQuery({ kind, params: {} }, search)).toBe(read);
   });
 
-  it('cuts what would fill the page cache', () => {
+  it('cuts values that would fill the page cache', () => {
     expect(pageQuery({ kind: 'search', params: {} }, `?q=${'a'.repeat(5000)}`).length).toBeLessThan(500);
     const results = { kind: 'search', params: { word: 'cake' } } as const;
     expect(pageQuery(results, '?q=other&order=new&status=finished')).toBe('?status=finished');
     expect(pageQuery({ ...results, kind: 'searchMore' }, '?group=junk&page=x')).toBe('');
   });
 
-  it('leaves the rest as it came', () => {
+  it('leaves other parameters as they were sent', () => {
     const novel = { kind: 'novel', params: {} } as const;
     expect(otherQuery(novel, '?utm_source=x&a=%20')).toBe('?utm_source=x&a=%20');
     expect(otherQuery(novel, '?chapters=newest&utm_source=x')).toBe('?utm_source=x');
@@ -44,7 +44,7 @@ describe('filters', () => {
     expect(filterQuery({})).toBe('');
   });
 
-  it('have the values of the contract, the usual order left out', () => {
+  it('have the values of the contract except the default order', () => {
     const { status, length, order } = bookFilters;
     expect(FILTERS.status).toEqual(status.wrapped.options);
     expect(FILTERS.length).toEqual(length.wrapped.options);

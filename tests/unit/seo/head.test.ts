@@ -17,14 +17,14 @@ describe('head', () => {
     expect(elsewhere.og).toContainEqual(['og:image', 'https://cdn.example/c.webp']);
   });
 
-  it('keeps a page without an address out of the index and without a canonical', () => {
+  it('gives an error page noindex and no canonical', () => {
     expect(head(testBrand, LOCALES.en, { ...input, path: null, indexed: false })).toMatchObject({
       canonical: null,
       robots: 'noindex, follow',
     });
   });
 
-  it('names the same page in other locales by tag where a brand has several', () => {
+  it('lists the same page in other locales by hreflang', () => {
     const translate: NonNullable<HeadInput['translate']> = (paths) => paths.genres();
     expect(head(testBrand, LOCALES.en, { ...input, translate }).alternates).toEqual([]);
     const two = { ...testBrand, locales: ['en', 'cn'] as const };
@@ -46,7 +46,7 @@ describe('head', () => {
     }
   });
 
-  it('tells the app what to open', () => {
+  it('has the app link of the page', () => {
     const made = head(testBrand, LOCALES.en, { ...input, appPath: '/novel/12' });
     expect(made.appleApp).toBe('app-id=1234567890, app-argument=testreads://novel/12');
     const none = { ...testBrand, apps: { ...testBrand.apps, ios: null } };

@@ -9,7 +9,7 @@ const words: T = (key) => `<${key}>`;
 const listed = (code: LocaleCode, names: readonly string[], most = 3) =>
   listOfNames({ site: testSite(code), t: words }, names, most);
 
-describe('firstOf', () => {
+describe('listOfNames', () => {
   it.each([
     ['en', 'A, B, and C'],
     ['es', 'A, B y C'],

@@ -107,14 +107,14 @@ describe('heads of a release', () => {
     }
   });
 
-  it('have descriptions without holes, each its own where a page is for the index', () => {
+  it('have descriptions without gaps, a different one for each indexed page', () => {
     const all = [...heads()];
     for (const [path, { description }] of all) expect(description, path).not.toMatch(HOLES);
     const indexed = all.filter(([, { robots }]) => robots.startsWith('index'));
     expect(new Set(indexed.map(([, { description }]) => description)).size).toBe(indexed.length);
   });
 
-  it('have no holes where the catalogue is empty or names little', () => {
+  it('have no gaps when the snapshot is empty or has few names', () => {
     const [only] = books;
     const bare = memorySource({
       books: [{ ...(only ?? makeBook(1)), introduction: '' }],
@@ -140,7 +140,7 @@ describe('heads of a release', () => {
     expect(list.itemListElement[0]).toMatchObject({ position: 21, name: 'Book 21' });
   });
 
-  it('keep shells and errors out of the index', () => {
+  it('set noindex on app shells and error pages', () => {
     const all = heads();
     for (const path of ['/login', '/history', '/myinfo', '/myinfo/myLocked', '/404', '/400', '/500'])
       expect(all.get(path)?.robots, path).toBe('noindex, follow');
@@ -182,8 +182,8 @@ const reader: ReaderModel = {
 };
 const types = ({ jsonLd }: Head) => jsonLd.map((json) => JSON.parse(json)['@type']);
 
-describe('heads of pages rendered on request', () => {
-  it('of a novel speak of the book, also without an introduction', () => {
+describe('heads of pages rendered on demand', () => {
+  it('of a novel describe the book, also without an introduction', () => {
     const made = novelHead({ site, t, path: novel.href }, novel);
     expect(made).toMatchObject({
       title: 'Mrs. Dalloway by V. Woolf – best read online | Test Reads',
@@ -194,12 +194,12 @@ describe('heads of pages rendered on request', () => {
     expect(types(made)).toEqual(['BreadcrumbList', 'Book']);
   });
 
-  it('of a novel shown by a help event lead to the novel', () => {
+  it('of a novel with a help event have the novel as canonical', () => {
     const made = novelHead({ site, t, path: '/active-novel/7/Romance/Mrs--Dalloway' }, novel);
     expect(made).toMatchObject({ canonical: `${testBrand.origin}${novel.href}`, robots: 'noindex, follow' });
   });
 
-  it('of a chapter say where it stands and what is free', () => {
+  it('of a chapter name its number and what is free', () => {
     const made = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
     expect(made.title).toBe('Flowers – Mrs. Dalloway (1/9) | Test Reads');
     expect(types(made)).toEqual(['BreadcrumbList', 'Chapter']);
@@ -213,7 +213,7 @@ describe('heads of pages rendered on request', () => {
     expect(inApp).toMatchObject({ robots: 'noindex, follow', description: expect.stringContaining('in the app') });
   });
 
-  it('of a list with filters are for no index, under the address of the list', () => {
+  it('of a filtered list are noindex, with the list as canonical', () => {
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'genre');
     const loaded = view?.load({ params: { id: '1' }, page: 1 }, source, site);
     const model = loaded?.status === 'ok' ? (loaded.model as BookListModel) : expect.fail('no list');
@@ -224,7 +224,7 @@ describe('heads of pages rendered on request', () => {
     expect(listHead({ site, t, path: '/genres/1/Romance' }, model).robots).toMatch(/^index/);
   });
 
-  it('of an author without books have no holes', () => {
+  it('of an author without books have no gaps', () => {
     const author = { id: 3, name: 'V. Woolf', introduction: '', avatar: null };
     const model = { author, books: [], first: 1, pagination: pagination(1, 0, () => '/'), trail: [] };
     expect(authorHead({ site, t, path: '/author/3/V--Woolf' }, model)).toMatchObject({
@@ -233,7 +233,7 @@ describe('heads of pages rendered on request', () => {
     });
   });
 
-  it('of a search are for the index only before a word is given', () => {
+  it('of a search are indexed only without a word', () => {
     const context = { site, t, path: '/search' };
     expect(searchHead(context, { word: '' }).robots).toMatch(/^index/);
     const found = searchHead(context, { word: '$t(seo:page) {{brand}}' });
@@ -245,7 +245,7 @@ describe('heads of pages rendered on request', () => {
     expect(searchHead(context, more).title).toBe('Every result for “love” – page 2 | Test Reads');
   });
 
-  it('of a help event name who asks', () => {
+  it('of a help event name the inviter', () => {
     const event = { id: 5, book, inviter: 'Mo', state: 'open', needed: 2, helped: 1 } as const;
     const card = { ...listBook(), title: book.title };
     const made = helpHead(

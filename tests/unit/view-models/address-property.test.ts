@@ -61,7 +61,7 @@ const recorded = (path: string) => ({
 });
 
 describe('every address of a release', () => {
-  it('is its page’s alone, reads back as it, and is where the page’s other names lead', () => {
+  it('belongs to one page, is parsed back to it, and is the target of its aliases', () => {
     const site = testSite();
     fc.assert(
       fc.property(names, names, (given, subs) => {

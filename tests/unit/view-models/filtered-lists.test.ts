@@ -59,14 +59,14 @@ function model(loaded: Loaded<BookListModel>): BookListModel {
 const CATEGORY = '/category/Romance---More';
 
 describe('a filtered category', () => {
-  it('asks for the category by its name and holds what fits', async () => {
+  it('requests the category by name and shows the matching books', async () => {
     const { loaded, seen } = await open(filteredCategoryView, `${CATEGORY}?status=finished&order=new`);
     expect(seen.at(-1)?.params).toMatchObject({ name: 'Romance & More', status: 'finished', order: 'new', page: 1 });
     expect(model(loaded)).toMatchObject({ kind: 'category', name: 'Romance & More', filters: { found: 25 } });
     expect(model(loaded).books.every(({ finished }) => finished)).toBe(true);
   });
 
-  it('keeps the filters on its pages, and changes one at a time', async () => {
+  it('keeps the filters in links to pages, and each link changes one filter', async () => {
     const { loaded } = await open(filteredCategoryView, `${CATEGORY}?status=finished`);
     const { pagination, filters, menu } = model(loaded);
     expect(pagination.next).toBe(`${CATEGORY}/page-2?status=finished`);
@@ -81,14 +81,14 @@ describe('a filtered category', () => {
     expect(length?.options[1]).toMatchObject({ value: 'short', href: `${CATEGORY}?status=finished&length=short` });
   });
 
-  it('reads later pages and has none beyond the last', async () => {
+  it('has later pages, and none beyond the last', async () => {
     const second = await open(filteredCategoryView, `${CATEGORY}/page-2?status=finished`);
     expect(model(second.loaded)).toMatchObject({ first: 21, pagination: { page: 2, pages: 2 } });
     const third = await open(filteredCategoryView, `${CATEGORY}/page-3?status=finished`);
     expect(third.loaded).toEqual({ status: 'missing' });
   });
 
-  it('that nothing fits is a page without books', async () => {
+  it('without matching books is a page without books', async () => {
     const none = { ...TABLE, 'category.books': () => pageOf([], {}) };
     const { loaded } = await open(filteredCategoryView, `${CATEGORY}?length=long`, none);
     expect(model(loaded)).toMatchObject({ books: [], filters: { found: 0, clearHref: CATEGORY } });
@@ -104,7 +104,7 @@ describe('a filtered category', () => {
     expect(loaded).toEqual({ status: 'redirect', to: CATEGORY, permanent: false });
   });
 
-  it('fails where the upstream fails, and is missing where there is no such category', async () => {
+  it('fails when the upstream fails, and is missing when there is no such category', async () => {
     const failing: Table = { ...TABLE, 'category.books': () => 'INTERNAL' };
     expect((await open(filteredCategoryView, `${CATEGORY}?status=finished`, failing)).loaded.status).toBe('failed');
     expect((await open(filteredCategoryView, '/category/Nothing?status=finished')).loaded.status).toBe('missing');
@@ -112,7 +112,7 @@ describe('a filtered category', () => {
 });
 
 describe('a filtered genre', () => {
-  it('is asked for by its id and names the tags of the books it shows', async () => {
+  it('is requested by id and links the tags of its books', async () => {
     const { loaded, seen } = await open(filteredGenreView, '/genres/1/Love?status=updating');
     expect(seen.at(-1)).toMatchObject({ name: 'genre.books', params: { genre_id: 1, status: 'updating' } });
     expect(model(loaded)).toMatchObject({ name: 'Love', introduction: 'About Love.' });
@@ -121,12 +121,12 @@ describe('a filtered genre', () => {
 });
 
 describe('a filtered tag', () => {
-  it('has its name from its books and its genre above it', async () => {
+  it('takes its name from its books and has its genre as breadcrumb', async () => {
     const { loaded } = await open(filteredTagView, '/tags/5/slow-burn?status=updating');
     expect(model(loaded)).toMatchObject({ name: 'slow burn', trail: [{ name: 'Love', href: '/genres/1/Love' }] });
   });
 
-  it('leads to the list by its id where the upstream lacks the call', async () => {
+  it('redirects to the list when the upstream lacks the call', async () => {
     const { loaded } = await open(filteredTagView, '/tags/5/slow-burn?status=updating', without(TABLE, 'tag.books'));
     expect(loaded).toMatchObject({ status: 'redirect', permanent: false, to: expect.stringMatching(/^\/tags\/5\//) });
   });

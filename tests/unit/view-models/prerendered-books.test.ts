@@ -74,7 +74,7 @@ describe.each(['en', 'es'] as const)('pages of books in a release, in %s', (code
   const novels = [...prerenderedNovelView.paths(source, site)];
   const firsts = [...prerenderedChapterView.paths(source, site)];
 
-  it('are at the addresses of novels and of the chapters where reading begins', () => {
+  it('have the paths of novels and of first chapters', () => {
     expect(novels.map(({ path }) => path)).toEqual([
       `${prefix}/novel/4/Romance/Book-4`,
       `${prefix}/novel/9/Romance/Book-9`,
@@ -82,7 +82,7 @@ describe.each(['en', 'es'] as const)('pages of books in a release, in %s', (code
     expect(firsts.map(({ path }) => path)).toEqual([`${prefix}/book-reader/4/22`]);
   });
 
-  it('show what is shown on request', async () => {
+  it('show the same as pages rendered on demand', async () => {
     const [first] = novels;
     const [reader] = firsts;
     if (!first || !reader) throw new Error('there are no pages');
@@ -94,7 +94,7 @@ describe.each(['en', 'es'] as const)('pages of books in a release, in %s', (code
     expect(read).toEqual(await onRequest(readerView, reader.path, code));
   });
 
-  it('are not there for another book or another chapter', () => {
+  it('are missing for any other book or chapter', () => {
     expect(prerenderedNovelView.load({ params: { id: '5' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
     const others = [
       { bookId: '4', chapterId: '33' },

@@ -61,13 +61,13 @@ function model<M>(path: string): M {
   return loaded.model as M;
 }
 
-describe('pages of a release', () => {
-  it('have one address each', () => {
+describe('prerendered pages', () => {
+  it('have one path each', () => {
     const all = refs.map(({ ref }) => ref.path);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('lead back to their own view and page by their address alone', () => {
+  it('are parsed back to their own view and page', () => {
     for (const { view, ref } of refs) {
       if (ref.kind === 'notFound' || ref.kind === 'fault') continue;
       const match = parsePath(ref.path, ['en']);
@@ -77,7 +77,7 @@ describe('pages of a release', () => {
     }
   });
 
-  it('go by aliases that no other page has', () => {
+  it('have aliases that no other page has', () => {
     const all = refs.flatMap(({ ref }) => ref.aliases);
     expect(new Set(all).size).toBe(all.length);
   });
@@ -89,17 +89,17 @@ describe('pages of a release', () => {
     expect(pathsOf('allTags')).toEqual(['/all-tags/1']);
   });
 
-  it('say missing beyond the last page', () => {
+  it('are missing beyond the last page', () => {
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'tag');
     expect(view?.load({ params: { id: '5' }, page: 3 }, source, site)).toEqual({ status: 'missing' });
     expect(view?.load({ params: { id: '99' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
   });
 
-  it('hold the account area with its five children', () => {
+  it('include the account area with its five children', () => {
     expect(pathsOf('myinfo')).toEqual(['/myinfo', ...ACCOUNT_PAGES.map((child) => `/myinfo/${child}`)]);
   });
 
-  it('have no sign-in and no lists of an account where the upstream has no accounts', () => {
+  it('have no sign-in and no account lists when the upstream has no accounts', () => {
     const without = memorySource({ books, accounts: false });
     const paths = PRERENDERED_VIEWS.flatMap((view) => [...view.paths(without, site)].map((ref) => ref.path));
     expect(paths).not.toContain('/login');
@@ -110,7 +110,7 @@ describe('pages of a release', () => {
     ]);
   });
 
-  it('offer books of the default ranking to campaigns and translators, each once', () => {
+  it('show books of the default ranking to campaigns and translators, each once', () => {
     const { books: shown } = model<AdsModel>('/ads');
     expect(shown.map(({ id }) => id)).toEqual(books.slice(0, 12).map(({ id }) => id));
     const { offered, open } = model<TranslatorModel>('/becomeOurTranslator');
@@ -118,7 +118,7 @@ describe('pages of a release', () => {
     expect(pathsOf('lastRead')).toEqual(['/book-reader']);
   });
 
-  it('fill up from the shelves, and say that no application is taken where none is', () => {
+  it('add books of the shelves, and say when the upstream takes no applications', () => {
     const shelf = { id: 4, name: 'Shelf', style: 'row' as const, books: books.slice(0, 3) };
     const bare = memorySource({ books: [], shelves: [shelf], translators: false });
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'translator');
@@ -127,7 +127,7 @@ describe('pages of a release', () => {
     });
   });
 
-  it('lead from the navigation to a ranking even where none has books', () => {
+  it('have a ranking page for the navigation even when no ranking has books', () => {
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'ranking');
     const empty = memorySource({ books: [] });
     expect([...(view?.paths(empty, site) ?? [])].map((ref) => ref.path)).toEqual(['/ranking']);
@@ -135,7 +135,7 @@ describe('pages of a release', () => {
     expect(pathsOf('ranking')).not.toContain('/ranking');
   });
 
-  it('number rankings and letters in their last segment', () => {
+  it('have the page number of rankings and letters in the last segment', () => {
     expect(pathsOf('ranking')).toContain('/ranking/hot/7/3');
     expect(pathsOf('letter')).toEqual(['/hotnovels/B/1', '/hotnovels/B/2', '/hotnovels/B/3', '/hotnovels/0/1']);
   });
@@ -144,20 +144,20 @@ describe('pages of a release', () => {
 describe('aliases', () => {
   const identitiesOf = (path: string) => refs.find(({ ref }) => ref.path === path)?.ref.aliases;
 
-  it('make the first ranking the default one', () => {
+  it('make the first ranking the default', () => {
     expect(identitiesOf('/ranking/hot/7/1')).toEqual(['ranking:hot:7', 'ranking:hot', 'ranking']);
     expect(identitiesOf('/ranking/hot/8/1')).toEqual(['ranking:hot:8']);
     expect(identitiesOf('/ranking/new/9/1')).toEqual(['ranking:new:9', 'ranking:new']);
   });
 
-  it('let a part of a category go by its name alone; a category of that name comes first', () => {
+  it('name a subcategory by its name alone, unless a category has the name', () => {
     expect(identitiesOf('/category/Romance/Slow-Burn')).toEqual(['category:Romance/Slow-Burn', 'sub:Slow-Burn']);
     expect(identitiesOf('/category/Fantasy/Romance')).toEqual(['category:Fantasy/Romance', 'sub:Romance']);
     expect(parsePath('/category/Romance', ['en'])?.aliases).toEqual(['category:Romance', 'sub:Romance']);
     expect(parsePath('/category/Romance/any-title', ['en'])?.aliases.at(-1)).toBe('sub:Romance');
   });
 
-  it('give a name that two shelves share to the first', () => {
+  it('give a name that two shelves share to the first shelf', () => {
     const shelf = { name: 'Twice', style: 'row' as const, books: books.slice(0, 2) };
     const twins = memorySource({
       books,
@@ -171,7 +171,7 @@ describe('aliases', () => {
     expect(firsts.map((ref) => ref.aliases)).toEqual([['section:8', 'sectionName:Twice'], ['section:9']]);
   });
 
-  it('are given by the first page alone', () => {
+  it('belong to the first page of a list only', () => {
     expect(identitiesOf('/genres/1/Love')).toEqual(['genre:1']);
     expect(identitiesOf('/genres/1/Love/page-2')).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('models', () => {
     });
   });
 
-  it('of hubs link only to pages there are', () => {
+  it('of index pages link only to pages that exist', () => {
     const known = new Set(refs.map(({ ref }) => ref.path));
     for (const path of ['/genres', '/tags', '/hotnovels', '/keywords', '/all-tags/1']) {
       for (const { href, links } of model<IndexModel>(path).groups) {
@@ -206,7 +206,7 @@ describe('models', () => {
     }
   });
 
-  it('of the tag hub end with the tags that no genre has', () => {
+  it('of the tags page end with the tags that no genre has', () => {
     const loose = makeTag(7, 'found family');
     const withLoose = memorySource({
       books: [makeBook(1, { tags: [slowBurn, loose] })],
@@ -222,7 +222,7 @@ describe('models', () => {
     ]);
   });
 
-  it('of home hold shelves, the default ranking and ways into the catalogue', () => {
+  it('of home have shelves, the default ranking and links to lists', () => {
     const home = model<HomeModel>('/');
     expect(home.shelves).toMatchObject([{ name: "Editors' choice", href: '/secPage/4/Editors--choice' }]);
     expect(home.ranking).toMatchObject({ name: 'This week', href: '/ranking/hot/7/1' });

@@ -5,13 +5,13 @@ const shelves = (styles: readonly ShelfStyle[], count = 12) =>
   styles.map((style) => ({ style, books: Array.from({ length: count }) }));
 const same = (style: ShelfStyle, count: number) => Array.from({ length: count }, () => style);
 
-describe('shelfShapes', () => {
-  it('keeps what is varied already', () => {
+describe('shelfStyles', () => {
+  it('keeps styles that already vary', () => {
     const styles: ShelfStyle[] = ['row', 'ranked', 'row', 'row', 'pair', 'feature'];
     expect(shelfStyles(shelves(styles))).toEqual(styles);
   });
 
-  it('gives no shape three times in a row', () => {
+  it('uses no style three times in a row', () => {
     expect(shelfStyles(shelves(same('row', 6)))).toEqual(['row', 'row', 'feature', 'row', 'row', 'feature']);
     const ranked = shelfStyles(shelves(same('ranked', 5)));
     expect(ranked.some((shape, place) => shape === 'ranked' && ranked[place + 1] === 'ranked')).toBe(false);
@@ -21,7 +21,7 @@ describe('shelfShapes', () => {
     expect(shelfStyles(shelves(['row', 'ranked', 'ranked', 'row']), 2)).toEqual(['row', 'row', 'row', 'row']);
   });
 
-  it('features no shelf of few books', () => {
+  it('uses no feature for a shelf with few books', () => {
     expect(shelfStyles(shelves(['feature', 'feature'], 3))).toEqual(['row', 'row']);
   });
 });
