@@ -1,5 +1,5 @@
-import { findText, type TextMatch } from '#src/lib/find-text.ts';
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
+import { findText, type TextMatch } from '#src/lib/find-text.ts';
 import { $pageSearch, showMatches } from '#src/stores/find.ts';
 import { articlesShown } from '../articles.ts';
 import { rangeAt } from '../marks/mark-ranges.ts';
