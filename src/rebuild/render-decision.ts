@@ -24,7 +24,8 @@
  *  - page-renderer.ts calls it with the model hash of every page that is left, in the threads that need the model anyway;
  *  - reuse-pages.ts calls it for pages of partial releases.
  *
- * What comes after rendering is no reason: a page whose HTML has the same bytes keeps its file and date (page-store.ts).
+ * Two comparisons are not about rendering and stay outside. A run whose snapshot, release, code and brand are those of the
+ * last plan makes no plan at all (rebuild.ts). A rendered page with the same bytes keeps its file and date (page-store.ts).
  */
 export type Decision = Reason | 'keep' | 'undecided';
 

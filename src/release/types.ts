@@ -35,4 +35,4 @@ export interface ManifestPage {
 }
 
 /** Paths of the prerendered error pages, which are files too. */
-export const ERROR_PAGES = { notFound: '/404', badRequest: '/400', fault: '/500' } as const;
+export const ERROR_PAGES = { notFound: '/404', badRequest: '/400', serverError: '/500' } as const;

@@ -74,7 +74,8 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
 
   /** The release's own page for an error; a plain one where even that is missing. */
   const errorPage = (ask: Ask, release: Release, status: number): Outcome => {
-    const path = status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.fault;
+    const path =
+      status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.serverError;
     const page = localised(path, ask.path, release) ?? release.page(path);
     if (!page)
       return (response) =>
