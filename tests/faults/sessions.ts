@@ -193,7 +193,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
       title: "are nobody else's to sign out",
     },
     fault: 'whose session it is is not asked',
-    file: 'src/api/store/visitors/signed-in.ts',
+    file: 'src/api/store/visitors/sessions.ts',
     find: 'WHERE id = ? AND user_id = ?',
     replace: 'WHERE id = ? AND user_id <> ?',
   },

@@ -13,11 +13,21 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiFault, checkLimit, found } from '../http/fault.ts';
 import { handle } from '../http/handler.ts';
-import { addUser, credentialsOf, isProven, setPassword, setProven } from '../store/visitors/accounts.ts';
-import { addIdentity, addOidcState, takeOidcState, userOfIdentity } from '../store/visitors/identities.ts';
-import { addReset, takeReset } from '../store/visitors/resets.ts';
+import {
+  addIdentity,
+  addOidcState,
+  addReset,
+  addUser,
+  credentialsOf,
+  isProven,
+  setPassword,
+  setProven,
+  takeOidcState,
+  takeReset,
+  userOfIdentity,
+} from '../store/visitors/accounts.ts';
+import { addWelcome } from '../store/visitors/purchases.ts';
 import { endSessions } from '../store/visitors/sessions.ts';
-import { addWelcome } from '../store/visitors/vouchers.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
 import { resetMail } from '../visitors/reset-mail.ts';

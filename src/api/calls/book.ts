@@ -2,7 +2,7 @@ import { bookBrief, bookChapters, bookList, bookShow } from '#src/contract/index
 import { ApiFault, found } from '../http/fault.ts';
 import { handle } from '../http/handler.ts';
 import { bookBriefs, bookChanges, bookDetail, chapterList, hasBook, wasRemoved } from '../store/reads/index.ts';
-import { unlockedChapters } from '../store/visitors/unlocks.ts';
+import { unlockedChapters } from '../store/visitors/purchases.ts';
 import { sinceOf } from './list.ts';
 
 export const bookShowHandler = handle(bookShow, ({ book_id }, { store, section }) => {

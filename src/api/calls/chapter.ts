@@ -10,8 +10,15 @@ import { opening } from '../store/opening.ts';
 import { plainText } from '../store/plain-text.ts';
 import { booksByIds, chapterContent, chapterHtml, chapterList, hasBook } from '../store/reads/index.ts';
 import { userById } from '../store/visitors/accounts.ts';
-import { addUnlock, hasUnlocked, knowsKey, unlockedChapters } from '../store/visitors/unlocks.ts';
-import { spendCoins, spendVoucher, usableVoucher } from '../store/visitors/vouchers.ts';
+import {
+  addUnlock,
+  hasUnlocked,
+  knowsKey,
+  spendCoins,
+  spendVoucher,
+  unlockedChapters,
+  usableVoucher,
+} from '../store/visitors/purchases.ts';
 
 /** Words of a locked chapter that everybody may read. */
 const FREE_WORDS = 150;

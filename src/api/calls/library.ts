@@ -3,8 +3,7 @@ import { historySync, librarySync } from '#src/contract/index.ts';
 import { mergeItems } from '#src/contract/merge.ts';
 import { ApiFault } from '../http/fault.ts';
 import { handle, visitorOf } from '../http/handler.ts';
-import { historyOf } from '../store/visitors/history.ts';
-import { changeLibrary, lastSeq, libraryChanges } from '../store/visitors/library.ts';
+import { changeLibrary, historyOf, lastSeq, libraryChanges } from '../store/visitors/library.ts';
 import { answerTo, type HistoryNews, itemsOfHistory } from '../visitors/merge-library.ts';
 import { asToday, itemsToday } from '../visitors/today.ts';
 

@@ -22,8 +22,7 @@ import {
   userById,
 } from '../store/visitors/accounts.ts';
 import { rechargesOf, unlockedBooks, vouchersOf } from '../store/visitors/purchases.ts';
-import { endSessions } from '../store/visitors/sessions.ts';
-import { endSessionOf, signedInDevices } from '../store/visitors/signed-in.ts';
+import { endSessionOf, endSessions, signedInDevices } from '../store/visitors/sessions.ts';
 import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
 import { dropCookie } from './session.ts';
 

@@ -14,7 +14,7 @@ import { type Element, textOf } from './tree.ts';
 import type { ImportedBook, ImportedChapter } from './types.ts';
 
 /** Fewer words on the page of a part, or on a page nobody listed, are an announcement and no text. */
-const LEAST_WORDS = 20;
+const MIN_WORDS = 20;
 
 interface Draft extends ImportedChapter {
   plan: number;
@@ -83,8 +83,8 @@ function titleOf(plan: ChapterPlan, context: PlanContext, before: Draft[]): stri
 }
 
 function isWorthReading(plan: ChapterPlan, words: number, html: string): boolean {
-  if (plan.headsPart) return words >= LEAST_WORDS;
-  if (plan.title === '') return plan.matter === 'chapter' ? words > 0 : words >= LEAST_WORDS;
+  if (plan.headsPart) return words >= MIN_WORDS;
+  if (plan.title === '') return plan.matter === 'chapter' ? words > 0 : words >= MIN_WORDS;
   return words > 0 || html.includes('<img ');
 }
 

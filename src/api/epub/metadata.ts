@@ -15,7 +15,7 @@ export interface Metadata {
 }
 
 /** More titles, creators or subjects than this are no book's. */
-const MOST_OF_A_KIND = 200;
+const MAX_OF_A_KIND = 200;
 
 export function readMetadata(opf: Package): Metadata {
   const title = mainTitle(opf.xml);
@@ -33,7 +33,7 @@ export function readMetadata(opf: Package): Metadata {
 function dc(xml: XmlDocument, name: string): XmlElement[] {
   return named(xml, name)
     .filter((element) => element.nodeName === `dc:${name}` || !element.nodeName.includes(':'))
-    .slice(0, MOST_OF_A_KIND);
+    .slice(0, MAX_OF_A_KIND);
 }
 
 /** EPUB 3 may name a subtitle and a full title besides; unmarked, the first title is the main one. */

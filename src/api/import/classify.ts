@@ -88,7 +88,7 @@ const GENRES: readonly (readonly [genre: string, subjects: RegExp])[] = [
   ['Friendship', /friend/i],
   ['Growing Up', /children|boys|girls|orphan|school|bildungsroman|coming of age/i],
 ];
-const MOST_GENRES = 4;
+const MAX_GENRES = 4;
 
 /** The genres a book stands in: none where its section is not English, whose genres have other names. */
 export function genresOf(subjects: readonly string[], section: number): string[] {
@@ -96,5 +96,5 @@ export function genresOf(subjects: readonly string[], section: number): string[]
   const signs = [...subjects, categoryOf(subjects)];
   return GENRES.filter(([, pattern]) => signs.some((sign) => pattern.test(sign)))
     .map(([genre]) => genre)
-    .slice(0, MOST_GENRES);
+    .slice(0, MAX_GENRES);
 }

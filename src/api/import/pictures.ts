@@ -11,9 +11,9 @@ const PICTURE_WIDTH = 1280;
 const WEBP_QUALITY = 82;
 const TONES = 36;
 /** Pixels a picture may decode to. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
-const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MOST_PIXELS, density: 96, failOn: 'error' });
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, density: 96, failOn: 'error' });
 
 /** Turns any cover into a 2:3 WebP below the media folder. */
 export async function storeCover(bytes: Uint8Array, media: string): Promise<NonNullable<NewBook['cover']>> {

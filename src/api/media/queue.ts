@@ -10,7 +10,7 @@ export interface Queue {
 }
 
 /** Failures that are remembered; the oldest make room. */
-const MOST_FAILED = 5_000;
+const MAX_FAILED = 5_000;
 
 export function createQueue(most = 500): Queue {
   const failed = new Set<string>();
@@ -41,6 +41,6 @@ export function createQueue(most = 500): Queue {
 
 function remember(failed: Set<string>, key: string): void {
   const oldest = failed.values().next();
-  if (failed.size >= MOST_FAILED && !oldest.done) failed.delete(oldest.value);
+  if (failed.size >= MAX_FAILED && !oldest.done) failed.delete(oldest.value);
   failed.add(key);
 }

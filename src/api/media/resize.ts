@@ -6,7 +6,7 @@ import { hash } from '#src/lib/hash.ts';
 import { createQueue } from './queue.ts';
 
 /** No picture of ours has more; a bomb is refused before it is unpacked. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 /** Of like look: AVIF takes two thirds of WebP's bytes and ten times its work (docs/design.md). */
 const ENCODINGS = { webp: { quality: 78 }, avif: { quality: 50 } } as const;
 type Format = keyof typeof ENCODINGS;
@@ -72,7 +72,7 @@ async function readAgain(file: string, name: string): Promise<Uint8Array> {
 async function readOrMake(file: string, content: Uint8Array, width: number, format: Format): Promise<Uint8Array> {
   const known = await kept(file);
   if (known) return known;
-  const made = await sharp(content, { limitInputPixels: MOST_PIXELS })
+  const made = await sharp(content, { limitInputPixels: MAX_PIXELS })
     .resize({ width, withoutEnlargement: true })
     .toFormat(format, ENCODINGS[format])
     .toBuffer();

@@ -29,7 +29,7 @@ export interface Measurement {
 
 const TIMEOUT_MS = 10_000;
 /** More at once are dropped: a provider that hangs must not fill the memory. */
-const MOST_UNDER_WAY = 100;
+const MAX_UNDER_WAY = 100;
 
 /** Hands page views on to the configured provider (spec 1; docs/measurement.md). */
 export function createMeasurement(config: MeasurementConfig | undefined, log: Log, now: () => Date): Measurement {
@@ -37,7 +37,7 @@ export function createMeasurement(config: MeasurementConfig | undefined, log: Lo
   return {
     tell(view) {
       const secret = config?.secrets.get(view.measurementId);
-      if (!config || secret === undefined || underWay.size >= MOST_UNDER_WAY) return;
+      if (!config || secret === undefined || underWay.size >= MAX_UNDER_WAY) return;
       const sending = send(config.endpoint, secret, view, now())
         .catch((error: unknown) => log.warn(`a page view could not be handed on: ${messageOf(error)}`))
         .finally(() => underWay.delete(sending));

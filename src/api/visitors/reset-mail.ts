@@ -1,6 +1,6 @@
 import { localePrefix } from '#src/contract/locales.ts';
 import type { Site } from '../http/context.ts';
-import { RESET_MINUTES } from '../store/visitors/resets.ts';
+import { RESET_MINUTES } from '../store/visitors/accounts.ts';
 import type { Mail } from './mail.ts';
 import { codeOf, wordsOf } from './words.ts';
 

@@ -56,7 +56,7 @@ export function widthOf(text: string, face: Face): number {
 }
 
 const LEADING = 1.12;
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 export interface Setting {
   readonly size: number;
@@ -66,7 +66,7 @@ export interface Setting {
 /** Breaks a title into the lines that let it stand largest in its box. */
 export function setTitle(title: string, box: TitleBox): Setting {
   const text = box.upper ? title.toUpperCase() : title;
-  const settings = Array.from({ length: MOST_LINES }, (_, index) =>
+  const settings = Array.from({ length: MAX_LINES }, (_, index) =>
     settingOf(breakInto(piecesOf(text), index + 1, box.face), box),
   );
   return settings.reduce((best, setting) => (setting.size > best.size * 1.04 ? setting : best));

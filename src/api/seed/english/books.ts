@@ -27,7 +27,7 @@ export interface EnglishPlan {
 }
 
 /** Above so many books covers are shared and carry no title. */
-const MOST_COVERS = 5_000;
+const MAX_COVERS = 5_000;
 const OWN_COVERS = 500;
 /** Of each category. */
 const SHARED_COVERS = 45;
@@ -79,7 +79,7 @@ function writeBook(desk: Desk, index: number, nextCategory: () => Category): See
 }
 
 function coverWish({ total }: EnglishPlan, category: Category, index: number, random: Random): CoverWish {
-  if (total <= MOST_COVERS || index < OWN_COVERS) return { tone: random.below(TONES) };
+  if (total <= MAX_COVERS || index < OWN_COVERS) return { tone: random.below(TONES) };
   const number = index % SHARED_COVERS;
   return { tone: (number * 5) % TONES, shared: `shared/${category}/${number}` };
 }

@@ -1,8 +1,8 @@
 import type { Database, Row } from '../database.ts';
 
 /** Lists remembered at once, and pages of each. */
-const MOST_LISTS = 64;
-const MOST_PAGES = 20_000;
+const MAX_LISTS = 64;
+const MAX_PAGES = 20_000;
 
 interface Memo {
   total: number | undefined;
@@ -27,7 +27,7 @@ export function createPageStarts(database: Database): PageStarts {
   let version = -1;
   const memo = (list: string) => {
     const present = database.one<Row & { data_version: number }>('PRAGMA data_version').data_version;
-    if (present !== version || memos.size > MOST_LISTS) memos.clear();
+    if (present !== version || memos.size > MAX_LISTS) memos.clear();
     version = present;
     const known = memos.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };
     memos.set(list, known);
@@ -44,7 +44,7 @@ export function createPageStarts(database: Database): PageStarts {
       const from = places.has(page) ? page : nearest(places, page);
       const rows = read(places.get(from) ?? 0, (page - from) * size);
       const last = rows[size - 1];
-      if (last && places.size < MOST_PAGES) places.set(page + 1, last.place);
+      if (last && places.size < MAX_PAGES) places.set(page + 1, last.place);
       return rows;
     },
   };

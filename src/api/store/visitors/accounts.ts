@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
+import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
 
 type UserRow = Row & { id: number; email: string; name: string; coins: number; created_at: string };
@@ -55,4 +57,63 @@ export function setName(database: Database, user: number, name: string): void {
 /** All that belongs to a visitor hangs on this row. */
 export function removeUser(database: Database, user: number): void {
   database.run('DELETE FROM users WHERE id = ?', user);
+}
+
+const STATE_MINUTES = 15;
+
+/** Who somebody is at a provider; `subject` is for good, the address may change. */
+export interface Subject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export function userOfIdentity(database: Database, { issuer, subject }: Subject): number | undefined {
+  const sql = 'SELECT user_id FROM identities WHERE issuer = ? AND subject = ?';
+  return database.get<Row & { user_id: number }>(sql, issuer, subject)?.user_id;
+}
+
+export function addIdentity(database: Database, { issuer, subject }: Subject, user: number): void {
+  database.run('INSERT INTO identities VALUES (?, ?, ?)', issuer, subject, user);
+}
+
+/** What has to come back with a visitor who was sent to the provider. */
+export interface OidcState {
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export function addOidcState(
+  database: Database,
+  { state, brand, nonce, verifier }: OidcState & { state: string; brand: string },
+  now: Date,
+): void {
+  const ends = new Date(now.getTime() + STATE_MINUTES * 60_000).toISOString();
+  database.run('DELETE FROM oidc_states WHERE expires_at < ?', now.toISOString());
+  database.run('INSERT INTO oidc_states VALUES (?, ?, ?, ?, ?)', hash(state), brand, nonce, verifier, ends);
+}
+
+/** Takes a state, once and on the brand it was made for. */
+export function takeOidcState(database: Database, state: string, brand: string, now: Date): OidcState | undefined {
+  const sql = `DELETE FROM oidc_states WHERE state = ? AND brand = ? AND expires_at > ? RETURNING nonce, verifier`;
+  const row = database.get<Row & { nonce: string; verifier: string }>(sql, hash(state), brand, now.toISOString());
+  return row && { nonce: row.nonce, verifier: row.verifier };
+}
+
+export const RESET_MINUTES = 30;
+
+/** A token that sets a new password, once; those asked for before are worth nothing any more. */
+export function addReset(database: Database, user: number, now: Date): string {
+  const token = randomBytes(32).toString('base64url');
+  const ends = new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString();
+  database.transaction(() => {
+    database.run('DELETE FROM reset_tokens WHERE user_id = ? OR expires_at < ?', user, now.toISOString());
+    database.run('INSERT INTO reset_tokens VALUES (?, ?, ?)', hash(token), user, ends);
+  });
+  return token;
+}
+
+/** Takes the token. @returns whose password it sets; undefined where it was used, is too old or never was */
+export function takeReset(database: Database, token: string, now: Date): number | undefined {
+  const sql = 'DELETE FROM reset_tokens WHERE token = ? AND expires_at > ? RETURNING user_id';
+  return database.get<Row & { user_id: number }>(sql, hash(token), now.toISOString())?.user_id;
 }

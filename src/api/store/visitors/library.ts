@@ -1,9 +1,10 @@
 import type { LibraryItem } from '#src/contract/entities/library.ts';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { keyOf } from '#src/contract/merge.ts';
 import type { Database, Row } from '../database.ts';
 
 /** Things one visitor keeps, those taken away included; beyond it removals are forgotten first, then the oldest. */
-const MOST_ITEMS = 20_000;
+const MAX_ITEMS = 20_000;
 
 type ItemRow = Row & { kind: string; id: string; at: number; value: string | null };
 const COLUMNS = 'kind, id, at, value';
@@ -12,14 +13,14 @@ const COLUMNS = 'kind, id, at, value';
 const toItem = ({ kind, id, at, value }: ItemRow) =>
   ({ kind, id, at, value: value === null ? null : JSON.parse(value) }) as LibraryItem;
 
-export function libraryItem(database: Database, user: number, kind: string, id: string): LibraryItem | undefined {
+function libraryItem(database: Database, user: number, kind: string, id: string): LibraryItem | undefined {
   const sql = `SELECT ${COLUMNS} FROM library WHERE user_id = ? AND kind = ? AND id = ?`;
   const row = database.get<ItemRow>(sql, user, kind, id);
   return row && toItem(row);
 }
 
 /** All of one kind, the latest first. */
-export function libraryOfKind(database: Database, user: number, kind: LibraryItem['kind']): LibraryItem[] {
+function libraryOfKind(database: Database, user: number, kind: LibraryItem['kind']): LibraryItem[] {
   const sql = `SELECT ${COLUMNS} FROM library WHERE user_id = ? AND kind = ? ORDER BY at DESC, id`;
   return database.all<ItemRow>(sql, user, kind).map(toItem);
 }
@@ -57,7 +58,7 @@ export function changeLibrary(
   merge: (known: ReadonlyMap<string, LibraryItem>) => ReadonlyMap<string, LibraryItem>,
 ): Map<string, LibraryItem> {
   return database.transaction(() => {
-    const known = knownOf(database, user, news);
+    const known = storedItems(database, user, news);
     const changed = merge(known);
     let seq = lastSeq(database, user);
     const put = 'INSERT OR REPLACE INTO library (user_id, kind, id, at, value, seq) VALUES (?, ?, ?, ?, ?, ?)';
@@ -65,17 +66,27 @@ export function changeLibrary(
       seq += 1;
       database.run(put, user, kind, id, at, value === null ? null : JSON.stringify(value), seq);
     }
-    if (changed.size > 0) forgetOldest(database, user);
+    if (changed.size > 0) removeOldest(database, user);
     return new Map([...known, ...changed]);
   });
 }
 
-function knownOf(database: Database, user: number, news: readonly LibraryItem[]): Map<string, LibraryItem> {
+function storedItems(database: Database, user: number, news: readonly LibraryItem[]): Map<string, LibraryItem> {
   const items = news.map(({ kind, id }) => libraryItem(database, user, kind, id));
   return new Map(items.filter((item) => item !== undefined).map((item) => [keyOf(item), item]));
 }
 
-function forgetOldest(database: Database, user: number): void {
+function removeOldest(database: Database, user: number): void {
   const beyond = `SELECT kind, id FROM library WHERE user_id = ?1 ORDER BY value IS NULL, at DESC LIMIT -1 OFFSET ?2`;
-  database.run(`DELETE FROM library WHERE user_id = ?1 AND (kind, id) IN (${beyond})`, user, MOST_ITEMS);
+  database.run(`DELETE FROM library WHERE user_id = ?1 AND (kind, id) IN (${beyond})`, user, MAX_ITEMS);
+}
+
+/** The places of a visitor's library as reading history, newest first. */
+export function historyOf(database: Database, user: number): HistoryEntry[] {
+  return libraryOfKind(database, user, 'read').flatMap(entryOf);
+}
+
+function entryOf(item: LibraryItem): HistoryEntry[] {
+  if (item.kind !== 'read' || item.value === null) return [];
+  return [{ ...item.value, read_at: new Date(item.at).toISOString() }];
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Recharge, Voucher } from '#src/contract/calls/user.ts';
+import type { BookReference } from '#src/contract/entities/book.ts';
 import type { Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import type { Paging } from '../reads/lists.ts';
@@ -37,4 +38,72 @@ export function unlockedBooks(database: Database, user: number): { book: number;
   const sql = `SELECT book_id, count(*) AS chapters FROM unlocks WHERE user_id = ?
     GROUP BY book_id ORDER BY max(unlocked_at) DESC, book_id`;
   return database.all<UnlockRow>(sql, user).map(({ book_id, chapters }) => ({ book: book_id, chapters }));
+}
+
+export function hasUnlocked(database: Database, user: number, book: number, chapter: number): boolean {
+  const sql = 'SELECT 1 FROM unlocks WHERE user_id = ? AND book_id = ? AND chapter_id = ?';
+  return database.get(sql, user, book, chapter) !== undefined;
+}
+
+/** Ids of the chapters of a book that the visitor has unlocked. */
+export function unlockedChapters(database: Database, user: number, book: number): ReadonlySet<number> {
+  type UnlockRow = Row & { chapter_id: number };
+  const rows = database.all<UnlockRow>('SELECT chapter_id FROM unlocks WHERE user_id = ? AND book_id = ?', user, book);
+  return new Set(rows.map(({ chapter_id }) => chapter_id));
+}
+
+export interface Payment {
+  readonly user: number;
+  readonly key: string;
+  readonly book: number;
+  readonly chapter: number;
+  readonly coins: number;
+  readonly voucher: number | null;
+}
+
+export function addUnlock(database: Database, payment: Payment, now: Date): void {
+  const { user, key, book, chapter, coins, voucher } = payment;
+  const time = now.toISOString();
+  database.run('INSERT INTO payments VALUES (?, ?, ?, ?, ?, ?, ?)', user, key, book, chapter, coins, voucher, time);
+  database.run('INSERT INTO unlocks VALUES (?, ?, ?, ?)', user, book, chapter, time);
+}
+
+/** Whether the visitor has told this key before. */
+export function knowsKey(database: Database, user: number, key: string): boolean {
+  return database.get('SELECT 1 FROM payments WHERE user_id = ? AND key = ?', user, key) !== undefined;
+}
+
+/** What every new account gets, so that a first locked chapter costs nothing. */
+const WELCOME = { vouchers: 3, coins: 100, days: 60 } as const;
+
+export function addWelcome(database: Database, user: number, name: string, now: Date): void {
+  const ends = new Date(now.getTime() + WELCOME.days * 86_400_000).toISOString();
+  const sql = `INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, ?, ?, NULL, ?, ?)`;
+  for (let count = 0; count < WELCOME.vouchers; count += 1)
+    database.run(sql, user, name, WELCOME.coins, ends, now.toISOString());
+}
+
+/** The unused voucher that is worth the price and ends first. */
+export function usableVoucher(database: Database, user: number, price: number, now: Date): number | undefined {
+  const sql = `SELECT id FROM vouchers WHERE user_id = ? AND used_on IS NULL AND expires_at > ? AND coins >= ?
+    ORDER BY expires_at, id LIMIT 1`;
+  return database.get<Row & { id: number }>(sql, user, now.toISOString(), price)?.id;
+}
+
+/** Uses a voucher of the visitor's. @returns false where it is used, over, or worth too little */
+export function spendVoucher(
+  database: Database,
+  user: number,
+  { voucher, price, book }: { voucher: number; price: number; book: BookReference },
+  now: Date,
+): boolean {
+  const sql = `UPDATE vouchers SET used_on = ? WHERE id = ? AND user_id = ? AND used_on IS NULL AND expires_at > ?
+    AND coins >= ?`;
+  return database.run(sql, JSON.stringify(book), voucher, user, now.toISOString(), price).changes === 1;
+}
+
+/** Takes coins. @returns false where there are not as many */
+export function spendCoins(database: Database, user: number, coins: number): boolean {
+  const sql = 'UPDATE users SET coins = coins - ?1 WHERE id = ?2 AND coins >= ?1';
+  return database.run(sql, coins, user).changes === 1;
 }

@@ -6,7 +6,7 @@ const DAYS = 14;
 /** A word that fewer searched may be somebody's own: it is shown to nobody. */
 const LEAST = 5;
 /** Different words of a section counted in a day. */
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 /** Longer ones are no words. */
 const LONGEST = 60;
 
@@ -20,7 +20,7 @@ export interface Searches {
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 const daysBefore = (now: Date) => dayOf(new Date(now.getTime() - DAYS * 86_400_000));
 
-export function createSearches(database: Database, most = MOST_WORDS): Searches {
+export function createSearches(database: Database, most = MAX_WORDS): Searches {
   let today = '';
   const begin = (day: string, now: Date) => {
     today = day;

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../database.ts';
 
 /** Different paths of a brand that are counted in a day: room for every real page that is read, and no more. */
-const MOST_PATHS = 50_000;
+const MAX_PATHS = 50_000;
 /** Days that are kept: a year to look back on, and the month before it. */
 const KEPT_DAYS = 400;
 
@@ -11,7 +11,7 @@ export interface PageViews {
   add(brand: string, path: string, now: Date): boolean;
 }
 
-export function createPageViews(database: Database, most = MOST_PATHS): PageViews {
+export function createPageViews(database: Database, most = MAX_PATHS): PageViews {
   let today = '';
   /** How many paths each brand has today; what another process adds meanwhile is left out. */
   const paths = new Map<string, number>();

@@ -1,12 +1,12 @@
+import { membershipsOf } from '../membership.ts';
 import type { NewBook } from '../records.ts';
 import { indexText } from '../words.ts';
 import { countBook } from './authors.ts';
-import { COLUMNS, columns, namesOf, type OldBook } from './book-row.ts';
+import { COLUMNS, columns, type Names, namesOf, type OldBook, wordsOf } from './book-row.ts';
 import { laterDate, putChapters } from './chapters.ts';
-import { dropMemberships, putMemberships } from './memberships.ts';
+import { categoryId, putTerms } from './names.ts';
+import { rememberRemoval } from './orphans.ts';
 import type { Session } from './session.ts';
-import { rememberRemoval } from './sweep.ts';
-import { putTerms } from './terms.ts';
 
 export function putBook(session: Session, book: NewBook): { id: number; status: 'added' | 'updated' | 'unchanged' } {
   const old = session.database.get<OldBook>('SELECT * FROM books WHERE key = ?', book.key);
@@ -65,4 +65,45 @@ function putSearch(session: Session, id: number, book: NewBook): void {
   const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
   session.database.run(sql, id, ...fields);
   putTerms(session, book.section, `${book.title} ${book.category} ${book.genres.join(' ')}`);
+}
+
+function placement(book: NewBook, { author, genres, tags, keywords, categories }: Names) {
+  const { section, title, hot, status } = book;
+  const listed = { genres, tags: tags.map(({ id }) => id), keywords, categories };
+  return { section, title, hot, status, words: wordsOf(book), authorId: author, ...listed };
+}
+
+function putMemberships(session: Session, id: number, book: NewBook, names: Names): void {
+  const sql = 'INSERT INTO memberships (kind, target, hot, book_id, status, length) VALUES (?, ?, ?, ?, ?, ?)';
+  for (const { kind, target, hot, status, length } of membershipsOf(placement(book, names))) {
+    session.database.run(sql, kind, target, hot, id, status, length);
+  }
+}
+
+/** Takes out what `putMemberships` put in; the names that lose a book are judged when the round ends. */
+function dropMemberships(session: Session, old: OldBook): void {
+  const numbers = (json: string): number[] => JSON.parse(json);
+  const [genres, keywords] = [numbers(old.genres), numbers(old.keywords)];
+  const tags = (JSON.parse(old.tags) as { id: number }[]).map(({ id }) => id);
+  const { section, title, hot, status, words, author_id, category, sub_category } = old;
+  const parts = sub_category === null ? [''] : ['', sub_category];
+  const categories = parts.map((sub) => categoryId(session, section, category, sub));
+  const rows = membershipsOf({
+    section,
+    title,
+    hot,
+    status,
+    words,
+    authorId: author_id,
+    genres,
+    tags,
+    keywords,
+    categories,
+  });
+  const sql = 'DELETE FROM memberships WHERE kind = ? AND target = ? AND hot = ? AND book_id = ?';
+  for (const { kind, target } of rows) session.database.run(sql, kind, target, hot, old.id);
+  const { orphanCandidates } = session;
+  for (const id of genres) orphanCandidates.genres.add(id);
+  for (const id of tags) orphanCandidates.tags.add(id);
+  for (const id of keywords) orphanCandidates.keywords.add(id);
 }

@@ -1,6 +1,5 @@
 import type { Row } from '../database.ts';
 import type { NewChapter } from '../records.ts';
-import { matchChapters } from './chapter-match.ts';
 import type { Session } from './session.ts';
 
 type OldChapter = Row & {
@@ -71,4 +70,37 @@ function updateChapter(session: Session, old: OldChapter, chapter: Numbered): vo
 /** The given date of a changed row, or the present where it would not tell that anything changed. */
 export function laterDate(session: Session, before: string, given: string): string {
   return Date.parse(given) > Date.parse(before) ? given : session.now();
+}
+
+/** A chapter as far as its identity goes; `number` is its 1-based place. */
+export interface ChapterIdentity {
+  readonly number: number;
+  readonly title: string;
+}
+
+/** Same place and title; then same title in reading order (something came in before it); then same place (renamed). */
+const KEYS: readonly ((chapter: ChapterIdentity) => string)[] = [
+  ({ number, title }) => `${number} ${title}`,
+  ({ title }) => title,
+  ({ number }) => String(number),
+];
+
+/**
+ * Tells which old chapter each new one continues, so that it keeps its id.
+ * @returns for every new chapter its old one, or undefined where it is new
+ */
+export function matchChapters<O extends ChapterIdentity>(
+  before: readonly O[],
+  after: readonly ChapterIdentity[],
+): (O | undefined)[] {
+  const free = new Set(before);
+  const matched: (O | undefined)[] = after.map(() => undefined);
+  for (const key of KEYS) {
+    const waiting = Map.groupBy(free, key);
+    for (const [index, chapter] of after.entries()) {
+      matched[index] ??= waiting.get(key(chapter))?.shift();
+    }
+    for (const old of matched) if (old) free.delete(old);
+  }
+  return matched;
 }

@@ -29,7 +29,7 @@ function regroup(session: Session, tag: number): void {
   const sql =
     'SELECT genre_id AS was, (SELECT min(genre_id) FROM genre_tags WHERE tag_id = tags.id) AS "is" FROM tags WHERE id = ?';
   const groups = session.database.one<Groups>(sql, tag);
-  session.leftBehind.tags.add(tag);
+  session.orphanCandidates.tags.add(tag);
   if (groups.was === groups.is) return;
   session.database.run(
     'UPDATE tags SET genre_id = ?, updated_at = ?, seq = ? WHERE id = ?',

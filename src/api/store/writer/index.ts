@@ -8,8 +8,8 @@ import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, RANKING, SHELF } from 
 import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
 import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
+import { removeOrphans } from './orphans.ts';
 import { createSession, type Session } from './session.ts';
-import { sweepNames } from './sweep.ts';
 
 export interface WriterOptions {
   /** Dates the rows that bring no date of their own; default: the present. */
@@ -36,7 +36,7 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     round = undefined;
     try {
       if (flush) {
-        sweepNames(open);
+        removeOrphans(open);
         open.finish();
       }
       database.exec(last);

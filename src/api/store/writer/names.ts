@@ -1,8 +1,8 @@
 import { fold } from '#src/lib/fold.ts';
 import { NAME_KIND, nameRow } from '../name-kind.ts';
-import { indexText } from '../words.ts';
+import { deletions } from '../slips.ts';
+import { indexText, words } from '../words.ts';
 import type { Session } from './session.ts';
-import { putTerms } from './terms.ts';
 
 type IdRow = { id: number };
 
@@ -73,4 +73,23 @@ export function categoryId(session: Session, section: number, name: string, sub:
       session.database.run('INSERT INTO categories (section, name, sub_name) VALUES (?, ?, ?)', section, name, sub).id
     );
   });
+}
+
+const SHORTEST = 4;
+const LONGEST = 24;
+
+/** Makes the words of a title or name known to the correction of slips. */
+export function putTerms(session: Session, section: number, text: string): void {
+  for (const word of words(text)) {
+    const seen = `${section} ${word}`;
+    if (word.length < SHORTEST || word.length > LONGEST || word.includes(' ') || session.terms.has(seen)) continue;
+    session.terms.add(seen);
+    putTerm(session, section, word);
+  }
+}
+
+function putTerm({ database }: Session, section: number, term: string): void {
+  const sql = 'INSERT OR IGNORE INTO term_variants (section, variant, term) VALUES (?, ?, ?)';
+  if (database.run(sql, section, term, term).changes === 0) return;
+  for (const variant of deletions(term)) database.run(sql, section, variant, term);
 }

@@ -12,7 +12,11 @@ export interface Session {
   /** Search terms already in the store, by section. */
   readonly terms: Set<string>;
   /** Tags, keywords and genres that a change may have left without a book; judged when the round ends. */
-  readonly leftBehind: { readonly tags: Set<number>; readonly keywords: Set<number>; readonly genres: Set<number> };
+  readonly orphanCandidates: {
+    readonly tags: Set<number>;
+    readonly keywords: Set<number>;
+    readonly genres: Set<number>;
+  };
   /** Keeps the sequence for the next round. */
   finish(): void;
 }
@@ -28,7 +32,7 @@ export function createSession(database: Database, now: () => Date): Session {
         .replace(/\.\d+Z$/, 'Z'),
     ids: new Map(),
     terms: new Set(),
-    leftBehind: { tags: new Set(), keywords: new Set(), genres: new Set() },
+    orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
     finish() {
       database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, String(seq));
     },

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from '#src/api/store/database.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
-import { historyOf } from '#src/api/store/visitors/history.ts';
-import { libraryChanges } from '#src/api/store/visitors/library.ts';
+import { historyOf, libraryChanges } from '#src/api/store/visitors/library.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-library-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

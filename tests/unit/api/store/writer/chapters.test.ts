@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchChapters } from '#src/api/store/writer/chapter-match.ts';
+import { matchChapters } from '#src/api/store/writer/chapters.ts';
 
 const list = (...titles: string[]) => titles.map((title, index) => ({ number: index + 1, title, id: index + 1 }));
 

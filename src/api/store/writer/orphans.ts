@@ -5,8 +5,8 @@ import type { Session } from './session.ts';
 type SectionRow = { section: number };
 
 /** Takes out tags, keywords and genres that no book has any more and nobody asked to keep, and remembers them. */
-export function sweepNames(session: Session): void {
-  const { tags, keywords, genres } = session.leftBehind;
+export function removeOrphans(session: Session): void {
+  const { tags, keywords, genres } = session.orphanCandidates;
   for (const id of tags) if (!hasBooks(session, MEMBERSHIP.tag, id)) dropTag(session, id);
   for (const id of keywords) if (!hasBooks(session, MEMBERSHIP.keyword, id)) dropKeyword(session, id);
   for (const id of genres) if (!hasBooks(session, MEMBERSHIP.genre, id)) dropGenre(session, id);
