@@ -1,8 +1,161 @@
+import type { WritableAtom } from 'nanostores';
 import type { LibraryItem, LibraryKind } from '#src/contract/entities/library.ts';
-import { keyOf } from '#src/contract/merge.ts';
-import { KINDS, type LibraryKindStore } from './library-kinds.ts';
-import { $tombstones, type Tombstone } from './local-storage.ts';
+import type { StoredMark } from '#src/contract/entities/marks.ts';
+import { keyOf, readItem, removalItem } from '#src/contract/merge.ts';
+import { KNOWN_CHAPTERS_LIMIT } from './known-chapters.ts';
+import { listEntryId } from './lists.ts';
+import {
+  $hiddenTags,
+  $historyRemovals,
+  $knownChapters,
+  $listEntries,
+  $lists,
+  $marks,
+  $readlogList,
+  $shelf,
+  $tombstones,
+  type HistoryRemoval,
+  type Tombstone,
+} from './local-storage.ts';
+import { HISTORY_LIMIT } from './merge-history.ts';
+import { byAdded, SHELF_LIMIT, shelfTime } from './shelf.ts';
 import { TOMBSTONE_LIMIT } from './tombstones.ts';
+
+/** How one kind of things is kept on this device, and what it is as items of the library. */
+export interface LibraryKindStore {
+  readonly kind: LibraryKind;
+  /** Its removals stand beside it, not in the list of all. */
+  readonly ownTombstones: boolean;
+  items(): LibraryItem[];
+  apply(items: readonly LibraryItem[]): void;
+}
+
+interface DownloadList<E> {
+  readonly kind: LibraryKind;
+  readonly $list: WritableAtom<E[]>;
+  toItem(entry: E): LibraryItem;
+  /** Undefined for what was taken away. */
+  toEntry(item: LibraryItem): E | undefined;
+  order?(one: E, other: E): number;
+  readonly most?: number;
+}
+
+/** Puts the entries of the items in the place of those that are there. */
+function replaced<E>(
+  { $list, toItem, toEntry, order, most = Infinity }: DownloadList<E>,
+  items: readonly LibraryItem[],
+) {
+  const ids = new Set(items.map(({ id }) => id));
+  const others = $list.get().filter((entry) => !ids.has(toItem(entry).id));
+  const entries = [...others, ...items.map(toEntry).filter((entry) => entry !== undefined)];
+  $list.set((order ? entries.sort(order) : entries).slice(0, most));
+}
+
+const entryList = <E>(list: DownloadList<E>): LibraryKindStore => ({
+  kind: list.kind,
+  ownTombstones: false,
+  items: () => list.$list.get().map(list.toItem),
+  apply: (items) => replaced(list, items),
+});
+
+const shelf = entryList({
+  kind: 'shelf',
+  $list: $shelf,
+  toItem(entry) {
+    const { book, cover, added_at } = entry;
+    return { kind: 'shelf', id: String(book.id), value: { book, cover, added_at }, at: shelfTime(entry) };
+  },
+  toEntry: (item) => (item.kind === 'shelf' && item.value ? { ...item.value, at: item.at } : undefined),
+  order: byAdded,
+  most: SHELF_LIMIT,
+});
+
+const knownChapters = entryList({
+  kind: 'seen',
+  $list: $knownChapters,
+  toItem: ({ book_id, chapters, at }) => ({ kind: 'seen', id: String(book_id), value: { chapters }, at }),
+  toEntry: (item) =>
+    item.kind === 'seen' && item.value ? { ...item.value, book_id: Number(item.id), at: item.at } : undefined,
+  order: (one, other) => other.at - one.at,
+  most: KNOWN_CHAPTERS_LIMIT,
+});
+
+const lists = entryList({
+  kind: 'list',
+  $list: $lists,
+  toItem: ({ id, name, at }) => ({ kind: 'list', id, value: { name }, at }),
+  toEntry: (item) => (item.kind === 'list' && item.value ? { ...item.value, id: item.id, at: item.at } : undefined),
+});
+
+const listEntries = entryList({
+  kind: 'listed',
+  $list: $listEntries,
+  toItem: ({ list, book_id, at }) => ({ kind: 'listed', id: listEntryId(list, book_id), value: true, at }),
+  toEntry(item) {
+    const [list = '', book] = item.id.split(':');
+    return item.kind === 'listed' && item.value ? { list, book_id: Number(book), at: item.at } : undefined;
+  },
+});
+
+const hidden = entryList({
+  kind: 'hidden',
+  $list: $hiddenTags,
+  toItem: ({ id, name, at }) => ({ kind: 'hidden', id: String(id), value: { name }, at }),
+  toEntry: (item) =>
+    item.kind === 'hidden' && item.value ? { ...item.value, id: Number(item.id), at: item.at } : undefined,
+});
+
+const timeOf = (at: number) => new Date(at).toISOString();
+
+const places: DownloadList<ReturnType<typeof $readlogList.get>[number]> = {
+  kind: 'read',
+  $list: $readlogList,
+  toItem: readItem,
+  toEntry: (item) => (item.kind === 'read' && item.value ? { ...item.value, read_at: timeOf(item.at) } : undefined),
+  order: (one, other) => Date.parse(other.read_at) - Date.parse(one.read_at),
+  most: HISTORY_LIMIT,
+};
+
+const removals: DownloadList<HistoryRemoval> = {
+  kind: 'read',
+  $list: $historyRemovals,
+  toItem: removalItem,
+  toEntry: (item) => (item.value === null ? { book_id: Number(item.id), removed_at: timeOf(item.at) } : undefined),
+  order: (one, other) => Date.parse(other.removed_at) - Date.parse(one.removed_at),
+  most: HISTORY_LIMIT,
+};
+
+const read: LibraryKindStore = {
+  kind: 'read',
+  ownTombstones: true,
+  items: () => [...$historyRemovals.get().map(removals.toItem), ...$readlogList.get().map(places.toItem)],
+  apply(items) {
+    replaced(places, items);
+    replaced(removals, items);
+  },
+};
+
+const marks: LibraryKindStore = {
+  ...entryList<StoredMark>({
+    kind: 'mark',
+    $list: $marks,
+    toItem: (mark) => ({
+      kind: 'mark',
+      id: mark.id,
+      at: Date.parse(mark.updated_at),
+      value: mark.kind === 'removed' ? null : mark,
+    }),
+    toEntry(item) {
+      if (item.kind !== 'mark') return undefined;
+      const updated_at = timeOf(item.at);
+      return item.value ? { ...item.value, updated_at } : { kind: 'removed', id: item.id, updated_at };
+    },
+    order: (one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at),
+  }),
+  ownTombstones: true,
+};
+
+export const KINDS: readonly LibraryKindStore[] = [read, shelf, knownChapters, lists, listEntries, hidden, marks];
 
 /** Everything this device keeps for the visitor, what was taken away included, by key. */
 export function localItems(): Map<string, LibraryItem> {

@@ -1,7 +1,7 @@
 import type { Session } from '#src/contract/entities/visitor.ts';
+import { ANY_CACHE } from '#src/lib/cache-names.ts';
 import { environment } from './environment.ts';
 import { $loginStatus, $renewAt, $token, $userInfo } from './local-storage.ts';
-import { deleteUnlockedTexts } from './unlocked.ts';
 
 /** What this device keeps of a session. */
 export function saveSession({ token, renew_in, user }: Session): void {
@@ -18,4 +18,12 @@ export function forgetSession(): void {
   $renewAt.set(null);
   $userInfo.set({});
   $loginStatus.set(false);
+}
+
+/** Removes what this device keeps for the visitor alone: the texts they unlocked. */
+export async function deleteUnlockedTexts(): Promise<void> {
+  const caches = environment().downloadStorage()?.caches;
+  const names = (await caches?.keys()) ?? [];
+  const unlocked = names.filter((name) => name.startsWith(ANY_CACHE) && name.endsWith('/unlocked'));
+  await Promise.all(unlocked.map((name) => caches?.delete(name)));
 }

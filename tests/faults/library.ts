@@ -59,7 +59,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     line: 'A removal in the history holds on every device',
     test: { stage: 'unit', file: PROPERTY, title: CONVERGES },
     fault: 'removals of the history are not told',
-    file: 'src/stores/library-kinds.ts',
+    file: 'src/stores/library-items.ts',
     find: '[...$historyRemovals.get().map(removals.toItem), ...$readlogList',
     replace: '[...$readlogList',
   },

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { deleteAccount } from '#src/stores/account.ts';
 import { $hasPassword } from '#src/stores/user.ts';
-import { Field } from '../login/Field.tsx';
-import { PasswordField } from '../login/PasswordField.tsx';
+import { Field, PasswordField } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';

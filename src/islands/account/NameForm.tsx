@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { rename } from '#src/stores/account.ts';
-import { Field } from '../login/Field.tsx';
+import { Field } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { faultKey } from './faults.ts';

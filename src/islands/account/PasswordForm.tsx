@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { changePassword, loadDevices } from '#src/stores/account.ts';
 import { $hasPassword } from '#src/stores/user.ts';
 import { newPasswordFault } from '../login/field-faults.ts';
-import { PasswordField } from '../login/PasswordField.tsx';
+import { PasswordField } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';

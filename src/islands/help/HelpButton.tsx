@@ -1,6 +1,6 @@
 import { giveHelp, type Help, type HelpState } from '#src/stores/help.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Notification } from '../ui/Notification.tsx';
+import { Notification } from '../ui/Messages.tsx';
 import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useHelp } from './use-help.ts';
 import { useWhen } from './use-when.ts';

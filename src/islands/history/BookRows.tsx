@@ -4,8 +4,31 @@ import { fold } from '#src/lib/fold.ts';
 import { NoBooks } from '../ui/NoBooks.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { AreaT, Island } from '../ui/use-island.ts';
-import { SortField } from './SortField.tsx';
-import type { Sorting } from './sorted.ts';
+import type { Sorting } from './shelf-lists.ts';
+
+interface SortFieldProps {
+  readonly t: AreaT<'account'>;
+  readonly options: readonly Sorting[];
+  readonly value: Sorting;
+  readonly onChange: (sorting: Sorting) => void;
+}
+
+/** The order of a list of books. */
+export function SortField({ t, options, value, onChange }: SortFieldProps) {
+  const chosen = (name: string) => options.find((option) => option === name);
+  return (
+    <label className="book-sort">
+      <span className="said">{t('sort-by')}</span>
+      <select value={value} onChange={({ currentTarget }) => onChange(chosen(currentTarget.value) ?? value)}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {t(`sort-${option}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 /** From so many books on, a field finds one quicker than the eye. */
 const SEARCH_FROM = 12;

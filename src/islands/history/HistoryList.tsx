@@ -2,14 +2,12 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { removeFromHistory, returnToHistory } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local-storage.ts';
 import { $newChapters } from '#src/stores/new-chapters.ts';
-import { formatTime } from '../ui/time.ts';
+import { formatTime, relativeTime, useNow } from '../ui/time.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
-import { relativeTime } from './relative-time.ts';
 import { SaveHistoryPrompt } from './SaveHistoryPrompt.tsx';
-import { sorted } from './sorted.ts';
-import { useNow } from './use-now.ts';
+import { sorted } from './shelf-lists.ts';
 import type { ListProps } from './YourBooks.tsx';
 
 const SORTINGS = ['latest', 'title'] as const;

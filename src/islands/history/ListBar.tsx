@@ -3,8 +3,8 @@ import { createList, deleteList, renameList, returnList } from '#src/stores/list
 import { Icon } from '../ui/Icon.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 import { ListNameForm } from './ListNameForm.tsx';
-import type { NamedList } from './list-names.ts';
-import type { Undo } from './use-undo.ts';
+import type { NamedList } from './shelf-lists.ts';
+import type { Undo } from './UndoBar.tsx';
 
 interface ListBarProps {
   readonly t: AreaT<'account'>;

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { ListNameForm } from './ListNameForm.tsx';
-import { namedLists } from './list-names.ts';
+import { namedLists } from './shelf-lists.ts';
 
 interface ListsDialogProps {
   readonly t: AreaT<'account'>;

@@ -8,11 +8,9 @@ import { formatTime } from '../ui/time.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
-import { countsOf, inList } from './in-list.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListsDialog } from './ListsDialog.tsx';
-import { namedLists } from './list-names.ts';
-import { sorted } from './sorted.ts';
+import { countsOf, inList, namedLists, sorted } from './shelf-lists.ts';
 import type { ListProps } from './YourBooks.tsx';
 
 const SORTINGS = ['latest', 'title', 'read'] as const;

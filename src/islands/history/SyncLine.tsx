@@ -3,10 +3,9 @@ import { $isLogin } from '#src/stores/auth.ts';
 import { $synced } from '#src/stores/local-storage.ts';
 import { $syncState, syncNow } from '#src/stores/sync.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { relativeTime, useNow } from '../ui/time.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { relativeTime } from './relative-time.ts';
-import { useNow } from './use-now.ts';
 
 const WORDS = { idle: 'sync-done', syncing: 'syncing', waiting: 'sync-waiting', failed: 'sync-failed' } as const;
 const ICONS = { idle: 'check', syncing: 'retry', waiting: 'offline', failed: 'clock' } as const;

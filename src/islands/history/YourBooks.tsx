@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 import { loadNewChapters } from '#src/stores/new-chapters.ts';
 import { LoginDialog } from '../ui/LoginDialog.tsx';
-import { Toast } from '../ui/Toast.tsx';
+import { Toast } from '../ui/Messages.tsx';
 import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { HistoryList } from './HistoryList.tsx';
-import { Manage } from './Manage.tsx';
+import { Manage } from './ManageTab.tsx';
 import { ShelfList } from './ShelfList.tsx';
 import { SyncLine } from './SyncLine.tsx';
-import { UndoBar } from './UndoBar.tsx';
+import { type Undo, UndoBar, useUndo } from './UndoBar.tsx';
 import { type Tab, useTab } from './use-tab.ts';
-import { type Undo, useUndo } from './use-undo.ts';
 
 /** Texts: area `account`. */
 export interface YourBooksProps extends IslandProps {

@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { AreaT } from '../ui/use-island.ts';
-import { EmailField } from './EmailField.tsx';
-import { Field } from './Field.tsx';
 import { faultKey } from './faults.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { EmailField, Field, PasswordField } from './fields.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 interface CredentialsFormProps {

@@ -1,7 +1,7 @@
 import { requestPasswordReset } from '#src/stores/password-reset.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { EmailField } from './EmailField.tsx';
 import { emailFault } from './field-faults.ts';
+import { EmailField } from './fields.tsx';
 import { SingleFieldForm } from './SingleFieldForm.tsx';
 import { useSubmission } from './use-submission.ts';
 

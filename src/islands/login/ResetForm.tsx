@@ -1,7 +1,7 @@
 import { resetPassword } from '#src/stores/password-reset.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { newPasswordFault } from './field-faults.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField } from './fields.tsx';
 import { SingleFieldForm } from './SingleFieldForm.tsx';
 import { useSubmission } from './use-submission.ts';
 

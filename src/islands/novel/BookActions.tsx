@@ -1,7 +1,7 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import { OfferOnShelf } from '../notifications/OfferOnShelf.tsx';
 import { DownloadButton } from '../offline/DownloadButton.tsx';
-import { Toast } from '../ui/Toast.tsx';
+import { Toast } from '../ui/Messages.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { ShareControl } from './ShareControl.tsx';
 import { ShelfButton } from './ShelfButton.tsx';

@@ -1,4 +1,4 @@
-import { Toast } from '../ui/Toast.tsx';
+import { Toast } from '../ui/Messages.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { ShareControl, type ShareControlProps } from './ShareControl.tsx';
 

@@ -1,11 +1,36 @@
 import { useEffect, useMemo } from 'react';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
-import { downloadBook, pauseDownload, removeDownload, resumeDownloads } from '#src/stores/download-book.ts';
+import {
+  type DownloadRequest,
+  downloadBook,
+  pauseDownload,
+  removeDownload,
+  resumeDownloads,
+} from '#src/stores/download-book.ts';
 import { $downloads, type DownloadedBook } from '#src/stores/local-storage.ts';
+import { LIST_COVER_PX, pictureOf } from '../ui/covers.ts';
 import type { Island } from '../ui/use-island.ts';
 import { onConnection } from '../ui/use-online.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { downloadRequest } from './download-request.ts';
+
+/** @param cover as it is stored: without the brand's prefix */
+export function downloadRequest(
+  { paths, mediaUrl }: Pick<Island<'offline'>, 'paths' | 'mediaUrl'>,
+  book: BookReference,
+  cover: Cover | null,
+): DownloadRequest {
+  return {
+    book,
+    cover,
+    addresses: {
+      chapter: (id) => paths.reader(book.id, id),
+      book: paths.novel(book),
+      entry: paths.readerEntry(book.id),
+      shell: [paths.history(), paths.readerEntry()],
+      cover: cover ? mediaUrl(pictureOf(cover, LIST_COVER_PX)) : undefined,
+    },
+  };
+}
 
 const NONE: readonly DownloadedBook[] = [];
 

@@ -3,10 +3,10 @@ import { $readerSettings } from '#src/stores/local-storage.ts';
 import { decreaseFont, increaseFont } from '#src/stores/reader-settings.ts';
 import { $chapter, changeReaderSettings, stopAutoScroll, toggleAutoScroll } from '#src/stores/reading-state.ts';
 import { currentPart } from './articles.ts';
-import { toggleFullScreen } from './full-screen.ts';
 import { isPaged } from './pages/pager.ts';
 import { type Step, turnChapter, turnPage } from './pages/turn.ts';
 import { isRightToLeft, isVertical } from './position/geometry.ts';
+import { toggleFullScreen } from './screen.ts';
 
 /** What keys do: the name of the action is that of its text, `key-…`. */
 export type Action =

@@ -1,7 +1,6 @@
 import { $panel, closePanels, toggleNavigationBar } from '#src/stores/book.ts';
 import { isPaged } from './pages/pager.ts';
 import { turnPage } from './pages/turn.ts';
-import { hasSelection } from './selection.ts';
 
 export type Zone = 'start' | 'middle' | 'end';
 
@@ -53,3 +52,5 @@ function handleTap(zone: Zone, mirrored: boolean): void {
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('a, button, summary, details, input, select, textarea, label, dialog, img') !== null;
+
+export const hasSelection = (): boolean => String(getSelection()) !== '';

@@ -49,7 +49,7 @@ const startLazyParts = (main: HTMLElement) => [
     async () => (await import('./pages/swipe.ts')).listenForSwipes(main, isMirrored),
   ),
   startWhen($autoScroll, Boolean, async () => (await import('./auto-scroll.ts')).followAutoScroll(main)),
-  startWhen($keepAwake, Boolean, async () => (await import('./wake-lock.ts')).followWakeLock($keepAwake)),
+  startWhen($keepAwake, Boolean, async () => (await import('./screen.ts')).followWakeLock($keepAwake)),
 ];
 
 /** Pages go to the left in scripts that do, and in columns that stand upright. */

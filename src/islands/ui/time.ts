@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** Made once for a language and its options: a list may have a thousand rows. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -12,4 +14,41 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
 export function formatTime(time: string, tag: string, options: Intl.DateTimeFormatOptions): string {
   const moment = Date.parse(time);
   return Number.isNaN(moment) ? '' : formatOf(tag, options).format(moment);
+}
+
+const UNITS = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Made once for a language: a list may have a thousand rows. */
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function relativeFormatOf(tag: string): Intl.RelativeTimeFormat {
+  const format = relativeFormats.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  relativeFormats.set(tag, format);
+  return format;
+}
+
+/** How long ago, in the largest unit that fits: "3 hours ago". What is just over or still to come is now. */
+export function relativeTime(moment: number, now: number, tag: string): string {
+  const ago = Math.max(0, now - moment);
+  const [unit, length] = UNITS.find(([, ms]) => ago >= ms) ?? (['second', 1000] as const);
+  return relativeFormatOf(tag).format(unit === 'second' ? 0 : -Math.floor(ago / length), unit);
+}
+
+const TICK_MS = 30_000;
+
+/** The time in ms since 1970, as precise as words about it need. For what is shown after hydration only. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -2,8 +2,7 @@ import { $speech, pauseListening, resumeListening, stepListening, stopListening 
 import { Icon } from '../../ui/Icon.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
-import { followAgain } from './following.ts';
-import { listenHere } from './session.ts';
+import { followAgain, listenHere } from './session.ts';
 
 /** Play and pause, a sentence on or back, and the end of it. */
 export function ListenButtons({ t }: { t: AreaT<'reader'> }) {

@@ -1,13 +1,79 @@
+import { environment } from '#src/stores/environment.ts';
 import { type SpeechText, type SpeechView, startListening, stopListening } from '#src/stores/listening.ts';
 import { articlesShown, chapterOf, currentArticle } from '../articles.ts';
 import { nextArticle } from '../flow/flow.ts';
+import { isPaged, pageShown } from '../pages/pager.ts';
+import { type Edge, firstIndex, pageEdge, topEdge } from '../position/geometry.ts';
+import { LISTEN_ON } from '../text/listen-on.ts';
 import { paint } from '../text/paint.ts';
 import { rangeIn } from '../text/ranges.ts';
-import { reveal } from '../text/reveal.ts';
-import { follows } from './following.ts';
-import { leaveForNext } from './next-page.ts';
+import { isInView, reveal } from '../text/reveal.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { firstInView } from './start.ts';
+
+/** The visitor moved the page and looks elsewhere: the page stays there until the voice is in view again. */
+let isAway = false;
+/** When the page was last moved, by hand or by what the hand set off: a fling goes on long after the finger left. */
+let movedAt = Number.NEGATIVE_INFINITY;
+
+/** The page has come to rest when it was not moved for so long, ms. */
+const REST_MS = 300;
+/** What moves a page by hand; a page that the voice moves makes none of these. */
+const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
+const MOVING_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' ']);
+
+for (const type of BY_HAND) {
+  addEventListener(
+    type,
+    (event) => {
+      if (event instanceof KeyboardEvent && !MOVING_KEYS.has(event.key)) return;
+      isAway = true;
+      movedAt = performance.now();
+    },
+    { passive: true },
+  );
+}
+addEventListener(
+  'scroll',
+  () => {
+    if (isAway) movedAt = performance.now();
+  },
+  { passive: true, capture: true },
+);
+
+/**
+ * Whether the page may move to the sentence being read. A sentence that shows only because the page has not yet moved
+ * as far as the visitor wants does not call the page back.
+ */
+export function follows(range: Range): boolean {
+  if (isAway && performance.now() - movedAt > REST_MS && isInView(range)) isAway = false;
+  return !isAway;
+}
+
+/** Asked for by the visitor: the page moves to the voice again. */
+export function followAgain(): void {
+  isAway = false;
+}
+
+/** Follows the link to the next chapter where it could not flow in; false after the last chapter. */
+export function leaveForNext(article: HTMLElement | undefined): boolean {
+  const href = article?.closest<HTMLElement>('[data-next]')?.dataset['next'];
+  if (href === undefined) return false;
+  environment().tabStorage.set(LISTEN_ON, href);
+  environment().goTo(href);
+  return true;
+}
+
+/** Index of the first sentence that begins in view; of the last one where all are above it. */
+export function firstInView(sentences: readonly Sentence[]): number {
+  const page = isPaged() ? pageShown() : null;
+  const edge: Edge = page ? pageEdge(page) : topEdge;
+  const index = firstIndex(sentences.length, (at) => {
+    const sentence = sentences[at];
+    const range = sentence && rangeIn(sentence.block, sentence.start, sentence.start + 1);
+    return range ? edge.reaches(range.getBoundingClientRect()) : false;
+  });
+  return Math.max(0, Math.min(index, sentences.length - 1));
+}
 
 const known = new WeakMap<HTMLElement, readonly Sentence[]>();
 

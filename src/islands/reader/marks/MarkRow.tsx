@@ -6,7 +6,7 @@ import { $lostMarks } from '#src/stores/marks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Island } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
-import { jumpToMark } from './jump.ts';
+import { jumpToMark } from './mark-ranges.ts';
 import { passagePath } from './share.ts';
 
 interface MarkRowProps {

@@ -1,7 +1,7 @@
 import type { Mark, StoredMark } from '#src/contract/entities/marks.ts';
 import { $marks } from '#src/stores/local-storage.ts';
 import { $editedMark, bookmarkAt, marksOfBook, removeMark, returnMark, toggleBookmark } from '#src/stores/marks.ts';
-import { useUndo } from '../../history/use-undo.ts';
+import { useUndo } from '../../history/UndoBar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useStored } from '../../ui/use-stored.ts';
 import type { PanelProps } from '../panel.ts';

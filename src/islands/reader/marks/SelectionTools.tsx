@@ -8,8 +8,7 @@ import type { PanelProps } from '../panel.ts';
 import { definitionOf } from './dictionary.ts';
 import { type Picked, passageOf } from './selection.ts';
 import { sharePassage } from './share.ts';
-import { placeBeside } from './toolbar.ts';
-import { moveWithArrows } from './toolbar-keys.ts';
+import { moveWithArrows, placeBeside } from './toolbar.ts';
 import { useSelection } from './use-selection.ts';
 
 /** What can be done with the selected text, beside it: the browser's own selection and its menu stay as they are. */

@@ -2,7 +2,10 @@ import type { Highlight, Mark } from '#src/contract/entities/marks.ts';
 import type { Locator } from '#src/contract/entities/visitor.ts';
 import { blocksOf, findLocator, textOf } from '#src/lib/blocks.ts';
 import { findText, type TextMatch } from '#src/lib/find-text.ts';
+import { articlesShown, chapterOf } from '../articles.ts';
+import { flash } from '../text/paint.ts';
 import { articleText, rangeBetween, rangeIn, type Spot } from '../text/ranges.ts';
+import { reveal } from '../text/reveal.ts';
 
 /**
  * Where a mark stands in its chapter now. In an edited chapter a highlight is found by its paragraphs' texts, else by
@@ -56,4 +59,15 @@ export function rangeAt({ start, end }: TextMatch, spotAt: (index: number) => Sp
   const from = spotAt(start);
   const last = spotAt(Math.max(start, end - 1));
   return from && last && rangeBetween(from, { block: last.block, offset: last.offset + 1 });
+}
+
+/** Shows the place of a mark; false where its chapter is not in the page. */
+export function jumpToMark(mark: Mark): boolean {
+  const article = articlesShown().find((shown) => chapterOf(shown) === mark.chapter.id);
+  if (!article) return false;
+  const range = rangeOfMark(article, mark) ?? rangeNearLocator(article, mark.start);
+  if (!range) return false;
+  reveal(range);
+  flash(range);
+  return true;
 }

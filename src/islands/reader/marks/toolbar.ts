@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+
 const GAP = 12;
 /** Above and below a selection phones show their own menu. */
 const NATIVE = 64;
@@ -45,4 +47,17 @@ export function placeBeside(bar: HTMLElement, range: Range): () => void {
   const listening = new AbortController();
   for (const type of ['scroll', 'resize']) addEventListener(type, place, { signal: listening.signal, passive: true });
   return () => listening.abort();
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Arrow keys go from tool to tool; the reader hears none of them. */
+export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  event.stopPropagation();
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a')];
+  const at = document.activeElement instanceof HTMLElement ? tools.indexOf(document.activeElement) : -1;
+  tools[(at + step + tools.length) % tools.length]?.focus();
 }

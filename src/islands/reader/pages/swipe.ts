@@ -1,4 +1,4 @@
-import { hasSelection } from '../selection.ts';
+import { hasSelection } from '../taps.ts';
 import { isPaged } from './pager.ts';
 import { type Step, turnPage } from './turn.ts';
 

@@ -6,9 +6,8 @@ import { DownloadButton } from '../../offline/DownloadButton.tsx';
 import { Icon, type IslandIconName } from '../../ui/Icon.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
-import { canFullScreen, toggleFullScreen } from '../full-screen.ts';
 import type { PanelProps } from '../panel.ts';
-import { canStayAwake } from '../wake-lock.ts';
+import { canFullScreen, canStayAwake, toggleFullScreen } from '../screen.ts';
 import { Choice, Stepper, Switch } from './Fields.tsx';
 
 /** The tools that need no place in the bar. */

@@ -38,3 +38,13 @@ function paintBlocks(layer: Layer, ranges: readonly Range[]): void {
 }
 
 const blockAround = (node: Node): Element | null => node.parentElement?.closest('p, li, h1, h2, h3, h4, div') ?? null;
+
+const SHOWN_MS = 4000;
+let fading: ReturnType<typeof setTimeout> | undefined;
+
+/** Colours a passage for a moment, so that the eye finds it. */
+export function flash(range: Range): void {
+  clearTimeout(fading);
+  paint('lectern-quote', [range]);
+  fading = setTimeout(() => paint('lectern-quote', []), SHOWN_MS);
+}

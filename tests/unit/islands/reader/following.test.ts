@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const view = vi.hoisted(() => ({ shows: true }));
 vi.mock('#src/islands/reader/text/reveal.ts', () => ({ isInView: () => view.shows }));
 
-let following: typeof import('#src/islands/reader/listen/following.ts');
+let following: typeof import('#src/islands/reader/listen/session.ts');
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'], now: 100_000 });
   vi.resetModules();
-  following = await import('#src/islands/reader/listen/following.ts');
+  following = await import('#src/islands/reader/listen/session.ts');
   view.shows = true;
 });
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,22 @@
 import { type ChangeEvent, useState } from 'react';
+import { hideTag, showTag } from '#src/stores/hidden-tags.ts';
 import type { Imported } from '#src/stores/library-file.ts';
+import { $hiddenTags, type HiddenTag } from '#src/stores/local-storage.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { AreaT } from '../ui/use-island.ts';
+import type { AreaT, Island } from '../ui/use-island.ts';
+import { useStored } from '../ui/use-stored.ts';
+import type { Undo } from './UndoBar.tsx';
+import type { ListProps } from './YourBooks.tsx';
+
+/** What holds for the library as a whole. */
+export function Manage({ island, offer }: ListProps) {
+  return (
+    <>
+      <HiddenTags island={island} offer={offer} />
+      <Transfer t={island.t} />
+    </>
+  );
+}
 
 /** What is kept, as a file to save and a file to add. */
 export function Transfer({ t }: { readonly t: AreaT<'account'> }) {
@@ -56,4 +71,34 @@ function saveFile(text: string, name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+interface HiddenTagsProps {
+  readonly island: Island<'account'>;
+  readonly offer: (undo: Undo) => void;
+}
+
+/** Tags whose books are in no list, each with the way back. */
+export function HiddenTags({ island: { t, paths }, offer }: HiddenTagsProps) {
+  const tags = useStored($hiddenTags, null);
+  const show = (tag: HiddenTag) => {
+    showTag(tag.id);
+    offer({ title: tag.name, run: () => hideTag(tag) });
+  };
+  return (
+    <section className="block">
+      <h2>{t('hidden-tags')}</h2>
+      <p className="page-lead">{t(tags?.length === 0 ? 'hidden-none' : 'hidden-text')}</p>
+      <ul className="hidden-tags">
+        {tags?.map((tag) => (
+          <li key={tag.id}>
+            <a href={paths.tag(tag)}>{tag.name}</a>
+            <button type="button" aria-label={`${t('show-again')}: ${tag.name}`} onClick={() => show(tag)}>
+              {t('show-again')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,4 +1,4 @@
-import { $notification } from '#src/stores/messages.ts';
+import { $notification, $toast } from '#src/stores/messages.ts';
 import { useStored } from './use-stored.ts';
 
 /** Red banner on top with white text (spec 8). The region stays, so that screen readers say what comes into it. */
@@ -6,6 +6,16 @@ export function Notification() {
   const message = useStored($notification, null);
   return (
     <div className="notification" role="alert">
+      {message !== null && <p>{message}</p>}
+    </div>
+  );
+}
+
+/** A word in the middle of the screen about what was done (spec 9). */
+export function Toast() {
+  const message = useStored($toast, null);
+  return (
+    <div className="toast" role="status">
       {message !== null && <p>{message}</p>}
     </div>
   );

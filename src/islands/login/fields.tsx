@@ -1,0 +1,96 @@
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import type { AreaT } from '../ui/use-island.ts';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly name: string;
+  readonly label: string;
+  /** What the field expects. */
+  readonly hint?: string | undefined;
+  /** What is wrong with what it holds. */
+  readonly fault?: string | undefined;
+  /** A control inside the field. */
+  readonly children?: ReactNode;
+}
+
+/** A field with its label; hint and fault are read out with it. */
+export function Field({ label, hint, fault, children, ...input }: FieldProps) {
+  const id = useId();
+  const about = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="field-box">
+        <input id={id} aria-invalid={fault !== undefined} aria-describedby={about || undefined} {...input} />
+        {children}
+      </span>
+      {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+      {fault !== undefined && (
+        <small id={`${id}-fault`} className="field-fault">
+          {fault}
+        </small>
+      )}
+    </div>
+  );
+}
+
+interface EmailFieldProps {
+  readonly t: AreaT<'account'>;
+  readonly fault: string | undefined;
+}
+
+export function EmailField({ t, fault }: EmailFieldProps) {
+  return (
+    <Field
+      name="email"
+      type="email"
+      label={t('email')}
+      fault={fault}
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      required
+    />
+  );
+}
+
+interface PasswordFieldProps {
+  readonly t: AreaT<'account'>;
+  /** The password is being chosen. */
+  readonly fresh: boolean;
+  readonly fault: string | undefined;
+  readonly name?: string;
+  readonly label?: string;
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ t, fresh, fault, name = 'password', label = t('password') }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      name={name}
+      type={shown ? 'text' : 'password'}
+      label={label}
+      hint={fresh ? t('password-hint') : undefined}
+      fault={fault}
+      autoComplete={fresh ? 'new-password' : 'current-password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      minLength={fresh ? 8 : 1}
+      maxLength={200}
+      required
+    >
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('show-password')}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} />
+      </button>
+    </Field>
+  );
+}

@@ -1,1 +1,0 @@
-export const hasSelection = (): boolean => String(getSelection()) !== '';
