@@ -21,9 +21,9 @@ export function exportLibrary(): string {
 }
 
 export type Imported =
-  | { readonly fault: 'junk' | 'newer' }
+  | { readonly problem: 'junk' | 'newer' }
   /** `taken`: new here or newer than what was here; `broken`: could not be read. */
-  | { readonly fault: null; readonly taken: number; readonly broken: number };
+  | { readonly problem: null; readonly taken: number; readonly broken: number };
 
 /**
  * Adds what a file holds: of each thing the newer one stays, and what was taken away here comes back. Nothing here is
@@ -31,18 +31,18 @@ export type Imported =
  */
 export function importLibrary(text: string): Imported {
   const file = v.safeParse(LibraryFile, parsed(text));
-  if (!file.success) return { fault: 'junk' };
-  if (file.output.lectern > VERSION) return { fault: 'newer' };
+  if (!file.success) return { problem: 'junk' };
+  if (file.output.lectern > VERSION) return { problem: 'newer' };
   const all = file.output.items;
   const items = all
     .map((item) => v.safeParse(LibraryItem, item))
     .flatMap((item) => (item.success ? [item.output] : []));
-  if (all.length > 0 && items.length === 0) return { fault: 'junk' };
+  if (all.length > 0 && items.length === 0) return { problem: 'junk' };
   const local = localItems();
   const taken = items.flatMap((item) => takenOf(item, local.get(keyOf(item))));
   applyItems(taken);
   if (taken.length > 0) syncSoon();
-  return { fault: null, taken: taken.length, broken: all.length - items.length };
+  return { problem: null, taken: taken.length, broken: all.length - items.length };
 }
 
 function takenOf(item: LibraryItem, mine: LibraryItem | undefined): LibraryItem[] {

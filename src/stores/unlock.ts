@@ -25,17 +25,17 @@ export interface UnlockState {
   /** Vouchers that would open it; undefined until known. */
   readonly vouchers: number | undefined;
   /** Code of what went wrong. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
 }
 
-const CLOSED: UnlockState = { state: 'idle', html: null, vouchers: undefined, fault: undefined };
+const CLOSED: UnlockState = { state: 'idle', html: null, vouchers: undefined, error: undefined };
 
 /** One locked chapter of a page: what the visitor can open it with, and its text once they have. */
 export function createUnlock({ book_id, chapter_id, price }: Locked) {
   const $unlock = atom<UnlockState>(CLOSED);
   const change = (part: Partial<UnlockState>) => $unlock.set({ ...$unlock.get(), ...part });
   const show = (chapter: ChapterContent | null) => {
-    if (chapter && !chapter.locked) change({ state: 'open', html: chapter.html, fault: undefined });
+    if (chapter && !chapter.locked) change({ state: 'open', html: chapter.html, error: undefined });
   };
   // A wish keeps its key until it is granted: sent twice it is paid once.
   const keys = new Map<PaymentMethod, string>();
@@ -60,13 +60,13 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
 
   async function unlock(way: PaymentMethod): Promise<void> {
     if (['paying', 'open', 'absent'].includes($unlock.get().state)) return;
-    change({ state: 'paying', fault: undefined });
+    change({ state: 'paying', error: undefined });
     const wish = { book_id, chapter_id, by: way, key: keyOf(way) };
     const { success, data, errors } = await callUpstream(chapterUnlock, wish, { quiet: true });
     const user = $userInfo.get();
     if (success && 'id' in user) $userInfo.set({ ...user, coins: data.coins });
     show(data.chapter);
-    if ($unlock.get().state !== 'open') change({ state: 'idle', fault: errors[0]?.code ?? 'UNKNOWN' });
+    if ($unlock.get().state !== 'open') change({ state: 'idle', error: errors[0]?.code ?? 'UNKNOWN' });
   }
 
   return { $unlock, look, unlock };

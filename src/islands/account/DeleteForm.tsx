@@ -3,9 +3,9 @@ import { deleteAccount } from '#src/stores/account.ts';
 import { $hasPassword } from '#src/stores/user.ts';
 import { Field, PasswordField } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
+import { accountErrorKey } from '../ui/error-keys.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { faultKey } from './faults.ts';
 import { Outcome } from './Outcome.tsx';
 
 /** Deletes the account, once its visitor has shown who they are. */
@@ -21,12 +21,12 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
     if (secret !== '' && (await sent.send(() => deleteAccount(secret)))) location.assign(paths.home());
   };
   const wrong = hasOne ? 'fault-password' : 'fault-address';
-  const error = sent.error === 'WRONG_PASSWORD' ? wrong : sent.error && faultKey(sent.error);
+  const error = sent.error === 'WRONG_PASSWORD' ? wrong : sent.error && accountErrorKey(sent.error);
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>
       <p>{t('delete-lead')}</p>
       {hasOne ? (
-        <PasswordField t={t} name="secret" fresh={false} fault={missing ? t('password-missing') : undefined} />
+        <PasswordField t={t} name="secret" fresh={false} error={missing ? t('password-missing') : undefined} />
       ) : (
         <Field
           name="secret"
@@ -34,10 +34,10 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
           label={t('delete-email')}
           autoComplete="email"
           required
-          fault={missing ? t('email-missing') : undefined}
+          error={missing ? t('email-missing') : undefined}
         />
       )}
-      <Outcome sent={sent} fault={error && t(error)} done="">
+      <Outcome sent={sent} error={error && t(error)} done="">
         <button type="submit" className="button button-danger" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'delete-now')}
         </button>

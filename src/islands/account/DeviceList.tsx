@@ -3,10 +3,10 @@ import type { SignedInDevice } from '#src/contract/calls/user.ts';
 import { $devices, endDevice, loadDevices } from '#src/stores/account.ts';
 import { signOut } from '#src/stores/auth.ts';
 import { useSubmission } from '../login/use-submission.ts';
+import { accountErrorKey } from '../ui/error-keys.ts';
 import { formatTime } from '../ui/time.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { faultKey } from './faults.ts';
 
 const NOTHING = { state: 'idle', items: [] } as const;
 
@@ -41,7 +41,7 @@ export function DeviceList({ island }: { readonly island: Island<'account'> }) {
       </ul>
       {error !== undefined && (
         <p className="login-fault" role="alert">
-          {t(faultKey(error))}
+          {t(accountErrorKey(error))}
         </p>
       )}
       {items.length > 1 && (

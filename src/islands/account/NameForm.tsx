@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { rename } from '#src/stores/account.ts';
 import { Field } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
+import { accountErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { faultKey } from './faults.ts';
 import { Outcome } from './Outcome.tsx';
 
 interface NameFormProps {
@@ -26,12 +26,12 @@ export function NameForm({ t, name }: NameFormProps) {
         name="name"
         label={t('name')}
         defaultValue={name}
-        fault={missing ? t('name-missing') : undefined}
+        error={missing ? t('name-missing') : undefined}
         autoComplete="nickname"
         maxLength={80}
         required
       />
-      <Outcome sent={sent} fault={sent.error && t(faultKey(sent.error))} done={t('saved')}>
+      <Outcome sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('saved')}>
         <button type="submit" className="button" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'save')}
         </button>

@@ -4,7 +4,7 @@ import type { Submission } from '../login/use-submission.ts';
 interface OutcomeProps {
   readonly sent: Submission;
   /** What is wrong, in words. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   /** What was done, in words. */
   readonly done: string;
   /** The button. */
@@ -12,11 +12,11 @@ interface OutcomeProps {
 }
 
 /** The end of a form: its button, and what came of it. */
-export function Outcome({ sent, fault, done, children }: OutcomeProps) {
+export function Outcome({ sent, error, done, children }: OutcomeProps) {
   return (
     <>
       <p className="login-fault" role="alert">
-        {fault}
+        {error}
       </p>
       {children}
       <p className="account-done" role="status">

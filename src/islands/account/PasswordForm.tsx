@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { changePassword, loadDevices } from '#src/stores/account.ts';
 import { $hasPassword } from '#src/stores/user.ts';
-import { newPasswordFault } from '../login/field-faults.ts';
+import { newPasswordProblem } from '../login/field-problems.ts';
 import { PasswordField } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
+import { accountErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { faultKey } from './faults.ts';
 import { Outcome } from './Outcome.tsx';
 
-type Wrong = ReturnType<typeof newPasswordFault>;
+type Wrong = ReturnType<typeof newPasswordProblem>;
 
 /** A new password; an account without one is not asked for the one before. */
 export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
@@ -21,7 +21,7 @@ export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
     const form = event.currentTarget;
     const field = (name: string) => String(new FormData(form).get(name) ?? '');
     const current = hasOne && field('current') === '' ? 'password-missing' : undefined;
-    const password = newPasswordFault(field('password'));
+    const password = newPasswordProblem(field('password'));
     setWrong({ current, password });
     if (current ?? password) return;
     if (!(await sent.send(() => changePassword(field('current'), field('password'))))) return;
@@ -36,11 +36,11 @@ export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
           fresh={false}
           name="current"
           label={t('current-password')}
-          fault={wrong.current && t(wrong.current)}
+          error={wrong.current && t(wrong.current)}
         />
       )}
-      <PasswordField t={t} fresh label={t('new-password')} fault={wrong.password && t(wrong.password)} />
-      <Outcome sent={sent} fault={sent.error && t(faultKey(sent.error))} done={t('password-changed')}>
+      <PasswordField t={t} fresh label={t('new-password')} error={wrong.password && t(wrong.password)} />
+      <Outcome sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('password-changed')}>
         <button type="submit" className="button" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'change-password')}
         </button>

@@ -58,7 +58,7 @@ export function Transfer({ t }: { readonly t: AreaT<'account'> }) {
 }
 
 function wordsOf(t: AreaT<'account'>, imported: Imported): string[] {
-  if (imported.fault !== null) return [t(`import-${imported.fault}`)];
+  if (imported.problem !== null) return [t(`import-${imported.problem}`)];
   const { taken, broken } = imported;
   const words = [taken === 0 ? t('import-nothing') : t('import-taken', { count: taken })];
   return broken === 0 ? words : [...words, t('import-broken', { count: broken })];

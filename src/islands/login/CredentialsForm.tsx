@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { signInErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { faultKey } from './faults.ts';
 import { EmailField, Field, PasswordField } from './fields.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
@@ -9,15 +9,15 @@ interface CredentialsFormProps {
   readonly signIn: SignIn;
 }
 
-/** E-mail and password; faults stand beside their fields, and the first of them gets the focus. */
+/** E-mail and password; problems stand beside their fields, and the first of them gets the focus. */
 export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
-  const { mode, faults, error, busy, submit } = signIn;
+  const { mode, problems, error, busy, submit } = signIn;
   const form = useRef<HTMLFormElement>(null);
   const text = (key: Parameters<typeof t>[0] | undefined) => (key === undefined ? undefined : t(key));
 
   useEffect(() => {
-    if (faults.email ?? faults.password) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
+    if (problems.email ?? problems.password) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,10 +27,10 @@ export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
   return (
     <form ref={form} className="login-form" method="post" noValidate aria-busy={busy} onSubmit={send}>
       {mode === 'sign-up' && <Field name="name" label={t('name')} autoComplete="nickname" maxLength={80} />}
-      <EmailField t={t} fault={text(faults.email)} />
-      <PasswordField t={t} fresh={mode === 'sign-up'} fault={text(faults.password)} />
+      <EmailField t={t} error={text(problems.email)} />
+      <PasswordField t={t} fresh={mode === 'sign-up'} error={text(problems.password)} />
       <p className="login-fault" role="alert">
-        {error !== undefined && t(faultKey(error))}
+        {error !== undefined && t(signInErrorKey(error))}
       </p>
       <button type="submit" className="button" disabled={busy}>
         {t(busy ? 'wait' : mode)}

@@ -1,6 +1,6 @@
 import { requestPasswordReset } from '#src/stores/password-reset.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { emailFault } from './field-faults.ts';
+import { emailProblem } from './field-problems.ts';
 import { EmailField } from './fields.tsx';
 import { SingleFieldForm } from './SingleFieldForm.tsx';
 import { useSubmission } from './use-submission.ts';
@@ -25,9 +25,9 @@ export function ForgotForm({ t, onBack }: ForgotFormProps) {
           lead={t('forgot-lead')}
           action={t('send-link')}
           name="email"
-          check={emailFault}
+          check={emailProblem}
           onValue={(email) => void submission.send(() => requestPasswordReset(email))}
-          field={(wrong) => <EmailField t={t} fault={wrong && t(wrong)} />}
+          field={(wrong) => <EmailField t={t} error={wrong && t(wrong)} />}
         />
       )}
       <button type="button" className="login-link" onClick={onBack}>

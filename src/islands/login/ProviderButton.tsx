@@ -1,6 +1,6 @@
 import { startProviderSignIn } from '#src/stores/openid-sign-in.ts';
+import { signInErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { faultKey } from './faults.ts';
 import { useSubmission } from './use-submission.ts';
 
 interface ProviderButtonProps {
@@ -21,7 +21,7 @@ export function ProviderButton({ t, name, to }: ProviderButtonProps) {
       </button>
       {error !== undefined && (
         <p className="login-fault" role="alert">
-          {t(faultKey(error))}
+          {t(signInErrorKey(error))}
         </p>
       )}
     </>

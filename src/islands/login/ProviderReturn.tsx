@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { finishProviderSignIn } from '#src/stores/openid-sign-in.ts';
+import { signInErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { faultKey } from './faults.ts';
 import { forgetQuery, safePath } from './return-path.ts';
 
 interface ProviderReturnProps {
@@ -14,7 +14,7 @@ interface ProviderReturnProps {
 
 /** Where the provider leads back to. */
 export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
@@ -26,11 +26,11 @@ export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
       return setFault(outcome.code);
     });
   }, [onDone]);
-  if (fault === undefined) return <p role="status">{t('wait')}</p>;
+  if (error === undefined) return <p role="status">{t('wait')}</p>;
   return (
     <>
       <p className="login-fault" role="alert">
-        {t(faultKey(fault))}
+        {t(signInErrorKey(error))}
       </p>
       {children}
     </>

@@ -1,6 +1,6 @@
 import { resetPassword } from '#src/stores/password-reset.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { newPasswordFault } from './field-faults.ts';
+import { newPasswordProblem } from './field-problems.ts';
 import { PasswordField } from './fields.tsx';
 import { SingleFieldForm } from './SingleFieldForm.tsx';
 import { useSubmission } from './use-submission.ts';
@@ -27,9 +27,9 @@ export function ResetForm({ t, token, onDone }: ResetFormProps) {
       lead={t('reset-lead')}
       action={t('set-password')}
       name="password"
-      check={newPasswordFault}
+      check={newPasswordProblem}
       onValue={(password) => void reset(password)}
-      field={(wrong) => <PasswordField t={t} fresh label={t('new-password')} fault={wrong && t(wrong)} />}
+      field={(wrong) => <PasswordField t={t} fresh label={t('new-password')} error={wrong && t(wrong)} />}
     />
   );
 }

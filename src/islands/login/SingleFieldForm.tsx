@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { signInErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { faultKey } from './faults.ts';
 import type { Submission } from './use-submission.ts';
 
 interface SingleFieldFormProps<K> {
@@ -38,7 +38,7 @@ export function SingleFieldForm<K>(props: SingleFieldFormProps<K>) {
       <p>{lead}</p>
       {field(wrong)}
       <p className="login-fault" role="alert">
-        {error !== undefined && t(faultKey(error))}
+        {error !== undefined && t(signInErrorKey(error))}
       </p>
       <button type="submit" className="button" disabled={busy}>
         {busy ? t('wait') : action}

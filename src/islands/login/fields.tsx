@@ -8,26 +8,26 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** What the field expects. */
   readonly hint?: string | undefined;
   /** What is wrong with what it holds. */
-  readonly fault?: string | undefined;
+  readonly error?: string | undefined;
   /** A control inside the field. */
   readonly children?: ReactNode;
 }
 
-/** A field with its label; hint and fault are read out with it. */
-export function Field({ label, hint, fault, children, ...input }: FieldProps) {
+/** A field with its label; hint and error are read out with it. */
+export function Field({ label, hint, error, children, ...input }: FieldProps) {
   const id = useId();
-  const about = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean).join(' ');
+  const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-fault`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <span className="field-box">
-        <input id={id} aria-invalid={fault !== undefined} aria-describedby={about || undefined} {...input} />
+        <input id={id} aria-invalid={error !== undefined} aria-describedby={about || undefined} {...input} />
         {children}
       </span>
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
-      {fault !== undefined && (
+      {error !== undefined && (
         <small id={`${id}-fault`} className="field-fault">
-          {fault}
+          {error}
         </small>
       )}
     </div>
@@ -36,16 +36,16 @@ export function Field({ label, hint, fault, children, ...input }: FieldProps) {
 
 interface EmailFieldProps {
   readonly t: AreaT<'account'>;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
 }
 
-export function EmailField({ t, fault }: EmailFieldProps) {
+export function EmailField({ t, error }: EmailFieldProps) {
   return (
     <Field
       name="email"
       type="email"
       label={t('email')}
-      fault={fault}
+      error={error}
       autoComplete="username"
       inputMode="email"
       autoCapitalize="none"
@@ -60,13 +60,13 @@ interface PasswordFieldProps {
   readonly t: AreaT<'account'>;
   /** The password is being chosen. */
   readonly fresh: boolean;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly name?: string;
   readonly label?: string;
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ t, fresh, fault, name = 'password', label = t('password') }: PasswordFieldProps) {
+export function PasswordField({ t, fresh, error, name = 'password', label = t('password') }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field
@@ -74,7 +74,7 @@ export function PasswordField({ t, fresh, fault, name = 'password', label = t('p
       type={shown ? 'text' : 'password'}
       label={label}
       hint={fresh ? t('password-hint') : undefined}
-      fault={fault}
+      error={error}
       autoComplete={fresh ? 'new-password' : 'current-password'}
       autoCapitalize="none"
       spellCheck={false}

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { signIn, signUp } from '#src/stores/auth.ts';
-import { type FieldFaults, fieldFaults, type Mode, refusedField } from './field-faults.ts';
+import { type FieldProblems, fieldProblems, type Mode, refusedField } from './field-problems.ts';
 
-const NONE: FieldFaults = {};
+const NONE: FieldProblems = {};
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
 /** What a sign-in form is about: sent once at a time, with what is wrong with it. */
 export function useSignIn(onDone?: () => void) {
   const [mode, choose] = useState<Mode>('sign-in');
-  const [faults, setFaults] = useState(NONE);
+  const [problems, setProblems] = useState(NONE);
   /** Code of what the upstream said that belongs beside no field. */
   const [error, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const setMode = (chosen: Mode) => {
     choose(chosen);
-    setFaults(NONE);
+    setProblems(NONE);
     setRefusal(undefined);
   };
 
   const submit = async (form: FormData) => {
     const field = (name: string) => String(form.get(name) ?? '');
     const credentials = { email: field('email'), password: field('password') };
-    const wrong = fieldFaults(mode, credentials);
-    setFaults(wrong);
+    const wrong = fieldProblems(mode, credentials);
+    setProblems(wrong);
     setRefusal(undefined);
     if (busy || wrong.email || wrong.password) return;
     setBusy(true);
@@ -32,9 +32,9 @@ export function useSignIn(onDone?: () => void) {
     if (code === undefined) return onDone?.();
     setBusy(false);
     const refused = refusedField(code);
-    setFaults(refused);
+    setProblems(refused);
     if (!refused.email) setRefusal(code);
   };
 
-  return { mode, setMode, faults, error, busy, submit };
+  return { mode, setMode, problems, error, busy, submit };
 }

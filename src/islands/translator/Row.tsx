@@ -3,7 +3,7 @@ import { TRANSLATOR_LIMITS } from '#src/contract/calls/translator.ts';
 import type { Field } from '#src/stores/translator.ts';
 import type { AreaT } from '../ui/use-island.ts';
 
-/** What a field's control is told about its label, hint and fault. */
+/** What a field's control is told about its label, hint and error. */
 export interface Described {
   readonly id: string;
   readonly 'aria-invalid': boolean;

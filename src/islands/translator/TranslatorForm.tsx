@@ -9,9 +9,9 @@ import {
   restoreDraft,
   saveDraft,
 } from '#src/stores/translator.ts';
+import { translatorErrorKey } from '../ui/error-keys.ts';
 import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { faultKey } from './faults.ts';
 import { fillForm, readForm } from './form.ts';
 import { Group, LIMITS, Row } from './Row.tsx';
 import { Sent } from './Sent.tsx';
@@ -156,7 +156,7 @@ function Faults({ wrong, code, email, t }: FaultsProps) {
           </ul>
         </>
       )}
-      {wrong.length === 0 && code !== '' && <p>{t(faultKey(code), { email })}</p>}
+      {wrong.length === 0 && code !== '' && <p>{t(translatorErrorKey(code), { email })}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { $isLogin, $loginDialog } from '#src/stores/auth.ts';
 import { $userInfo } from '#src/stores/local-storage.ts';
 import { createUnlock } from '#src/stores/unlock.ts';
-import { faultKeys, ON_THE_WAY } from '../ui/fault-keys.ts';
+import { errorKeys, NETWORK_ERROR_KEYS } from '../ui/error-keys.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
@@ -20,14 +20,14 @@ export interface UnlockProps extends IslandProps {
   readonly termsHref: string;
 }
 
-const faultKey = faultKeys({
+const errorKey = errorKeys({
   NOT_ENOUGH_COINS: 'fault-coins',
   NO_VOUCHER: 'fault-voucher',
   VOUCHER_USED: 'fault-voucher',
-  ...ON_THE_WAY,
+  ...NETWORK_ERROR_KEYS,
 });
 
-const CLOSED = { state: 'idle', html: null, vouchers: undefined, fault: undefined } as const;
+const CLOSED = { state: 'idle', html: null, vouchers: undefined, error: undefined } as const;
 
 const LoginDialog = lazy(async () => ({ default: (await import('../ui/LoginDialog.tsx')).LoginDialog }));
 
@@ -45,7 +45,7 @@ export function Unlock(props: UnlockProps) {
   // Other islands of the page open the dialog too.
   const [asked, setAsked] = useState(false);
   const dialog = useStored($loginDialog, false);
-  const { state, html, vouchers, fault } = useStored(store.$unlock, CLOSED);
+  const { state, html, vouchers, error } = useStored(store.$unlock, CLOSED);
   // Until the text is there the offer stays: a page that becomes shorter in between would jump.
   const [shown, setShown] = useState(false);
 
@@ -96,7 +96,7 @@ export function Unlock(props: UnlockProps) {
         />
       )}
       <p className="login-fault" role="alert">
-        {fault !== undefined && t(faultKey(fault))}
+        {error !== undefined && t(errorKey(error))}
       </p>
       {dialog && asked && (
         <Suspense>

@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#src/api-client/types.ts';
-import { relativeTime } from '#src/islands/ui/time.ts';
 import { sorted } from '#src/islands/history/shelf-lists.ts';
+import { relativeTime } from '#src/islands/ui/time.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { entry } from '../stores/entries.ts';
 import { memoryPlatform } from '../stores/platform.ts';

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { faultKey } from '#src/islands/login/faults.ts';
 import { optionOf, wordOption } from '#src/islands/search/options.ts';
+import { signInErrorKey } from '#src/islands/ui/error-keys.ts';
 import { formatTime } from '#src/islands/ui/time.ts';
 import { createPaths } from '#src/routes/paths.ts';
 
 const paths = createPaths('en');
 
-describe('faultKey', () => {
+describe('signInErrorKey', () => {
   it.each([
     ['WRONG_CREDENTIALS', 'fault-credentials'],
     ['EMAIL_TAKEN', 'fault-taken'],
     ['CLIENT_NETWORK', 'fault-network'],
     ['INTERNAL', 'fault-unknown'],
     ['constructor', 'fault-unknown'],
-  ])('of %s is %s', (code, key) => expect(faultKey(code)).toBe(key));
+  ])('of %s is %s', (code, key) => expect(signInErrorKey(code)).toBe(key));
 });
 
 describe('formatTime', () => {

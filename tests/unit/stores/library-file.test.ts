@@ -24,9 +24,9 @@ describe('a library as a file', () => {
     const file = one.transfer.exportLibrary();
     expect(JSON.parse(file)).toMatchObject({ lectern: 1, exported_at: '2026-05-01T12:00:00.000Z' });
     const two = await load();
-    expect(two.transfer.importLibrary(file)).toEqual({ fault: null, taken: 5, broken: 0 });
+    expect(two.transfer.importLibrary(file)).toEqual({ problem: null, taken: 5, broken: 0 });
     expect([...two.library.localItems()]).toEqual([...one.library.localItems()]);
-    expect(two.transfer.importLibrary(file)).toEqual({ fault: null, taken: 0, broken: 0 });
+    expect(two.transfer.importLibrary(file)).toEqual({ problem: null, taken: 0, broken: 0 });
   });
 
   it('adds to what is there, keeps the newer place, and brings back what was taken away', async () => {
@@ -70,11 +70,11 @@ describe('a library as a file', () => {
     ['{"lectern":1}', 'junk'],
     ['{"lectern":1,"items":[{"kind":"virus"}]}', 'junk'],
     ['{"lectern":2,"items":[]}', 'newer'],
-  ])('refuses %s and changes nothing', async (text, fault) => {
+  ])('refuses %s and changes nothing', async (text, problem) => {
     const stores = await load();
     read(stores, 1);
     const before = [...stores.library.localItems()];
-    expect(stores.transfer.importLibrary(text)).toEqual({ fault });
+    expect(stores.transfer.importLibrary(text)).toEqual({ problem });
     expect([...stores.library.localItems()]).toEqual(before);
   });
 
@@ -84,6 +84,6 @@ describe('a library as a file', () => {
     const file = JSON.parse(stores.transfer.exportLibrary());
     file.items.push({ kind: 'read', id: 'x', value: null, at: 1 }, 7);
     const other = await load();
-    expect(other.transfer.importLibrary(JSON.stringify(file))).toEqual({ fault: null, taken: 1, broken: 2 });
+    expect(other.transfer.importLibrary(JSON.stringify(file))).toEqual({ problem: null, taken: 1, broken: 2 });
   });
 });

@@ -47,7 +47,7 @@ describe('a locked chapter', () => {
   it('tells what the visitor can open it with', async () => {
     const { $unlock, look } = await locked(BASE);
     await look(true);
-    expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, fault: undefined });
+    expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, error: undefined });
   });
 
   it('is open at once to whom it belongs', async () => {
@@ -79,7 +79,7 @@ describe('a locked chapter', () => {
   it('keeps the key of a wish until it is granted, and one key for each way', async () => {
     const { $unlock, unlock, asked, answers } = await locked({ ...BASE, 'chapter.unlock': 'CLIENT_NETWORK' });
     await unlock('coins');
-    expect($unlock.get()).toMatchObject({ state: 'idle', fault: 'CLIENT_NETWORK' });
+    expect($unlock.get()).toMatchObject({ state: 'idle', error: 'CLIENT_NETWORK' });
     await unlock('coins');
     await unlock('voucher');
     answers['chapter.unlock'] = { ...OPEN, coins: 12 };

@@ -7,26 +7,26 @@ export type Mode = 'sign-in' | 'sign-up';
 const { email: Email, password: NewPassword } = authRegister.params.entries;
 
 /** Text keys of what is wrong, by the field it is beside. */
-export interface FieldFaults {
+export interface FieldProblems {
   readonly email?: 'email-missing' | 'email-invalid' | 'fault-taken' | undefined;
   readonly password?: 'password-missing' | 'password-short' | undefined;
 }
 
 /** What the upstream would refuse, by the contract's own rules; of an old password nothing is known but that there is one. */
-export function fieldFaults(mode: Mode, { email, password }: Credentials): FieldFaults {
+export function fieldProblems(mode: Mode, { email, password }: Credentials): FieldProblems {
   const wrongPassword = password === '' ? 'password-missing' : undefined;
-  return { email: emailFault(email), password: mode === 'sign-up' ? newPasswordFault(password) : wrongPassword };
+  return { email: emailProblem(email), password: mode === 'sign-up' ? newPasswordProblem(password) : wrongPassword };
 }
 
 /** What is wrong with the address of an account. */
-export const emailFault = (email: string): FieldFaults['email'] =>
+export const emailProblem = (email: string): FieldProblems['email'] =>
   fits(Email, email) ? undefined : email.trim() === '' ? 'email-missing' : 'email-invalid';
 
 /** What is wrong with a password that is being chosen. */
-export const newPasswordFault = (password: string): FieldFaults['password'] =>
+export const newPasswordProblem = (password: string): FieldProblems['password'] =>
   fits(NewPassword, password) ? undefined : password === '' ? 'password-missing' : 'password-short';
 
 const fits = (schema: v.GenericSchema, value: string) => v.safeParse(schema, value).success;
 
 /** What the upstream said that belongs beside a field. */
-export const refusedField = (code: string): FieldFaults => (code === 'EMAIL_TAKEN' ? { email: 'fault-taken' } : {});
+export const refusedField = (code: string): FieldProblems => (code === 'EMAIL_TAKEN' ? { email: 'fault-taken' } : {});
