@@ -78,7 +78,7 @@ export const REBUILD_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A page with an unchanged model is kept though its list has another version',
-    test: night('rebuild', 'renders only the pages that show a changed book'),
+    test: night('rebuild', 'renders the pages that show a changed book and links'),
     fault: 'the render threads do not compare models',
     file: 'src/rebuild/page-renderer.ts',
     find: "if (known && decidePage({ previous: known, modelHash }) === 'keep')",
