@@ -1,3 +1,4 @@
+import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/lib/browser-events.ts';
 import { makeCurrent } from '../flow/flow.ts';
 import { isPaged, pageShown, showPageOf } from '../pages/pager.ts';
 
@@ -54,14 +55,16 @@ function completeLater(range: Range, at: number): void {
   movement = own;
   const options = { signal: own.signal, passive: true };
   for (const type of BY_HAND) addEventListener(type, () => own.abort(), options);
-  addEventListener(
-    'scrollend',
-    () => {
-      own.abort();
-      if (!isInView(range)) moveTo(range, at, false);
-    },
-    options,
-  );
+  const complete = () => {
+    own.abort();
+    if (!isInView(range)) moveTo(range, at, false);
+  };
+  addEventListener('scrollend', complete, options);
+  // Not every browser tells of the end of a movement that was stopped.
+  const changed = ({ detail }: CustomEvent<ChapterEventDetail>) => {
+    if (detail.kind !== 'current') complete();
+  };
+  addEventListener(CHAPTER_EVENT, (event) => changed(event as CustomEvent<ChapterEventDetail>), options);
 }
 
 /** A page that cannot move tells of no end. */

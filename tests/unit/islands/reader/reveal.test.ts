@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { reveal } from '#src/islands/reader/text/reveal.ts';
+import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 
 /** Top of the passage in a window that is 768 px high. */
 let top = 0;
@@ -41,6 +42,14 @@ it('shows the passage at once where its movement was stopped half-way', () => {
   dispatchEvent(new Event('scrollend'));
   expect(behaviours()).toEqual(['smooth', 'instant']);
   dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth', 'instant']);
+});
+
+it('shows the passage at once where a chapter came in meanwhile', () => {
+  reveal(range);
+  dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail: { kind: 'current' } }));
+  expect(behaviours()).toEqual(['smooth']);
+  dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail: { kind: 'added' } }));
   expect(behaviours()).toEqual(['smooth', 'instant']);
 });
 
