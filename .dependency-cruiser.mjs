@@ -253,7 +253,7 @@ export default {
       from: { path: filesOf('islands') },
       to: {
         reachable: true,
-        path: ['^src/contract/index\\.ts$', '^src/api-client/absence\\.ts$', packages(['i18next'])],
+        path: ['^src/contract/index\\.ts$', '^src/api-client/missing-calls\\.ts$', packages(['i18next'])],
       },
     },
   ],

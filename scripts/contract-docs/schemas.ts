@@ -18,13 +18,13 @@ import {
   Target,
 } from '#src/contract/entities/listing.ts';
 import { HistoryEntry, Session, UserInfo } from '#src/contract/entities/visitor.ts';
-import { ApiError } from '#src/contract/index.ts';
+import { ErrorDetail } from '#src/contract/index.ts';
 
 export type Json = Record<string, unknown>;
 
 /** Schemas that have a name of their own in the document. */
 export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
-  ApiError,
+  ApiError: ErrorDetail,
   Author,
   Banner,
   Book,

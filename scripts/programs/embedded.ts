@@ -30,7 +30,7 @@ export async function startEmbedded(config: Config, log: Log): Promise<RunningUp
 
 /** The embedded API over `store`, under the prefixes of all brands. */
 export async function composeApi(config: Config, store: Store, log: Log): Promise<Api> {
-  const { development: checkAnswers, measurement, mail, oidc } = config;
+  const { development: checkResponses, measurement, mail, oidc } = config;
   const brands = await loadBrands(config.brands);
   const push = pushConfig(config, brands);
   const prefixes = brands.map((brand) => ({
@@ -39,7 +39,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     site: { origin: siteAddress(brand, config), name: brand.appName },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
   }));
-  return createApi({ store, prefixes, media: store.media, log, checkAnswers, measurement, mail, oidc, push });
+  return createApi({ store, prefixes, media: store.media, log, checkResponses, measurement, mail, oidc, push });
 }
 
 export const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;

@@ -1,4 +1,4 @@
-import { createServerCaller, type ServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient, type ServerClient } from '#src/api-client/client.server.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import * as calls from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
@@ -11,7 +11,7 @@ const MOST_EVENTS = 12;
 
 /** Asks the API for entries that every screen has something to show of. */
 export async function findKnown(origin: string, prefix: string): Promise<Omit<Known, 'visitor'>> {
-  const caller = createServerCaller({ origin, prefix, log: silentLog });
+  const caller = createServerClient({ origin, prefix, log: silentLog });
   try {
     return await find(asker(caller));
   } finally {
@@ -22,7 +22,7 @@ export async function findKnown(origin: string, prefix: string): Promise<Omit<Kn
 type Ask = <C extends AnyCall>(call: C, params: Params<C>) => Promise<Data<C>>;
 
 /** @throws LecternError where the API does not answer as it should */
-function asker(caller: ServerCaller): Ask {
+function asker(caller: ServerClient): Ask {
   return async (call, params) => {
     const result = await caller.call(call, params, { locale: LOCALES.en });
     if (result.success === 1) return result.data;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '#src/api/index.ts';
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { authRegister } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { LecternError } from '#src/lib/errors.ts';
@@ -16,7 +16,7 @@ export async function makeVisitor(
   store: Store,
   known: Omit<Known, 'visitor'>,
 ): Promise<Visitor> {
-  const caller = createServerCaller({ ...api, log: silentLog });
+  const caller = createServerClient({ ...api, log: silentLog });
   const account = { email: `ada.${randomUUID().slice(0, 8)}@example.com`, password: randomUUID(), name: 'Ada Reader' };
   const { data, status } = await caller.call(authRegister, account, { locale: LOCALES.en });
   await caller.close();

@@ -1,6 +1,6 @@
 import type { AnyCall } from '#src/contract/index.ts';
 import { APP_VERSION } from './limits.ts';
-import type { CallContext, WireRequest } from './types.ts';
+import type { CallContext, HttpRequest } from './types.ts';
 
 /**
  * A call as its prefix, method, query, body and headers (spec 7). Section and lang go with a GET's query and in a
@@ -12,7 +12,7 @@ export function buildRequest(
   params: Readonly<Record<string, unknown>>,
   context: CallContext,
   prefix: string,
-): WireRequest {
+): HttpRequest {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
   const { locale } = context;
   const place = [

@@ -1,7 +1,7 @@
 import { errors, Pool } from 'undici';
-import { ClientFault } from './fault.ts';
-import { MAX_ANSWER_BYTES, TIMEOUT_MS } from './limits.ts';
-import type { Transport, WireAnswer, WireRequest } from './types.ts';
+import { UpstreamError } from './error.ts';
+import { MAX_RESPONSE_BYTES, TIMEOUT_MS } from './limits.ts';
+import type { HttpRequest, HttpResponse, Transport } from './types.ts';
 
 export interface TransportOptions {
   /** Scheme, host and port, e.g. `http://127.0.0.1:4400`. */
@@ -9,7 +9,7 @@ export interface TransportOptions {
   readonly timeoutMs?: number;
   /** Most sockets open at once; further calls wait for one. */
   readonly connections?: number;
-  readonly maxAnswerBytes?: number;
+  readonly maxResponseBytes?: number;
 }
 
 export interface ServerTransport {
@@ -20,27 +20,27 @@ export interface ServerTransport {
 
 /** Keeps its connections alive between calls, as long as the upstream agrees. */
 export function createTransport(options: TransportOptions): ServerTransport {
-  const { origin, timeoutMs = TIMEOUT_MS, connections = 32, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+  const { origin, timeoutMs = TIMEOUT_MS, connections = 32, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
   const pool = new Pool(origin, {
     connections,
     connect: { timeout: timeoutMs },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: maxAnswerBytes,
+    maxResponseSize: maxResponseBytes,
   });
   return {
     send: async (request, signal) => {
       try {
         return await sendBy(pool, request, signal);
       } catch (error) {
-        throw named(error, request.name, timeoutMs, maxAnswerBytes);
+        throw named(error, request.name, timeoutMs, maxResponseBytes);
       }
     },
     close: () => pool.close(),
   };
 }
 
-async function sendBy(pool: Pool, request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+async function sendBy(pool: Pool, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   const { method, target: path, headers, body = null } = request;
   const answer = await pool.request({ method, path, headers, body, signal });
   return {
@@ -64,13 +64,13 @@ function retryAfterOf(value: string | undefined): number | undefined {
 
 const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
 
-function named(error: unknown, name: string, timeoutMs: number, maxAnswerBytes: number): unknown {
+function named(error: unknown, name: string, timeoutMs: number, maxResponseBytes: number): unknown {
   if (TIMEOUTS.some((type) => error instanceof type)) {
-    return new ClientFault('CLIENT_TIMEOUT', `${name}: no answer within ${timeoutMs} ms`, { cause: error });
+    return new UpstreamError('CLIENT_TIMEOUT', `${name}: no answer within ${timeoutMs} ms`, { cause: error });
   }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
-    const message = `${name}: the answer is longer than ${maxAnswerBytes} bytes`;
-    return new ClientFault('CLIENT_GARBLED', message, { cause: error });
+    const message = `${name}: the answer is longer than ${maxResponseBytes} bytes`;
+    return new UpstreamError('CLIENT_GARBLED', message, { cause: error });
   }
   return error;
 }

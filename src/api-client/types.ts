@@ -1,10 +1,10 @@
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
 
-/** Whose call it is. Without token and device the call is anonymous: empty bearer, empty device id (spec 6). */
+/** The visitor of a call. Without token and device it is anonymous: empty bearer, empty device id (spec 6). */
 export interface CallContext {
   readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;
-  /** The visitor's chosen content pool (cookie `section`); the locale's own where absent. */
+  /** The visitor's chosen content pool (cookie `section`); default: the locale's own. */
   readonly section?: number;
   readonly token?: string;
   readonly deviceUuid?: string;
@@ -12,10 +12,14 @@ export interface CallContext {
 }
 
 /** Calls the upstream. Never throws for a failed call: the result has success 0, the call's empty data and the errors. */
-export type Caller = <C extends AnyCall>(call: C, params: Params<C>, context: CallContext) => Promise<Result<Data<C>>>;
+export type ApiClient = <C extends AnyCall>(
+  call: C,
+  params: Params<C>,
+  context: CallContext,
+) => Promise<Result<Data<C>>>;
 
-/** A call as it goes over the wire. */
-export interface WireRequest {
+/** A call as an HTTP request. */
+export interface HttpRequest {
   /** The call's name, for messages. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -25,14 +29,14 @@ export interface WireRequest {
   readonly body: string | undefined;
 }
 
-export interface WireAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly etag: string | undefined;
   readonly contentType: string | undefined;
-  /** How long the upstream asks to be left alone. */
+  /** Pause that the upstream asks for (`Retry-After`). */
   readonly retryAfterMs?: number | undefined;
   readonly body: string;
 }
 
-/** Sends one request and reads its whole answer. Follows no redirect, repeats nothing, rejects where no answer came. */
-export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
+/** Sends one request and reads the whole response. It follows no redirect and repeats nothing; it rejects where no response came. */
+export type Transport = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;

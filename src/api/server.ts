@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
-import { faultOf, sendFault } from './http/answer.ts';
 import type { ApiState, Site } from './http/context.ts';
-import { ApiFault } from './http/fault.ts';
+import { ApiError } from './http/error.ts';
+import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
 import { createMedia } from './media/index.ts';
 import { createPush, type Push, type PushConfig } from './push/index.ts';
@@ -19,28 +19,28 @@ import { createOidcProvider, type OidcConfig } from './visitors/oidc.ts';
 export interface ApiPrefix {
   readonly prefix: string;
   readonly brand: string;
-  /** The brand's site, for what leads back to it; without it `<brand>.localhost`. */
+  /** The brand's site, for links and redirects to it; default: `<brand>.localhost`. */
   readonly site?: Site;
-  /** The brand's own, for counting page views. */
+  /** Ids of the brand, for counting page views. */
   readonly measurementIds?: readonly string[];
 }
 
 export interface ApiConfig {
   readonly store: Store;
-  /** Which brand's banners, rankings and shelves stand behind which address, e.g. `/freenovel_api`. */
+  /** The brand, with its banners, rankings and shelves, behind each address such as `/freenovel_api`. */
   readonly prefixes: readonly ApiPrefix[];
   /** Folder of covers and pictures. */
   readonly media: string;
   readonly log: Log;
-  /** Hold every answer against the contract and answer 500 where it breaks it: for tests and development. */
-  readonly checkAnswers?: boolean;
-  /** Where page views are handed on to; without it they are counted here alone. */
+  /** Checks every response against the contract and answers 500 where one breaks it: for tests and development. */
+  readonly checkResponses?: boolean;
+  /** Provider that page views are sent to; without it they are only counted here. */
   readonly measurement?: MeasurementConfig | undefined;
   /** Where mails go; without it a forgotten password cannot be reset. */
   readonly mail?: MailConfig | undefined;
   /** An OpenID provider visitors may sign in at. */
   readonly oidc?: OidcConfig | undefined;
-  /** Who sends notifications of new chapters; nobody where not given. */
+  /** Keys of the brands that send notifications of new chapters; default: none. */
   readonly push?: PushConfig;
   /** The store of the limits of calls; default: this process. */
   readonly createLimiter?: CreateLimiter;
@@ -57,12 +57,12 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** Room for 1,000 entries of reading history. */
-const MOST_BODY = 2 * 1024 * 1024;
+/** Enough for 1,000 entries of reading history. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** The embedded API: every call of the contract under every prefix, and the media files. */
 export function createApi(config: ApiConfig): Api {
-  const { store, log, prefixes, media, checkAnswers = false, now = () => new Date() } = config;
+  const { store, log, prefixes, media, checkResponses = false, now = () => new Date() } = config;
   const state: ApiState = {
     store,
     log,
@@ -77,21 +77,21 @@ export function createApi(config: ApiConfig): Api {
     oidc: config.oidc && createOidcProvider(config.oidc),
   };
   const app = Fastify({
-    bodyLimit: MOST_BODY,
-    // Only the front on this machine says on whose behalf it asks.
+    bodyLimit: MAX_BODY_BYTES,
+    // Only the server on this machine is trusted with the visitor's address.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
   });
   readJson(app);
   app.setNotFoundHandler((_request, reply) =>
-    sendFault(reply, new ApiFault('CALL_ABSENT', 'There is nothing at this address.'), {}),
+    sendError(reply, new ApiError('CALL_ABSENT', 'There is nothing at this address.'), {}),
   );
-  app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request.url, log), {}));
+  app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
   const addMedia = createMedia({ media, log });
   for (const { prefix, brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
     app.register(
       async (scope) => {
-        addCalls(scope, { brand, site, measurementIds, state, checkAnswers });
+        addCalls(scope, { brand, site, measurementIds, state, checkResponses });
         addMedia(scope);
       },
       { prefix },
@@ -116,7 +116,7 @@ export function createApi(config: ApiConfig): Api {
 
 const siteOf = (brand: string): Site => ({ origin: `http://${brand}.localhost`, name: brand });
 
-/** A POST may come without a body: its parameters then stand in the query, or it has none. */
+/** A POST may have no body, or an empty one: its parameters are then none. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -3,14 +3,14 @@ import type { ApiErrorCode } from './envelope.ts';
 
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
-/** One API call: everything the client, the embedded API, the conformance suite and the docs need to know of it. */
+/** The definition of one API call, for the client, the embedded API, the conformance suite and the docs. */
 export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.GenericSchema = v.GenericSchema> {
   /** The path's last segment, e.g. `book.show`. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   /** Path after the brand's API prefix. */
   readonly path: `/v1/${string}`;
-  /** One of the twelve of spec 7; the others are optional to an upstream. */
+  /** One of the twelve of spec 7; an upstream may lack the others. */
   readonly required: boolean;
   readonly purpose: string;
   /** What visitors get where an upstream lacks the call (docs/contract.md); undefined for a required one. */
@@ -19,20 +19,20 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   readonly pages: readonly string[] | 'every page';
   /** Whether the call needs a bearer token (spec 6). */
   readonly signedIn: boolean;
-  /** A repeated call has the same effect as one, so that the client may retry it. */
+  /** Two calls have the effect of one, so the client may retry. */
   readonly idempotent: boolean;
   readonly params: P;
   readonly data: D;
-  /** What a caller gets when the call failed (spec 8). */
+  /** Data of the result of a failed call (spec 8). */
   readonly empty: v.InferOutput<D>;
   readonly errors: readonly ApiErrorCode[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a call of any parameters and data; the two generics are invariant.
 export type AnyCall = Call<any, any>;
-/** What a caller passes: defaults may be left out. */
+/** Parameters as a caller passes them: those with a default may be left out. */
 export type Params<C extends AnyCall> = v.InferInput<C['params']>;
-/** What the API's handler sees: checked, defaults filled in. */
+/** Parameters as the handler gets them: checked, with their defaults. */
 export type CheckedParams<C extends AnyCall> = v.InferOutput<C['params']>;
 export type Data<C extends AnyCall> = v.InferOutput<C['data']>;
 

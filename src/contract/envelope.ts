@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 
-/** One machine-readable fault of an answer. `code` is permanent; `message` is for people. */
-export const ApiError = v.object({ code: v.string(), message: v.string() });
-export type ApiError = v.InferOutput<typeof ApiError>;
+/** One entry of `errors` in a response. `code` is permanent; `message` is for people. */
+export const ErrorDetail = v.object({ code: v.string(), message: v.string() });
+export type ErrorDetail = v.InferOutput<typeof ErrorDetail>;
 
-/** What every caller gets: the data, or the call's empty value and the reasons (spec 8). */
+/** The result of a call: its data, or the call's empty data and the errors (spec 8). */
 export interface Result<T> {
   readonly success: 0 | 1;
   readonly data: T;
-  readonly errors: readonly ApiError[];
-  /** HTTP status, or 0 when no answer came. */
+  readonly errors: readonly ErrorDetail[];
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
-  /** The server's own text for a visitor, where it sent one. */
+  /** The server's text for the visitor, where it sent one. */
   readonly desc?: string;
-  /** How long the server asks to be left alone, where it says so. */
+  /** Pause that the server asks for (`Retry-After`). */
   readonly retryAfterMs?: number;
 }
 
-/** Body of a failed call: an HTTP status of 400 or above goes with it. */
-export const Failure = v.object({
+/** Body of a failed call; its HTTP status is 400 or above. */
+export const ErrorBody = v.object({
   success: v.literal(0),
   data: v.unknown(),
-  errors: v.array(ApiError),
+  errors: v.array(ErrorDetail),
   desc: v.optional(v.string()),
 });
 
-/** Codes an API may answer with, and the HTTP status each one comes with. */
+/** Codes of an API's errors, with their HTTP status. */
 export const API_ERRORS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -38,7 +38,7 @@ export const API_ERRORS = {
   PAYLOAD_TOO_LARGE: 413,
   EMAIL_TAKEN: 409,
   WRONG_CREDENTIALS: 401,
-  /** Of somebody who is signed in: no reason to sign in anew. */
+  /** For a signed-in visitor; 401 would end the session. */
   WRONG_PASSWORD: 403,
   NOT_ENOUGH_COINS: 402,
   NO_VOUCHER: 409,
@@ -49,14 +49,14 @@ export const API_ERRORS = {
 } as const;
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** Codes the client itself gives to a call that brought no usable answer. */
+/** Codes of the client, for a call without a usable response. */
 export const CLIENT_ERRORS = [
   'CLIENT_TIMEOUT',
   'CLIENT_NETWORK',
   'CLIENT_STATUS',
   'CLIENT_GARBLED',
   'CLIENT_CONTRACT',
-  /** Its own caller gave it up. */
+  /** The caller aborted it. */
   'CLIENT_ABORTED',
 ] as const;
 export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];

@@ -17,11 +17,11 @@ export function upstreamFor(brand: PublicBrand, locale: Locale, origin: string |
   const connection = () => connect(brand.apiPrefix, origin);
   return {
     async call(call, params) {
-      const { caller, probed } = connection();
-      const [result] = await Promise.all([caller.call(call, params, { locale }), probed]);
+      const { client, probed } = connection();
+      const [result] = await Promise.all([client.call(call, params, { locale }), probed]);
       return result;
     },
-    lacks: (call) => connection().caller.lacks(call),
+    lacks: (call) => connection().client.lacks(call),
   };
 }
 
@@ -34,6 +34,6 @@ function connect(prefix: string, origin: string | undefined): Connection {
 }
 
 function open(prefix: string, origin: string): Connection {
-  const caller = createServerCaller({ origin, prefix, log: createLog() });
-  return { caller, probed: caller.probe() };
+  const client = createServerClient({ origin, prefix, log: createLog() });
+  return { client, probed: client.probe() };
 }

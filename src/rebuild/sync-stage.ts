@@ -49,11 +49,11 @@ export type ChangedBooks = ReadonlyMap<string, BooksById>;
  */
 export async function changedSince(config: RebuildConfig, brand: PublicBrand, cursor: string): Promise<ChangedBooks> {
   const upstream = openUpstream(config, brand);
-  const caller = upstream.connect();
+  const client = upstream.connect();
   const changed = new Map<string, BooksById>();
   try {
     for (const code of brand.locales) {
-      const books = await readChangedBooks(caller, code, cursor);
+      const books = await readChangedBooks(client, code, cursor);
       if (!books)
         throw new ConfigError(
           `The upstream does not know the cursor "${cursor}", or has no list of changes. A cursor is what book.list answers with; run without --changed-since to publish all that changed since the last night.`,
@@ -72,22 +72,22 @@ function openUpstream(config: RebuildConfig, brand: PublicBrand) {
   let calls = 0;
   return {
     calls: () => calls,
-    connect(conditional?: ResponseCache): UpstreamCaller {
-      const caller = createServerCaller({
+    connect(etags?: ResponseCache): UpstreamCaller {
+      const client = createServerClient({
         origin,
         prefix: brand.apiPrefix,
         log,
         timeoutMs,
         connections: 8,
-        ...(conditional ? { conditional } : {}),
+        ...(etags ? { etags } : {}),
       });
-      closing.push(caller.close);
+      closing.push(client.close);
       return {
-        lacks: caller.lacks,
-        probe: caller.probe,
+        lacks: client.lacks,
+        probe: client.probe,
         call(call, params, context) {
           calls += 1;
-          return caller.call(call, params, context);
+          return client.call(call, params, context);
         },
       };
     },

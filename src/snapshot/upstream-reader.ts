@@ -1,4 +1,4 @@
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { emptyPage, MAX_PAGE_SIZE, type Page } from '#src/contract/paging.ts';
@@ -9,7 +9,7 @@ import { callWithRetry } from './retry.ts';
 
 /** The API client, as far as a sync needs it. */
 export interface UpstreamCaller {
-  readonly call: Caller;
+  readonly call: ApiClient;
   lacks(call: AnyCall): boolean;
   /** Probes optional calls without changing anything, so that `lacks` knows of them. A call without an answer counts as present. */
   probe(calls: readonly AnyCall[]): Promise<unknown>;

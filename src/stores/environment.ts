@@ -18,7 +18,7 @@ export interface Environment {
   now(): number;
   randomUuid(): string;
   /** Calls below an API prefix. */
-  caller(prefix: string): Caller;
+  caller(prefix: string): ApiClient;
   /** Name of the host the page came from. */
   domain(): string;
   /** Scheme and host of the page's address. */
@@ -49,10 +49,10 @@ export interface Environment {
  * as the call itself would.
  */
 const browserCaller =
-  (prefix: string): Caller =>
+  (prefix: string): ApiClient =>
   async (call, params, context) => {
-    const client = await import('#src/api-client/caller.browser.ts').catch(() => undefined);
-    if (client) return client.createBrowserCaller({ prefix })(call, params, context);
+    const client = await import('#src/api-client/client.browser.ts').catch(() => undefined);
+    if (client) return client.createBrowserClient({ prefix })(call, params, context);
     const error = { code: 'CLIENT_NETWORK', message: `${call.name}: the code of calls could not be loaded` };
     return { success: 0, data: call.empty, errors: [error], status: 0 };
   };

@@ -85,8 +85,8 @@ function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): voi
 
 /** Tells the visitor of a failed call as spec 8 says. */
 export async function showFailure(result: Result<unknown>): Promise<void> {
-  const client = await import('#src/api-client/failure.ts').catch(() => undefined);
-  const failure = client?.failureOf(result, { pageCall: false });
+  const client = await import('#src/api-client/error-action.ts').catch(() => undefined);
+  const failure = client?.errorActionOf(result, { pageCall: false });
   if (!failure) return;
   if (failure.kind === 'notification') notify(failure.message);
   if (failure.kind === 'redirect') environment().goTo(localePrefix($pageContext.get().locale) + failure.to);

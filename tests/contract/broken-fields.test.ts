@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { runSuite } from '#src/api-client/conformance/suite.ts';
 import type { CallReport } from '#src/api-client/conformance/types.ts';
-import { type AnyCall, ApiError, REQUIRED_CALLS } from '#src/contract/index.ts';
+import { type AnyCall, ErrorDetail, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { minimalTransport, type Spoil } from '../helpers/minimal-upstream.ts';
 import { breakField, type Field, fieldsOf } from '../helpers/schema-fields.ts';
 
 const isSuccess = (body: unknown) => typeof body === 'object' && body !== null && Reflect.get(body, 'success') === 1;
 
-/** Judges one call of the recorded upstream while its answers of one kind are spoiled. */
-async function judge(call: AnyCall, success: boolean, spoil: (body: unknown) => boolean) {
+/** Checks one call of the recorded upstream while its answers of one kind are spoiled. */
+async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => boolean) {
   let spoiled = 0;
   const only: Spoil = (name, body) => {
     if (name === call.name && isSuccess(body) === success && spoil(body)) spoiled += 1;
@@ -21,13 +21,13 @@ async function judge(call: AnyCall, success: boolean, spoil: (body: unknown) => 
   return { report, spoiled };
 }
 
-/** Field paths named by the faults, array places as `*`. */
+/** Field paths named by the problems, array places as `*`. */
 const named = (report: CallReport | undefined) =>
-  (report?.faults ?? []).map(({ what }) => what.replaceAll(/\.\d+(?=[. ])/g, '.*'));
+  (report?.problems ?? []).map(({ what }) => what.replaceAll(/\.\d+(?=[. ])/g, '.*'));
 
 async function expectNamed(call: AnyCall, { path, optional }: Field, success: boolean): Promise<void> {
   for (const how of optional ? (['wrong'] as const) : (['missing', 'wrong'] as const)) {
-    const { report, spoiled } = await judge(call, success, (body) => breakField(body, path, how));
+    const { report, spoiled } = await check(call, success, (body) => breakField(body, path, how));
     expect(spoiled, `the recorded upstream never sends ${path.join('.')}`).toBeGreaterThan(0);
     expect(report?.state).toBe('failed');
     expect(named(report).join('\n')).toContain(`${path.join('.')} is`);
@@ -43,17 +43,17 @@ describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('%s', (_
   );
 });
 
-const refusal = v.object({ success: v.number(), errors: v.array(ApiError) });
-const refusing = REQUIRED_CALLS.filter(({ errors }) => errors.length > 0);
+const refusal = v.object({ success: v.number(), errors: v.array(ErrorDetail) });
+const errorsOnly = REQUIRED_CALLS.filter(({ errors }) => errors.length > 0);
 
-describe.each(refusing.map((call) => [call.name, call] as const))('a refusal of %s', (_name, call) => {
+describe.each(errorsOnly.map((call) => [call.name, call] as const))('a refusal of %s', (_name, call) => {
   it.each(fieldsOf(refusal).map((field) => [field.path.join('.'), field] as const))(
     'fails and names %s where it is missing or wrong',
     (_path, field) => expectNamed(call, field, false),
   );
 });
 
-it('takes lists without cursors as they are', async () => {
+it('accepts lists without cursors', async () => {
   const cursorless: Spoil = (_name, body) => {
     breakField(body, ['data', 'cursor'], 'missing');
     return body;
@@ -64,7 +64,7 @@ it('takes lists without cursors as they are', async () => {
 });
 
 /** Answers in the right form that cannot be true. */
-describe('an answer that cannot be true', () => {
+describe('a response that contradicts another one', () => {
   const set = (path: string, change: (value: unknown) => unknown) => (body: unknown) => {
     const names = path.split('.');
     const last = names.pop() ?? '';
@@ -113,9 +113,9 @@ describe('an answer that cannot be true', () => {
   ] as const)('of %s (%s) is found', async (name, path, change, words) => {
     const call = REQUIRED_CALLS.find((each) => each.name === name);
     if (!call) throw new Error(`${name} is no required call`);
-    const { report, spoiled } = await judge(call, true, set(path, change));
+    const { report, spoiled } = await check(call, true, set(path, change));
     expect(spoiled).toBeGreaterThan(0);
     expect(report?.state).toBe('failed');
-    expect(report?.faults.map(({ what }) => what).join('\n')).toContain(words);
+    expect(report?.problems.map(({ what }) => what).join('\n')).toContain(words);
   });
 });

@@ -52,15 +52,15 @@ describe('npm run contract', () => {
     expect(stderr).toContain('GET /freenovel_api/v1/author.home?author_id=');
   });
 
-  it('judges one call alone', async () => {
+  it('checks one call alone', async () => {
     const { code, stdout } = await contract('--url', await upstream(), '--call', 'book.show', '--json');
     expect([code, JSON.parse(stdout).required]).toEqual([0, { passed: 1, failed: 0 }]);
   });
 
-  it('finds nothing to judge in an empty section', async () => {
+  it('fails in an empty section, where nothing can be checked', async () => {
     const { code, stdout } = await contract('--url', await upstream(), '--section', '9');
     expect(code).toBe(1);
-    expect(stdout).toContain("its data could not be judged: the upstream's lists show no book");
+    expect(stdout).toContain("its data could not be checked: the upstream's lists show no book");
   });
 
   it.each([
@@ -75,13 +75,13 @@ describe('npm run contract', () => {
     expect(stderr).not.toBe('');
   });
 
-  it('ends with 3 where nobody answers', async () => {
+  it('ends with 3 where nothing answers', async () => {
     const { code, stderr } = await contract('--url', 'http://127.0.0.1:1/public');
     expect(code).toBe(3);
     expect(stderr).toContain('The upstream cannot be reached');
   });
 
-  it('helps', async () => {
+  it('prints the help', async () => {
     const { code, stdout } = await contract('--help');
     expect(code).toBe(0);
     expect(stdout).toContain('npm run contract -- --url URL');

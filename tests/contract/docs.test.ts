@@ -9,7 +9,7 @@ import { fillTables } from '../../scripts/contract-docs/tables.ts';
 
 const names = CALLS.map(({ name }) => name);
 
-it('keeps docs/openapi.json and docs/contract.md up to date (npm run contract-docs mends it)', async () => {
+it('keeps docs/openapi.json and docs/contract.md up to date (npm run contract-docs writes them)', async () => {
   expect(await findStale()).toEqual([]);
 });
 
@@ -20,7 +20,7 @@ describe('docs/openapi.json', () => {
     expect(listed).toEqual(CALLS.map(({ method, path }) => `${method.toLowerCase()} ${path}`));
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('has only references that resolve', () => {
     const document = openApi();
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     const resolve = (path: string) =>

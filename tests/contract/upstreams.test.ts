@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoreWriter } from '#src/api/store/records.ts';
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { formatReports, summarise } from '#src/api-client/conformance/report.ts';
-import { PLANS, runSuite } from '#src/api-client/conformance/suite.ts';
+import { CASES, runSuite } from '#src/api-client/conformance/suite.ts';
 import { createTransport } from '#src/api-client/transport.server.ts';
 import { CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const options = { prefix: '/public', locale: LOCALES.en };
 
-async function judge(origin: string, more: { write?: boolean; event?: number; timeoutMs?: number } = {}) {
+async function check(origin: string, more: { write?: boolean; event?: number; timeoutMs?: number } = {}) {
   const transport = createTransport({ origin });
   try {
     const reports = await runSuite(transport.send, { ...options, ...more });
@@ -28,11 +28,11 @@ async function judge(origin: string, more: { write?: boolean; event?: number; ti
   }
 }
 
-const expectNoFault = ({ reports }: Awaited<ReturnType<typeof judge>>) =>
-  expect(reports.flatMap(({ name, faults }) => faults.map((fault) => ({ name, ...fault })))).toEqual([]);
+const expectNoProblem = ({ reports }: Awaited<ReturnType<typeof check>>) =>
+  expect(reports.flatMap(({ name, problems }) => problems.map((problem) => ({ name, ...problem })))).toEqual([]);
 
-it('judges every call of the contract', () => {
-  expect(PLANS.map(({ call }) => call.name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
+it('checks every call of the contract', () => {
+  expect(CASES.map(({ call }) => call.name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
 });
 
 describe('our own API', () => {
@@ -70,21 +70,21 @@ describe('our own API', () => {
   });
   afterAll(() => api.close());
 
-  it('passes, calls that write included', async () => {
-    const judged = await judge(api.address, { write: true });
-    expectNoFault(judged);
-    expect(judged.summary).toEqual({
+  it('passes, with the calls that write', async () => {
+    const checked = await check(api.address, { write: true });
+    expectNoProblem(checked);
+    expect(checked.summary).toEqual({
       required: { passed: 12, failed: 0 },
       optional: { passed: CALLS.length - 12, failed: 0, absent: 0 },
     });
-    expect(judged.text).not.toMatch(/note(?! +its success was not judged: it )/);
+    expect(checked.text).not.toMatch(/note(?! +its success was not checked: it )/);
   });
 
-  it('says what it leaves unjudged without leave to write or a help event', async () => {
-    const { summary, text } = await judge(api.address, { event: 77 });
+  it('notes what it does not check without --write and without a help event', async () => {
+    const { summary, text } = await check(api.address, { event: 77 });
     expect(summary.required).toEqual({ passed: 12, failed: 0 });
     expect(text).toContain('there is no help event 77; name one by --event N');
-    expect(text).toContain('its success was not judged');
+    expect(text).toContain('its success was not checked');
   });
 });
 
@@ -97,23 +97,23 @@ describe('a minimal upstream', () => {
   afterAll(() => upstream.close());
 
   it('passes with the twelve calls alone', async () => {
-    const judged = await judge(upstream.origin);
-    expectNoFault(judged);
-    expect(judged.summary).toEqual({
+    const checked = await check(upstream.origin);
+    expectNoProblem(checked);
+    expect(checked.summary).toEqual({
       required: { passed: 12, failed: 0 },
       optional: { passed: 0, failed: 0, absent: CALLS.length - 12 },
     });
   });
 
-  it('is known by a probe of the client to lack the others', async () => {
-    const caller = createServerCaller({ origin: upstream.origin, prefix: '/public', log: silentLog });
-    expect(await caller.probe()).toEqual(CALLS.filter(({ required }) => !required));
-    await caller.close();
+  it('lacks the other calls, found by the probe of the client', async () => {
+    const client = createServerClient({ origin: upstream.origin, prefix: '/public', log: silentLog });
+    expect(await client.probe()).toEqual(CALLS.filter(({ required }) => !required));
+    await client.close();
   });
 });
 
-describe('an upstream with faults of transfer', () => {
-  /** The minimal upstream behind something that changes its answers. */
+describe('an upstream with HTTP problems', () => {
+  /** The minimal upstream behind a function that changes its answers. */
   const behind =
     (change: (answer: ReturnType<typeof answerMinimal>, name: string) => Parameters<typeof send>): Answerer =>
     (_response, { method, path, query, body, headers }) => {
@@ -121,11 +121,11 @@ describe('an upstream with faults of transfer', () => {
       send(...change(answer, path.split('/v1/')[1] ?? ''));
     };
 
-  async function faultsOf(answer: Answerer, more: { timeoutMs?: number } = {}) {
+  async function problemsOf(answer: Answerer, more: { timeoutMs?: number } = {}) {
     const server = await startScriptedServer(answer);
     try {
-      const { reports } = await judge(server.origin, more);
-      return reports.flatMap(({ name, faults }) => faults.map(({ what }) => `${name}: ${what}`));
+      const { reports } = await check(server.origin, more);
+      return reports.flatMap(({ name, problems }) => problems.map(({ what }) => `${name}: ${what}`));
     } finally {
       await server.close();
     }
@@ -135,15 +135,15 @@ describe('an upstream with faults of transfer', () => {
     ['no ETag', () => ({}), 'banner.index: has no ETag'],
     ['an ETag that changes', () => ({ etag: `"${Math.random()}"` }), 'is answered by 200, not by 304'],
     ['another content type', () => ({ 'content-type': 'text/html' }), 'banner.index: the content type is text/html'],
-  ])('is told of %s', async (_name, headers, words) => {
-    const faults = await faultsOf((response, request) =>
+  ])('gets a report of %s', async (_name, headers, words) => {
+    const problems = await problemsOf((response, request) =>
       behind(({ status, body }) => [response, status, body, headers()])(response, request, 0),
     );
-    expect(faults.join('\n')).toContain(words);
+    expect(problems.join('\n')).toContain(words);
   });
 
-  it('is told of a call without an answer', async () => {
-    const faults = await faultsOf(
+  it('gets a report of a call without a response', async () => {
+    const problems = await problemsOf(
       (response, request) => {
         if (request.path.endsWith('book.show')) return;
         behind(({ status, body, etag }) => [response, status, body, etag ? { etag } : {}])(response, request, 0);

@@ -1,5 +1,5 @@
 import { answerTo } from '#src/api/visitors/merge-library.ts';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
@@ -9,9 +9,9 @@ import { keyOf, mergeItems } from '#src/contract/merge.ts';
 export interface MemoryAccount {
   readonly items: Map<string, LibraryItem>;
   /** @param meanwhile happens after the account has merged and before the device has the answer */
-  caller(meanwhile?: () => void): Caller;
+  caller(meanwhile?: () => void): ApiClient;
   /** Merges, but no answer comes. */
-  deaf(): Caller;
+  deaf(): ApiClient;
 }
 
 interface Question {
@@ -36,7 +36,7 @@ export function memoryAccount(now: () => number): MemoryAccount {
     return { items: answerTo(sent, outcome, changes), cursor: String(cursor), more: cursor < log.length };
   };
   const answering =
-    (after: () => void, isHeard: boolean): Caller =>
+    (after: () => void, isHeard: boolean): ApiClient =>
     async (call: AnyCall, params: unknown) => {
       if (call.name !== 'library.sync') return failure(call, 404, 'CALL_ABSENT');
       const data = merge(structuredClone(params) as Question);

@@ -1,4 +1,4 @@
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { ON_DEMAND_VIEWS } from '#src/view-models/index.ts';
 import type { Upstream } from '#src/view-models/source.ts';
@@ -19,7 +19,7 @@ export interface RequestPages {
 
 export async function requestPages(origin: string, prefix: string): Promise<RequestPages> {
   const { log, lines } = recordingLog();
-  const caller = createServerCaller({ origin, prefix, log, timeoutMs: 2000 });
+  const caller = createServerClient({ origin, prefix, log, timeoutMs: 2000 });
   await caller.probe();
   const site = testSite();
   const upstream: Upstream = {

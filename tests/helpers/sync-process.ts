@@ -1,6 +1,6 @@
 /** A process that brings a snapshot up to date and can be killed: `node sync-process.ts <origin> <file>`. */
 
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { syncSnapshot } from '#src/snapshot/index.ts';
 import { PREFIX } from './small-api.ts';
@@ -11,6 +11,5 @@ await syncSnapshot({
   file,
   locales: ['en'],
   upstream: 'one',
-  connect: (conditional) =>
-    createServerCaller({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 60_000, conditional }),
+  connect: (etags) => createServerClient({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 60_000, etags }),
 });

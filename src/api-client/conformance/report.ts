@@ -18,7 +18,7 @@ export function summarise(reports: readonly CallReport[]): Summary {
 
 export const conforms = ({ required, optional }: Summary) => required.failed === 0 && optional.failed === 0;
 
-/** A line a call, below it what is wrong there, where it was seen and how to mend it. */
+/** One line for each call; below it each problem with its request and its fix. */
 export function formatReports(reports: readonly CallReport[]): string {
   const width = Math.max(0, ...reports.map(({ name }) => name.length));
   return reports.map((report) => formatCall(report, width)).join('');
@@ -29,14 +29,14 @@ export function formatSummary({ required, optional }: Summary): string {
   return `required: ${required.passed} passed, ${required.failed} failed; optional: ${rest}\n`;
 }
 
-function formatCall({ name, method, required, state, faults, notes }: CallReport, width: number): string {
+function formatCall({ name, method, required, state, problems, notes }: CallReport, width: number): string {
   const head = `${state.padEnd(7)} ${method.padEnd(4)} ${name.padEnd(width)}  ${required ? 'required' : 'optional'}\n`;
   const lines = [
-    ...faults.flatMap(({ where, what, mend }) => [`what   ${what}`, `asked  ${where}`, `mend   ${mend}`]),
-    ...notes.map((note) => `note   ${note}`),
+    ...problems.flatMap(({ where, what, fix }) => [`what    ${what}`, `request ${where}`, `fix     ${fix}`]),
+    ...notes.map((note) => `note    ${note}`),
   ];
   return head + lines.map((line) => `        ${clean(line)}\n`).join('');
 }
 
-/** What an upstream sent reaches a terminal: it stays on its line, and sends no control codes. */
+/** Text of an upstream for a terminal: on one line, without control codes. */
 const clean = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 500);

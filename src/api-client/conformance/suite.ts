@@ -3,14 +3,21 @@ import type { Locale } from '#src/contract/locales.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { TIMEOUT_MS } from '../limits.ts';
 import type { Transport } from '../types.ts';
-import { createAsker } from './asker.ts';
-import type { Plan } from './recipe.ts';
-import { OPTIONAL_PLANS } from './recipes-optional.ts';
-import { REQUIRED_PLANS } from './recipes-required.ts';
-import { findSubjects } from './subjects.ts';
+import { type ContractCase, defaultCase } from './case.ts';
+import { OPTIONAL_CASES } from './cases-optional.ts';
+import { REQUIRED_CASES } from './cases-required.ts';
+import { findFixtures } from './fixtures.ts';
+import { createProbeClient } from './probe-client.ts';
 import type { CallReport, Visitor } from './types.ts';
 
-export const PLANS: readonly Plan[] = [...REQUIRED_PLANS, ...OPTIONAL_PLANS];
+const OWN_CASES: readonly ContractCase[] = [...REQUIRED_CASES, ...OPTIONAL_CASES];
+const withOwnCase = new Set(OWN_CASES.map(({ call }) => call.name));
+
+/** The case of each call of the contract. */
+export const CASES: readonly ContractCase[] = [
+  ...CALLS.filter(({ name }) => !withOwnCase.has(name)).map(defaultCase),
+  ...OWN_CASES,
+];
 
 export interface SuiteOptions {
   /** The part of the upstream's address before `/v1/`. */
@@ -19,12 +26,12 @@ export interface SuiteOptions {
   /** Id of a help event there. */
   readonly event?: number;
   readonly write?: boolean;
-  /** Names of the calls to judge; all without it. */
+  /** Names of the calls to check; all without it. */
   readonly only?: readonly string[] | undefined;
   readonly timeoutMs?: number;
 }
 
-/** What stands in the way of judging an upstream at all: exit code 3. */
+/** Nothing answers at the address: exit code 3. */
 class UnreachableError extends LecternError {
   constructor(message: string) {
     super('UPSTREAM', message, { exitCode: EXIT.upstream });
@@ -32,21 +39,21 @@ class UnreachableError extends LecternError {
 }
 
 /**
- * Judges an upstream by the contract, one call after another.
+ * Checks whether an upstream keeps the contract, one call after another.
  * @throws LecternError with exit code 3 where nothing answers at all
  */
 export async function runSuite(send: Transport, options: SuiteOptions): Promise<CallReport[]> {
   const { prefix, locale, event = 1, write = false, only, timeoutMs = TIMEOUT_MS } = options;
-  const asker = createAsker(send, { prefix, locale, timeoutMs });
+  const client = createProbeClient(send, { prefix, locale, timeoutMs });
   const first = CALLS[0];
-  const hello = first && (await asker.ask(first, {}));
+  const hello = first && (await client.send(first, {}));
   if (hello?.problem !== undefined) throw new UnreachableError(`The upstream cannot be reached: ${hello.problem}`);
-  const found = await findSubjects(asker, event);
-  const run = { asker, write, found, lang: locale.lang, visitor: newVisitor() };
+  const fixtures = await findFixtures(client, event);
+  const run = { client, write, fixtures, lang: locale.lang, visitor: newVisitor() };
   const reports: CallReport[] = [];
-  for (const { call, judge } of PLANS) {
+  for (const { call, check } of CASES) {
     if (only && !only.includes(call.name)) continue;
-    reports.push(await judge(run));
+    reports.push(await check(run));
   }
   return reports;
 }

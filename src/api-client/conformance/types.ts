@@ -1,34 +1,34 @@
-import type { Asker } from './asker.ts';
-import type { Subjects } from './subjects.ts';
+import type { Fixtures } from './fixtures.ts';
+import type { ProbeClient } from './probe-client.ts';
 
-/** Something an upstream does against the contract. */
-export interface Fault {
-  /** What was asked: method and path with its query. */
+/** Something in which an upstream breaks the contract. */
+export interface Problem {
+  /** The request: method and path with its query. */
   readonly where: string;
   readonly what: string;
-  /** What its owner can do about it. */
-  readonly mend: string;
+  /** What the upstream has to change. */
+  readonly fix: string;
 }
 
-/** What was found out about one call. `absent` is only said of a call that is optional to an upstream. */
+/** The outcome for one call. `absent` is for optional calls only. */
 export interface CallReport {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly required: boolean;
   readonly state: 'passed' | 'failed' | 'absent';
-  readonly faults: readonly Fault[];
-  /** What could not be judged, and why. */
+  readonly problems: readonly Problem[];
+  /** What could not be checked, and why. */
   readonly notes: readonly string[];
 }
 
-/** One run of the suite, as the rules see it. */
-export interface Run {
-  readonly asker: Asker;
-  /** What the upstream holds, found by its own lists. */
-  readonly found: Subjects;
-  /** Calls that change something may be asked too: an account is made, a help is counted. */
+/** One run of the suite, as the checks see it. */
+export interface TestRun {
+  readonly client: ProbeClient;
+  /** Things the upstream holds, found by its own lists. */
+  readonly fixtures: Fixtures;
+  /** Whether calls that change something are made too: an account is registered, a help is counted. */
   readonly write: boolean;
-  /** Value of `lang` that everything is asked with. */
+  /** Value of `lang` in every request. */
   readonly lang: string;
   readonly visitor: Visitor;
 }

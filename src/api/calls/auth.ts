@@ -11,7 +11,7 @@ import {
 } from '#src/contract/index.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiFault, checkLimit, found } from '../http/fault.ts';
+import { ApiError, checkLimit, found } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import {
   addIdentity,
@@ -42,7 +42,7 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   return { session: signIn(context, user) };
 });
 
-const taken = () => new ApiFault('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
+const taken = () => new ApiError('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
 
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
   const { store, limits, address } = context;
@@ -50,7 +50,7 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
   checkLimit(await limits.signInByEmail.consume(email));
   const account = credentialsOf(store.visitors, email);
   const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
-  if (!account || !right) throw new ApiFault('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
+  if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
   await limits.signInByEmail.reset(email);
   if (isOutdated(account.password)) setPassword(store.visitors, account.id, await hashPassword(password));
   return { session: signIn(context, account.id) };
@@ -79,7 +79,7 @@ export const authResetHandler = handle(authReset, async ({ token, password }, co
   checkLimit(await limits.resetByAddress.consume(address));
   const hashed = await hashPassword(password);
   const user = takeReset(store.visitors, token, now());
-  if (user === undefined) throw new ApiFault('GONE', 'This link was used already, or is too old.');
+  if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');
   setPassword(store.visitors, user, hashed);
   setProven(store.visitors, user);
   endSessions(store.visitors, user);
@@ -103,7 +103,7 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   const { limits, address, store, brand, now } = context;
   checkLimit(await limits.signInByAddress.consume(address));
   const visit = takeOidcState(store.visitors, state, brand, now());
-  if (!visit) throw new ApiFault('GONE', 'This way was used already, or is too old.');
+  if (!visit) throw new ApiError('GONE', 'This way was used already, or is too old.');
   const redirectUri = redirectUriOf(context);
   const identity = await askProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
@@ -117,7 +117,7 @@ function accountOf(context: CallContext, identity: Identity): number {
   const known = userOfIdentity(visitors, identity);
   if (known !== undefined) return known;
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
-  if (!email.success) throw new ApiFault('FORBIDDEN', 'The provider tells no e-mail address of yours.');
+  if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
   const user =
     takenOver(context, email.output, identity) ??
     newAccount(context, { email: email.output, name: identity.name, password: '' });
@@ -144,15 +144,15 @@ function takenOver({ store: { visitors } }: CallContext, email: string, { verifi
 /** Registered at the provider for each brand; it never follows from a request. */
 const redirectUriOf = ({ site }: CallContext): string => `${site.origin}/login`;
 
-/** Asks the provider; what goes wrong there is logged, and the visitor told in general. @throws ApiFault */
+/** Asks the provider; what goes wrong there is logged, and the visitor told in general. @throws ApiError */
 async function askProvider<T>(context: CallContext, ask: (provider: OidcProvider) => Promise<T>): Promise<T> {
   try {
     return await ask(found(context.oidc, 'provider'));
   } catch (error) {
     if (!(error instanceof OidcError)) throw error;
     context.log.warn(`sign-in at the provider failed: ${messageOf(error)}`);
-    if (error.code === 'UNREACHABLE') throw new ApiFault('UNAVAILABLE', 'The provider cannot be reached.');
-    throw new ApiFault('FORBIDDEN', 'The provider did not sign you in.');
+    if (error.code === 'UNREACHABLE') throw new ApiError('UNAVAILABLE', 'The provider cannot be reached.');
+    throw new ApiError('FORBIDDEN', 'The provider did not sign you in.');
   }
 }
 

@@ -1,5 +1,5 @@
 import { bookBrief, bookChapters, bookList, bookShow } from '#src/contract/index.ts';
-import { ApiFault, found } from '../http/fault.ts';
+import { ApiError, found } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import { bookBriefs, bookChanges, bookDetail, chapterList, hasBook, wasRemoved } from '../store/reads/index.ts';
 import { unlockedChapters } from '../store/visitors/purchases.ts';
@@ -7,13 +7,13 @@ import { sinceOf } from './list.ts';
 
 export const bookShowHandler = handle(bookShow, ({ book_id }, { store, section }) => {
   const book = bookDetail(store.catalogue, section, book_id);
-  if (!book && wasRemoved(store.catalogue, section, book_id)) throw new ApiFault('GONE', 'This book was taken down.');
+  if (!book && wasRemoved(store.catalogue, section, book_id)) throw new ApiError('GONE', 'This book was taken down.');
   return { book: found(book, 'book') };
 });
 
 /** What a signed-in visitor has unlocked is not locked to them. */
 export const bookChaptersHandler = handle(bookChapters, ({ book_id }, { store, section, user }) => {
-  if (!hasBook(store.catalogue, section, book_id)) throw new ApiFault('NOT_FOUND', 'There is no such book.');
+  if (!hasBook(store.catalogue, section, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
   const items = chapterList(store.catalogue, book_id);
   const mine = user === undefined ? undefined : unlockedChapters(store.visitors, user, book_id);
   if (!mine || mine.size === 0) return { items };

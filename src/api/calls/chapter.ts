@@ -3,7 +3,7 @@ import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts'
 import { type CheckedParams, chapterFind, chapterShow, chapterUnlock } from '#src/contract/index.ts';
 import { around, findText } from '#src/lib/find-text.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiFault, found } from '../http/fault.ts';
+import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Store } from '../store/index.ts';
 import { opening } from '../store/opening.ts';
@@ -41,7 +41,7 @@ const LOOKED_THROUGH = 400_000;
 const SNIPPETS = 3;
 
 export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, { store, section, user }) => {
-  if (!hasBook(store.catalogue, section, book_id)) throw new ApiFault('NOT_FOUND', 'There is no such book.');
+  if (!hasBook(store.catalogue, section, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
   const htmlOf = readableHtml(store, book_id, user);
   const items: FoundChapter[] = [];
   let read = 0;
@@ -90,17 +90,17 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) => {
 function pay({ store: { visitors, catalogue }, now }: CallContext, user: number, wish: Wish): void {
   const { book_id, chapter_id, key, price } = wish;
   if (hasUnlocked(visitors, user, book_id, chapter_id)) return;
-  if (knowsKey(visitors, user, key)) throw new ApiFault('CONFLICT', 'key: it has opened another chapter');
+  if (knowsKey(visitors, user, key)) throw new ApiError('CONFLICT', 'key: it has opened another chapter');
   const payment = { user, key, book: book_id, chapter: chapter_id };
   if (wish.by === 'coins') {
-    if (!spendCoins(visitors, user, price)) throw new ApiFault('NOT_ENOUGH_COINS', 'There are not enough coins.');
+    if (!spendCoins(visitors, user, price)) throw new ApiError('NOT_ENOUGH_COINS', 'There are not enough coins.');
     addUnlock(visitors, { ...payment, coins: price, voucher: null }, now());
     return;
   }
   const voucher = wish.voucher_id ?? usableVoucher(visitors, user, price, now());
-  if (voucher === undefined) throw new ApiFault('NO_VOUCHER', 'There is no voucher for this chapter.');
+  if (voucher === undefined) throw new ApiError('NO_VOUCHER', 'There is no voucher for this chapter.');
   const { id, title, category } = found(booksByIds(catalogue, [book_id])[0], 'book');
   if (!spendVoucher(visitors, user, { voucher, price, book: { id, title, category } }, now()))
-    throw new ApiFault('VOUCHER_USED', 'This voucher was used, is over, or is worth too little.');
+    throw new ApiError('VOUCHER_USED', 'This voucher was used, is over, or is worth too little.');
   addUnlock(visitors, { ...payment, coins: 0, voucher }, now());
 }

@@ -1,7 +1,7 @@
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import { eventHelpClick, eventInviteActivityHelpPage, eventOfBook } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiFault, found } from '../http/fault.ts';
+import { ApiError, found } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { booksByIds, helpEventById, lastEventOf } from '../store/reads/index.ts';
 import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
@@ -21,7 +21,7 @@ export const eventOfBookHandler = handle(eventOfBook, ({ book_id }, context) => 
 export const eventHelpClickHandler = handle(eventHelpClick, ({ active_id }, context) => {
   const device = deviceOf(context);
   const { state } = helpEvent(context, active_id);
-  if (state === 'expired') throw new ApiFault('EVENT_EXPIRED', 'Help event has expired');
+  if (state === 'expired') throw new ApiError('EVENT_EXPIRED', 'Help event has expired');
   if (state === 'open') addHelpClick(context.store.visitors, active_id, device, context.now());
   return { event: helpEvent(context, active_id) };
 });

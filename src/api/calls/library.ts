@@ -1,7 +1,7 @@
 import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import { historySync, librarySync } from '#src/contract/index.ts';
 import { mergeItems } from '#src/contract/merge.ts';
-import { ApiFault } from '../http/fault.ts';
+import { ApiError } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { changeLibrary, historyOf, lastSeq, libraryChanges } from '../store/visitors/library.ts';
 import { answerTo, type HistoryNews, itemsOfHistory } from '../visitors/merge-library.ts';
@@ -39,5 +39,5 @@ export const historySyncHandler = handle(historySync, (news, context) => {
 function checkTimes({ entries, removed }: HistoryNews): void {
   const times = [...entries.map(({ read_at }) => read_at), ...removed.map(({ removed_at }) => removed_at)];
   if (times.some((text) => Number.isNaN(Date.parse(text))))
-    throw new ApiFault('BAD_REQUEST', 'read_at: no such moment');
+    throw new ApiError('BAD_REQUEST', 'read_at: no such moment');
 }

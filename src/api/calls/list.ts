@@ -15,7 +15,7 @@ import {
   seoKeywordsPage,
   tagBooks,
 } from '#src/contract/index.ts';
-import { ApiFault, found } from '../http/fault.ts';
+import { ApiError, found } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import type { Store } from '../store/index.ts';
 import { letterTarget } from '../store/membership.ts';
@@ -67,7 +67,7 @@ export const recommendTagGroupListHandler = handle(recommendTagGroupList, (_para
 
 export const genreBooksHandler = handle(genreBooks, (params, { store, section }) => {
   if (!hasName(store.catalogue, 'genres', section, params.genre_id))
-    throw new ApiFault('NOT_FOUND', 'There is no such genre.');
+    throw new ApiError('NOT_FOUND', 'There is no such genre.');
   return listBooks(store.catalogue, 'genre', params.genre_id, params);
 });
 
@@ -77,7 +77,7 @@ export const seoBookTagsHandler = handle(seoBookTags, ({ page, page_size, since 
 
 export const tagBooksHandler = handle(tagBooks, (params, { store, section }) => {
   if (!hasName(store.catalogue, 'tags', section, params.tag_id))
-    throw new ApiFault('NOT_FOUND', 'There is no such tag.');
+    throw new ApiError('NOT_FOUND', 'There is no such tag.');
   return listBooks(store.catalogue, 'tag', params.tag_id, params);
 });
 
@@ -89,7 +89,7 @@ export const seoKeywordsPageHandler = handle(
 
 export const seoKeywordBooksHandler = handle(seoKeywordBooks, (params, { store, section }) => {
   if (!hasName(store.catalogue, 'keywords', section, params.keyword_id))
-    throw new ApiFault('NOT_FOUND', 'There is no such keyword.');
+    throw new ApiError('NOT_FOUND', 'There is no such keyword.');
   return listBooks(store.catalogue, 'keyword', params.keyword_id, params);
 });
 
@@ -106,11 +106,11 @@ export const letterBooksHandler = handle(letterBooks, (params, { store, section 
   listBooks(store.catalogue, 'letter', letterTarget(section, params.letter), params),
 );
 
-/** @throws ApiFault BAD_REQUEST for a cursor of another store: the caller then asks for everything */
+/** @throws ApiError BAD_REQUEST for a cursor of another store: the caller then asks for everything */
 export function sinceOf(store: Store, cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const seq = readCursor(store.catalogue, cursor);
   if (seq === undefined)
-    throw new ApiFault('BAD_REQUEST', 'since: this cursor is not one of this store; ask again without it');
+    throw new ApiError('BAD_REQUEST', 'since: this cursor is not one of this store; ask again without it');
   return seq;
 }

@@ -1,5 +1,5 @@
 import { visitPageView } from '#src/contract/index.ts';
-import { checkLimit } from '../http/fault.ts';
+import { checkLimit } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 
 /** An id of another brand, or of nobody, is counted nowhere. `counted` is of our own table: the provider is told anyway. */

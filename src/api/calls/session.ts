@@ -2,7 +2,7 @@ import type { Session } from '#src/contract/entities/visitor.ts';
 import { authLogout, authRefresh } from '#src/contract/index.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiFault, found } from '../http/fault.ts';
+import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { userById } from '../store/visitors/accounts.ts';
 import {
@@ -19,11 +19,11 @@ import { deviceWords } from '../visitors/device-words.ts';
 
 export const authRefreshHandler = handle(authRefresh, (_params, context) => {
   const { browser, store, now } = context;
-  if (!browser.sameOrigin) throw new ApiFault('FORBIDDEN', 'Only the site itself may ask this.');
+  if (!browser.sameOrigin) throw new ApiError('FORBIDDEN', 'Only the site itself may ask this.');
   const renewed = browser.refresh === '' ? undefined : renewSession(store.visitors, browser.refresh, now());
   if (renewed) return { session: handOver(context, renewed.user, renewed.tokens) };
   if (browser.refresh !== '') dropCookie(context);
-  throw new ApiFault('UNAUTHORIZED', 'Please sign in.');
+  throw new ApiError('UNAUTHORIZED', 'Please sign in.');
 });
 
 export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) => {

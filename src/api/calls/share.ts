@@ -1,6 +1,6 @@
 import type { ShareTarget } from '#src/contract/calls/share.ts';
 import { shareCreate, shareResolve } from '#src/contract/index.ts';
-import { checkLimit, found } from '../http/fault.ts';
+import { checkLimit, found } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { bookReferences, type Database, helpEventById } from '../store/reads/index.ts';
 import { putShare, type ShareRow, shareOfToken } from '../store/visitors/shares.ts';
@@ -18,7 +18,7 @@ export const shareResolveHandler = handle(shareResolve, ({ token }, { store, now
   target: shareTarget(store.catalogue, found(shareOfToken(store.visitors, token, now()), 'link')),
 }));
 
-/** @throws ApiFault NOT_FOUND where the book or event is not there, or no longer */
+/** @throws ApiError NOT_FOUND where the book or event is not there, or no longer */
 function shareTarget(catalogue: Database, { kind, target_id: id }: ShareRow): ShareTarget {
   if (kind === 'help') {
     const { book_id } = found(helpEventById(catalogue, id), 'help event');

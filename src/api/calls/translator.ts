@@ -1,5 +1,5 @@
 import { translatorApply } from '#src/contract/index.ts';
-import { ApiFault, checkLimit } from '../http/fault.ts';
+import { ApiError, checkLimit } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { booksByIds } from '../store/reads/index.ts';
 import { type ApplicationRow, addApplication, applicationOfKey } from '../store/visitors/applications.ts';
@@ -12,9 +12,9 @@ export const translatorApplyHandler = handle(translatorApply, async (application
   checkLimit(await limits.applicationsByAddress.consume(address));
   checkLimit(await limits.applicationsByDevice.consume(device));
   if (booksByIds(store.catalogue, application.books).length < application.books.length)
-    throw new ApiFault('BAD_REQUEST', 'books: one of these stories is not there');
+    throw new ApiError('BAD_REQUEST', 'books: one of these stories is not there');
   const added = addApplication(store.visitors, { brand, section, now: now() }, application);
-  if (!added) throw new ApiFault('CONFLICT', 'There is an application with this e-mail address already.');
+  if (!added) throw new ApiError('CONFLICT', 'There is an application with this e-mail address already.');
   return answer(added);
 });
 

@@ -10,7 +10,7 @@ import {
   userVouchers,
 } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiFault, checkLimit, found } from '../http/fault.ts';
+import { ApiError, checkLimit, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { booksByIds, pricedChapters } from '../store/reads/index.ts';
 import {
@@ -68,7 +68,7 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
 
 /**
  * Makes sure that it is the visitor who asks: by the password, or as `without` says for an account that has none.
- * @throws ApiFault WRONG_PASSWORD, RATE_LIMITED
+ * @throws ApiError WRONG_PASSWORD, RATE_LIMITED
  */
 async function checkSecret(
   context: CallContext,
@@ -79,7 +79,7 @@ async function checkSecret(
   checkLimit(await context.limits.secretByUser.consume(String(user)));
   const account = found(credentialsById(context.store.visitors, user), 'visitor');
   const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
-  if (!right) throw new ApiFault('WRONG_PASSWORD', 'That is not your password.');
+  if (!right) throw new ApiError('WRONG_PASSWORD', 'That is not your password.');
   await context.limits.secretByUser.reset(String(user));
   return account;
 }

@@ -9,7 +9,7 @@ import type { Mailer } from '../visitors/mail.ts';
 import type { Measurement } from '../visitors/measurement.ts';
 import type { OidcProvider } from '../visitors/oidc.ts';
 
-/** What the API holds from start to close. */
+/** State of the API, from start to close. */
 export interface ApiState {
   readonly store: Store;
   readonly starts: PageStarts;
@@ -18,7 +18,7 @@ export interface ApiState {
   readonly searches: Searches;
   readonly push: Push;
   readonly measurement: Measurement;
-  /** Undefined where mail goes nowhere. */
+  /** Undefined where no mail is sent. */
   readonly mailer: Mailer | undefined;
   /** Undefined where none is configured. */
   readonly oidc: OidcProvider | undefined;
@@ -32,23 +32,23 @@ export interface Site {
   readonly name: string;
 }
 
-/** What only the calls about sessions look at. */
-export interface BrowserAsk {
+/** The parts of a request that only calls about sessions read. */
+export interface BrowserRequest {
   /** The session's cookie, or ''. */
   readonly refresh: string;
   readonly userAgent: string;
-  /** It was asked by a page of this very site. */
+  /** Whether a page of this site sent the request. */
   readonly sameOrigin: boolean;
-  /** Gives the browser a cookie with the answer. */
+  /** Adds a Set-Cookie header to the response. */
   setCookie(cookie: string): void;
 }
 
-/** What a handler knows of the request besides its checked parameters. */
+/** The request of a call besides its parameters, and the state of the API. */
 export interface CallContext extends ApiState {
   readonly brand: string;
   /** Scheme and host of the brand's site, and the name visitors know it by. */
   readonly site: Site;
-  /** The brand's own. */
+  /** Ids of the brand. */
   readonly measurementIds: readonly string[];
   /** Content pool (spec 9); 7 where the request names none. */
   readonly section: number;
@@ -62,7 +62,7 @@ export interface CallContext extends ApiState {
   readonly user: number | undefined;
   /** Id of the visitor's session, undefined without a valid token. */
   readonly session: number | undefined;
-  readonly browser: BrowserAsk;
+  readonly browser: BrowserRequest;
   /** The visitor's network address. */
   readonly address: string;
 }

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import type { AnyCall, Call } from '#src/contract/index.ts';
 import type { CallContext } from './context.ts';
-import { ApiFault } from './fault.ts';
+import { ApiError } from './error.ts';
 
-/** One call with what answers it. */
+/** A call and the function that answers it. */
 export interface Handler {
   readonly call: AnyCall;
-  /** @throws ApiFault for a failure the caller is told about */
+  /** @throws ApiError for an error that the caller is told */
   run(params: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown>;
 }
 
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
-/** Binds a call to its answer; the parameters arrive checked, with their defaults. */
+/** Binds a call to the function that answers it; its parameters are checked and have their defaults. */
 export function handle<P extends ParamsSchema, D extends v.GenericSchema>(
   call: Call<P, D>,
   answer: (params: v.InferOutput<P>, context: CallContext) => v.InferOutput<D> | Promise<v.InferOutput<D>>,
@@ -20,7 +20,7 @@ export function handle<P extends ParamsSchema, D extends v.GenericSchema>(
   return {
     call,
     async run(params, context) {
-      if (call.signedIn && context.user === undefined) throw new ApiFault('UNAUTHORIZED', 'Please sign in.');
+      if (call.signedIn && context.user === undefined) throw new ApiError('UNAUTHORIZED', 'Please sign in.');
       return answer(checked(call.params, params), context);
     },
   };
@@ -29,7 +29,7 @@ export function handle<P extends ParamsSchema, D extends v.GenericSchema>(
 function checked<P extends ParamsSchema>(schema: P, params: unknown): v.InferOutput<P> {
   const result = v.safeParse(schema, params);
   if (result.success) return result.output;
-  throw new ApiFault(
+  throw new ApiError(
     'BAD_REQUEST',
     result.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`),
   );
@@ -37,14 +37,14 @@ function checked<P extends ParamsSchema>(schema: P, params: unknown): v.InferOut
 
 /** Id of the visitor of a call that needs one (`signedIn` has been checked). */
 export function visitorOf({ user }: CallContext): number {
-  if (user === undefined) throw new ApiFault('UNAUTHORIZED', 'Please sign in.');
+  if (user === undefined) throw new ApiError('UNAUTHORIZED', 'Please sign in.');
   return user;
 }
 
 /** The device of a call that counts per device. */
 export function deviceOf({ device }: CallContext): string {
   if (device === '')
-    throw new ApiFault(
+    throw new ApiError(
       'BAD_REQUEST',
       'The header Device-Uuid must name the device: 8 to 64 letters, digits or hyphens.',
     );

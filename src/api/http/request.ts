@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { sessionOfToken } from '../store/visitors/sessions.ts';
-import type { BrowserAsk, CallContext } from './context.ts';
-import { ApiFault } from './fault.ts';
+import type { BrowserRequest, CallContext } from './context.ts';
+import { ApiError } from './error.ts';
 import type { RouteOptions } from './routes.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -10,18 +10,18 @@ type Members = Readonly<Record<string, unknown>>;
 const DEFAULT_SECTION = 7;
 const DEFAULT_LANG = 'en-us';
 
-/** What a call is given: a GET by its query, a POST by its JSON body. */
+/** Parameters of a call: the query of a GET, the JSON body of a POST. */
 export function paramsOf(request: FastifyRequest): Members {
   return request.method === 'POST' ? bodyOf(request) : queryOf(request);
 }
 
 /**
  * `section` and `lang` stand in the query or in the body (spec 7).
- * @param cookies collects what goes to the browser with the answer
+ * @param cookies collects the Set-Cookie headers of the response
  */
 export function contextOf(
   request: FastifyRequest,
-  { brand, site, measurementIds, state }: Omit<RouteOptions, 'checkAnswers'>,
+  { brand, site, measurementIds, state }: Omit<RouteOptions, 'checkResponses'>,
   cookies: string[],
 ): CallContext {
   const both: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
@@ -43,12 +43,12 @@ export function contextOf(
   };
 }
 
-function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserAsk {
+function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserRequest {
   const from = headers['sec-fetch-site'];
   return {
     refresh: cookieOf(headers.cookie ?? '', SESSION_COOKIE) ?? '',
     userAgent: headers['user-agent'] ?? '',
-    // A header of our own cannot be sent from another site without being asked first, and that is never allowed.
+    // Another site cannot send this header without a CORS preflight, and no preflight is answered.
     sameOrigin: headers['x-app-version'] !== undefined && (from === undefined || from === 'same-origin'),
     setCookie: (cookie) => void cookies.push(cookie),
   };
@@ -57,7 +57,7 @@ function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserAsk {
 function bodyOf({ body }: FastifyRequest): Members {
   if (body === undefined || body === null) return {};
   if (typeof body !== 'object' || Array.isArray(body))
-    throw new ApiFault('BAD_REQUEST', 'The body must be a JSON object.');
+    throw new ApiError('BAD_REQUEST', 'The body must be a JSON object.');
   return { ...body };
 }
 
@@ -68,13 +68,13 @@ function sectionOf(value: unknown): number {
   if (value === undefined) return DEFAULT_SECTION;
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-  throw new ApiFault('BAD_REQUEST', 'section: must be a whole number');
+  throw new ApiError('BAD_REQUEST', 'section: must be a whole number');
 }
 
 function langOf(value: unknown): string {
   if (value === undefined) return DEFAULT_LANG;
   if (typeof value === 'string' && value.length <= 35) return value.toLowerCase();
-  throw new ApiFault('BAD_REQUEST', 'lang: must be a language tag such as en-us');
+  throw new ApiError('BAD_REQUEST', 'lang: must be a language tag such as en-us');
 }
 
 const tokenOf = (header: string | undefined) => /^Bearer +([\w-]{1,200})$/i.exec(header ?? '')?.[1] ?? '';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { HANDLERS } from '../calls/index.ts';
-import { faultOf, sendData, sendFault } from './answer.ts';
 import type { ApiState, Site } from './context.ts';
-import { ApiFault } from './fault.ts';
+import { ApiError } from './error.ts';
 import type { Handler } from './handler.ts';
+import { sendData, sendError, toApiError } from './reply.ts';
 import { contextOf, paramsOf } from './request.ts';
 
 export interface RouteOptions {
@@ -12,8 +12,8 @@ export interface RouteOptions {
   readonly site: Site;
   readonly measurementIds: readonly string[];
   readonly state: ApiState;
-  /** Hold every answer against the contract: for tests and development. */
-  readonly checkAnswers: boolean;
+  /** Checks every response against the contract: for tests and development. */
+  readonly checkResponses: boolean;
 }
 
 type CallRequest = FastifyRequest<{ Params: { name: string } }>;
@@ -28,17 +28,17 @@ export function addCalls(app: FastifyInstance, options: RouteOptions): void {
 async function answerCall(request: CallRequest, reply: FastifyReply, options: RouteOptions): Promise<FastifyReply> {
   const handler = HANDLERS.get(request.params.name);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (handler?.call.method !== method) return sendFault(reply, absent(request.params.name, handler), {});
+  if (handler?.call.method !== method) return sendError(reply, absent(request.params.name, handler), {});
   const cookies: string[] = [];
   try {
     const context = contextOf(request, options, cookies);
     const data = await handler.run(paramsOf(request), context);
-    if (options.checkAnswers) v.parse(handler.call.data, data);
+    if (options.checkResponses) v.parse(handler.call.data, data);
     sendCookies(reply, cookies);
     return sendData(request, reply, data, isPrivate(handler, context.token) ? 'no-store' : 'no-cache');
   } catch (error) {
     sendCookies(reply, cookies);
-    return sendFault(reply, faultOf(error, handler.call.name, options.state.log), handler.call.empty);
+    return sendError(reply, toApiError(error, handler.call.name, options.state.log), handler.call.empty);
   }
 }
 
@@ -46,14 +46,14 @@ function sendCookies(reply: FastifyReply, cookies: readonly string[]): void {
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
 }
 
-function absent(name: string, handler: Handler | undefined): ApiFault {
+function absent(name: string, handler: Handler | undefined): ApiError {
   const known = handler
-    ? `The call ${name} is asked by ${handler.call.method}.`
+    ? `The call ${name} needs the method ${handler.call.method}.`
     : `There is no call ${name.slice(0, 60)}.`;
-  return new ApiFault('CALL_ABSENT', known);
+  return new ApiError('CALL_ABSENT', known);
 }
 
-/** Answers that depend on the visitor or the device, or that carry a token. */
+/** Whether the response depends on the visitor or the device, or carries a token. */
 function isPrivate({ call }: Handler, token: string): boolean {
   return token !== '' || call.signedIn || call.method === 'POST' || /^(event|share)\./.test(call.name);
 }

@@ -3,9 +3,8 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
-import { faultOf, sendFault } from '../http/answer.ts';
-import { etagOf } from '../http/etag.ts';
-import { ApiFault } from '../http/fault.ts';
+import { ApiError } from '../http/error.ts';
+import { etagOf, sendError, toApiError } from '../http/reply.ts';
 import { createResizer, type Resizer } from './resize.ts';
 import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './types.ts';
 
@@ -46,7 +45,7 @@ export function createMedia({ media, log }: MediaOptions): (app: FastifyInstance
       try {
         return sendPicture(request, reply, await pictureOf(request, media, resizer));
       } catch (error) {
-        return sendFault(reply, faultOf(error, request.url, log), {});
+        return sendError(reply, toApiError(error, request.url, log), {});
       }
     });
   };
@@ -57,7 +56,7 @@ async function pictureOf({ params, query, headers }: MediaRequest, media: string
   const type = MEDIA_TYPES[extname(name).toLowerCase()];
   const file = join(media, folder, name);
   const content = type && isMediaName(folder, name) ? await readFile(file).catch(() => undefined) : undefined;
-  if (!content || !type) throw new ApiFault('NOT_FOUND', 'There is no such picture.');
+  if (!content || !type) throw new ApiError('NOT_FOUND', 'There is no such picture.');
   if (query.w === undefined) return { content, type, headers: FOR_GOOD };
   const { best, ...resized } = await resizer.resize({ file, content }, widthOf(query.w), takesAvif(headers.accept));
   return { ...resized, headers: { vary: 'Accept', ...(best ? FOR_GOOD : FOR_NOW) } };
@@ -68,7 +67,7 @@ const takesAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))
 
 function widthOf(value: unknown): number {
   const width = MEDIA_WIDTHS.find((known) => String(known) === value);
-  if (width === undefined) throw new ApiFault('BAD_REQUEST', `w: must be one of ${MEDIA_WIDTHS.join(', ')}`);
+  if (width === undefined) throw new ApiError('BAD_REQUEST', `w: must be one of ${MEDIA_WIDTHS.join(', ')}`);
   return width;
 }
 

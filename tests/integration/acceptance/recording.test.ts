@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { type AnyCall, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
@@ -111,7 +111,7 @@ async function callAll(place: Place): Promise<void> {
     keyword: 'tale',
     active_id: event,
   };
-  const caller = createServerCaller({ origin: recorder.origin, prefix: LANGUAGE_PREFIX, log: silentLog });
+  const caller = createServerClient({ origin: recorder.origin, prefix: LANGUAGE_PREFIX, log: silentLog });
   for (const call of REQUIRED_CALLS) await caller.call<AnyCall>(call, params, { locale: LOCALES[place.code] });
   await caller.close();
 }

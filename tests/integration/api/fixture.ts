@@ -87,7 +87,7 @@ export async function startApi(
     prefixes: PREFIXES,
     media: store.media,
     log: silentLog,
-    checkAnswers: true,
+    checkResponses: true,
     now: () => now,
     ...more,
   });

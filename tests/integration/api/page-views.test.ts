@@ -39,7 +39,7 @@ beforeAll(async () => {
     prefixes: [{ prefix: '/tibok_api', brand: 'tibok', measurementIds: ['G-ONE', 'G-TWO'] }],
     media: store.media,
     log: silentLog,
-    checkAnswers: true,
+    checkResponses: true,
     measurement: { endpoint: `http://127.0.0.1:${port}/collect`, secrets: new Map([['G-ONE', 'quiet']]) },
     now: () => now,
   });

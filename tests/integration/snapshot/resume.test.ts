@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSql } from '#src/lib/sqlite.ts';
 import { openSource, syncSnapshot } from '#src/snapshot/index.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 async function sync(into = file()): Promise<void> {
-  const caller = createServerCaller({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
+  const caller = createServerClient({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
   try {
     await syncSnapshot({ file: into, locales: ['en'], upstream: 'one', connect: () => caller });
   } finally {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSource, syncSnapshot } from '#src/snapshot/index.ts';
 import { everything } from '../../helpers/everything.ts';
@@ -28,8 +28,8 @@ async function sync(origin = api.origin) {
     file: join(folder, 'catalogue.db'),
     locales: ['en'],
     upstream: origin + PREFIX,
-    connect(conditional) {
-      const caller = createServerCaller({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 3000, conditional });
+    connect(etags) {
+      const caller = createServerClient({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 3000, etags });
       close = caller.close;
       return {
         lacks: caller.lacks,

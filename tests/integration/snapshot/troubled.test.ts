@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSource, syncSnapshot } from '#src/snapshot/index.ts';
 import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 it('reads everything from an upstream that refuses concurrent calls', async () => {
-  const caller = createServerCaller({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
+  const caller = createServerClient({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
   const file = join(folder, 'catalogue.db');
   await syncSnapshot({ file, locales: ['en'], upstream: 'one', connect: () => caller });
   await caller.close();

@@ -1,4 +1,4 @@
-import { createBrowserCaller } from '#src/api-client/caller.browser.ts';
+import { createBrowserClient } from '#src/api-client/client.browser.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from '../../unit/stores/platform.ts';
 
 export type Stores = Awaited<ReturnType<typeof loadStores>>;
@@ -13,7 +13,7 @@ export async function startDevice(origin: string, parts: Partial<MemoryPlatform>
   const platform: MemoryPlatform = {
     ...memoryPlatform(),
     randomUuid: () => crypto.randomUUID(),
-    caller: (prefix) => createBrowserCaller({ prefix, origin }),
+    caller: (prefix) => createBrowserClient({ prefix, origin }),
     ...parts,
   };
   return { platform, stores: await loadStores(platform) };

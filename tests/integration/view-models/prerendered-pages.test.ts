@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerCaller, type ServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient, type ServerClient } from '#src/api-client/client.server.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { ROUTES } from '#src/routes/paths.ts';
@@ -26,8 +26,8 @@ async function pages(origin: string): Promise<Map<string, unknown>> {
     file,
     locales: ['en'],
     upstream: origin + PREFIX,
-    connect(conditional): ServerCaller {
-      const caller = createServerCaller({ origin, prefix: PREFIX, log: silentLog, conditional });
+    connect(etags): ServerClient {
+      const caller = createServerClient({ origin, prefix: PREFIX, log: silentLog, etags });
       closing.push(caller.close);
       return caller;
     },

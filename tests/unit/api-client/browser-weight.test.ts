@@ -17,7 +17,7 @@ async function valueImports(file: string, seen = new Set<string>()): Promise<str
   return [...specifiers, ...(await Promise.all(below)).flat()];
 }
 
-it.each(['caller.browser.ts', 'failure.ts'])('keeps the table of all calls out of %s', async (file) => {
+it.each(['client.browser.ts', 'error-action.ts'])('keeps the list of all calls out of %s', async (file) => {
   const imports = await valueImports(join(CLIENT, file));
   expect(imports.filter((specifier) => /contract\/(index|calls)/.test(specifier))).toEqual([]);
 });

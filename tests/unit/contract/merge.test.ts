@@ -46,13 +46,13 @@ describe('mergeItems', () => {
     expect(told([gone(1, 5)], [read(1, 4, 4)]).get('read/1')?.value).toBeNull();
   });
 
-  it('takes what claims to be in the future for now, but for clocks a little ahead', () => {
+  it('takes a time in the future for now, beyond the clock tolerance', () => {
     const ahead = { ...read(1, 2, 0), at: NOW + CLOCK_TOLERANCE_MS };
     expect(told([ahead]).get('read/1')?.at).toBe(ahead.at);
     expect(told([{ ...ahead, at: ahead.at + 1 }]).get('read/1')?.at).toBe(NOW);
   });
 
-  it('tells only what changed', () => {
+  it('returns only what changed', () => {
     expect(mergeItems(told([read(1, 2, 5)]), [read(1, 2, 5), read(1, 1, 4)], NOW).size).toBe(0);
   });
 
@@ -61,7 +61,7 @@ describe('mergeItems', () => {
     .map(([id, number, minute, there]) => (there ? read(id, number, minute) : gone(id, minute)));
   const someItems = fc.array(someItem, { maxLength: 8 });
 
-  it('comes to the same in any order and however often it is told', () => {
+  it('has one outcome in any order and with repetitions', () => {
     fc.assert(
       fc.property(fc.array(someItems, { maxLength: 5 }), (news) => {
         const once = told(...news);
@@ -71,7 +71,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('keeps nothing that anything told wins over', () => {
+  it('keeps no item that another one wins over', () => {
     fc.assert(
       fc.property(someItems, (items) => {
         const known = told(items);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';
 
@@ -23,7 +23,7 @@ const DEVICES = [
 const visited: string[] = [];
 let asked: [string, unknown][] = [];
 
-function upstream(more: Readonly<Record<string, unknown>> = {}): Caller {
+function upstream(more: Readonly<Record<string, unknown>> = {}): ApiClient {
   const answers: Readonly<Record<string, unknown>> = {
     'user.profile': { user },
     'user.sessions': { items: DEVICES },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { fromNow } from '#src/islands/help/use-when.ts';
 import { loadStores, memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, type Shown, settle, showIsland } from './stage.tsx';
@@ -12,7 +12,7 @@ const event = (state: string) => ({ event: { state, helped: 2, needed: 5, expire
 
 /** An upstream that answers the calls named, with data or a code of failure, and no other. */
 const upstream =
-  (answers: Readonly<Record<string, object | string>>): Caller =>
+  (answers: Readonly<Record<string, object | string>>): ApiClient =>
   async (call) => {
     const answer = answers[call.name] ?? 'CLIENT_NETWORK';
     return typeof answer === 'string'
@@ -60,7 +60,7 @@ describe('HelpButton', () => {
 
   it('waits without a connection, and asks anew with one', async () => {
     const calls: string[] = [];
-    const caller: Caller = async (call, params, context) => {
+    const caller: ApiClient = async (call, params, context) => {
       calls.push(call.name);
       return upstream({ 'event.inviteActivityHelpPage': event('open') })(call, params, context);
     };

@@ -58,8 +58,8 @@ describe('sorted', () => {
 });
 
 describe('the state of the sync', () => {
-  const failing: Caller = async (call) => ({ success: 0, data: call.empty, errors: [], status: 503 });
-  const open = async (caller: Caller, isOnline = true) => {
+  const failing: ApiClient = async (call) => ({ success: 0, data: call.empty, errors: [], status: 503 });
+  const open = async (caller: ApiClient, isOnline = true) => {
     const platform = memoryPlatform(SIGNED_IN, caller);
     if (!isOnline) platform.setOnline(false);
     const shown = await showIsland('history', platform);
@@ -79,7 +79,7 @@ describe('the state of the sync', () => {
   });
 
   it('offers to try again what failed', async () => {
-    let caller: Caller = failing;
+    let caller: ApiClient = failing;
     const shown = await open((...call) => caller(...call));
     expect(words(shown)).toContain('could not be synced');
     caller = memoryAccount(() => NOON).caller();

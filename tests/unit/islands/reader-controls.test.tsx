@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { BOOK, clearStage, click, press, type Shown, settle, showIsland } from './stage.tsx';
 
@@ -16,7 +16,7 @@ const chapter = (number: number) => ({
   free_from: null,
   updated_at: '2026-01-01T00:00:00Z',
 });
-const caller: Caller = async (call) =>
+const caller: ApiClient = async (call) =>
   call.name === 'book.chapters'
     ? { success: 1, data: { items: [1, 2, 3].map(chapter) }, errors: [], status: 200 }
     : { success: 0, data: call.empty, errors: [], status: 500 };
@@ -125,7 +125,7 @@ describe('ReaderControls', () => {
 
   it('says that the catalogue failed and tries again when asked', async () => {
     let fails = true;
-    const moody: Caller = (call, params, context) =>
+    const moody: ApiClient = (call, params, context) =>
       fails
         ? Promise.resolve({ success: 0, data: call.empty, errors: [], status: 503 })
         : caller(call, params, context);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { blur, clearStage, click, focus, press, type Shown, settle, showIsland, type } from './stage.tsx';
 
@@ -10,7 +10,7 @@ const items = [
   { kind: 'book', book: { id: 5, title: 'Moon Two', category: { name: 'SF', sub_name: null } } },
 ];
 const popular = ['sun', 'sea'];
-const caller: Caller = async ({ name }) => ({
+const caller: ApiClient = async ({ name }) => ({
   success: 1,
   errors: [],
   status: 200,
@@ -86,8 +86,8 @@ describe('SearchBox', () => {
   });
 
   it('says that it looks, and that there is no connection', async () => {
-    let answer: (result: Awaited<ReturnType<Caller>>) => void = () => {};
-    const held: Caller = (call, ...more) =>
+    let answer: (result: Awaited<ReturnType<ApiClient>>) => void = () => {};
+    const held: ApiClient = (call, ...more) =>
       call.name === 'search.popular' ? caller(call, ...more) : new Promise((resolve) => (answer = resolve));
     const shown = await showIsland('search', memoryPlatform({}, held));
     await focus(field(shown));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, press, type Shown, settle, showIsland, type } from './stage.tsx';
 

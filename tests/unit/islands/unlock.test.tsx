@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { buildText } from '#src/islands/unlock/build-text.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, settle, showIsland } from './stage.tsx';
@@ -60,7 +60,7 @@ describe('Unlock', () => {
   const signedIn = { token: session.token, userInfo: JSON.stringify(user) };
   const OPEN = { chapter: { locked: false, html: '<p>All of <em>it</em>.</p>' }, coins: 8 };
   const answering =
-    (more: Readonly<Record<string, unknown>> = {}): Caller =>
+    (more: Readonly<Record<string, unknown>> = {}): ApiClient =>
     async (call) => {
       const answers: Readonly<Record<string, unknown>> = {
         'auth.options': { reset: false, provider: null },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { entry } from '../stores/entries.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';
@@ -11,7 +11,7 @@ const signedIn = { token: 'abcdef0123456789', userInfo: JSON.stringify(user), lo
 
 /** An upstream that answers the calls named, with data or a code of failure, and no other. */
 const upstream =
-  (answers: Readonly<Record<string, object | string>>): Caller =>
+  (answers: Readonly<Record<string, object | string>>): ApiClient =>
   async (call) => {
     const answer = answers[call.name] ?? 'CLIENT_NETWORK';
     return typeof answer === 'string'
@@ -320,7 +320,7 @@ describe('AccountPage', () => {
     const items = [{ ...row, unlocked_chapters: 1, locked_chapters: 2 }];
     const calls: string[] = [];
     const answer = upstream({ 'user.locked_books': { items, page: 1, page_size: 1, total: 9 } });
-    const caller: Caller = (call, params, context) => {
+    const caller: ApiClient = (call, params, context) => {
       calls.push(call.name);
       return answer(call, params, context);
     };

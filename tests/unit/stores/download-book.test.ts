@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { cacheNames } from '#src/lib/cache-names.ts';
 import type { DownloadRequest } from '#src/stores/download-book.ts';
 import type { DownloadStorage } from '#src/stores/download-storage.ts';
@@ -35,7 +35,7 @@ const ORDER: DownloadRequest = {
 const PAGE = '<link href="/_astro/a1b2c3d4.css"><img alt="" src="/freenovel_api/media/pictures/p.webp">';
 
 /** What the upstream says to a visitor who has unlocked the locked chapter. */
-const caller: Caller = async (call, params, { token }) => ({
+const caller: ApiClient = async (call, params, { token }) => ({
   success: 1,
   errors: [],
   status: 200,

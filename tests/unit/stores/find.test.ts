@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const found = (number: number) => ({
@@ -10,7 +10,7 @@ const found = (number: number) => ({
 
 /** An upstream that looks through a hundred chapters an answer; the word is in the 250th and the 260th. */
 const asked: unknown[] = [];
-const upstream: Caller = async (_call, params) => {
+const upstream: ApiClient = async (_call, params) => {
   const { from } = params as { from: number };
   asked.push(params);
   const items = [250, 260].filter((number) => number >= from && number < from + 100).map(found);
@@ -18,7 +18,7 @@ const upstream: Caller = async (_call, params) => {
   return { success: 1, data, errors: [], status: 200 };
 };
 
-async function load(caller?: Caller) {
+async function load(caller?: ApiClient) {
   asked.length = 0;
   await loadStores(memoryPlatform({}, caller));
   return import('#src/stores/find.ts');

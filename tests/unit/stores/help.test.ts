@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const KNOWN = { state: 'open', helped: 1, needed: 5, expires_at: '2026-05-02T00:00:00Z' } as const;
@@ -7,7 +7,7 @@ const KNOWN = { state: 'open', helped: 1, needed: 5, expires_at: '2026-05-02T00:
 /** Answers each call in turn: with an event, or with the code of a failure. */
 function upstream(answers: readonly (object | string | Promise<object>)[]) {
   const asked: string[] = [];
-  const caller: Caller = async (call) => {
+  const caller: ApiClient = async (call) => {
     const given = answers[asked.length] ?? 'CLIENT_NETWORK';
     asked.push(call.name);
     const answer = await given;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { forgetAll, inOrder, type Move, make, someMove, winners } from '../../helpers/library-moves.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
@@ -11,7 +11,7 @@ const DEVICES = 3;
 
 interface Device {
   readonly stores: Awaited<ReturnType<typeof loadStores>>;
-  call: Caller;
+  call: ApiClient;
   /** Its clock is ahead by so many ms. */
   skew: number;
 }
@@ -20,9 +20,9 @@ let time = START;
 const devices: Device[] = [];
 
 async function startDevice(number: number): Promise<Device> {
-  const none: Caller = async (call) => ({ success: 0, data: call.empty, errors: [], status: 0 });
+  const none: ApiClient = async (call) => ({ success: 0, data: call.empty, errors: [], status: 0 });
   const place: { device?: Device } = {};
-  const caller: Caller = (call, params, context) => (place.device?.call ?? none)(call, params, context);
+  const caller: ApiClient = (call, params, context) => (place.device?.call ?? none)(call, params, context);
   let serial = 0;
   const platform = {
     ...memoryPlatform({}, caller),
@@ -69,7 +69,7 @@ async function run(steps: readonly Step[], skews: readonly number[]) {
   time = START;
   const account = memoryAccount(() => time);
   const changes: LibraryItem[] = [];
-  const sync = async (device: Device, call: Caller) => {
+  const sync = async (device: Device, call: ApiClient) => {
     device.call = call;
     device.stores.local.$token.set('abcdef0123456789');
     await device.stores.sync.syncNow();

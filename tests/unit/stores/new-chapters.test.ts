@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
@@ -8,7 +8,7 @@ const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Roma
 /** An upstream whose books have so many chapters. */
 async function load(chapters: Map<number, number>) {
   const asked: string[] = [];
-  const caller: Caller = async (call: AnyCall, { ids }: { ids: string }) => {
+  const caller: ApiClient = async (call: AnyCall, { ids }: { ids: string }) => {
     asked.push(ids);
     const known = ids
       .split(',')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { entry } from './entries.ts';
@@ -12,7 +12,7 @@ const SIGNED_IN = {
 };
 
 let account = memoryAccount(() => NOON);
-let caller: Caller;
+let caller: ApiClient;
 beforeEach(() => {
   account = memoryAccount(() => NOON);
   caller = account.caller();

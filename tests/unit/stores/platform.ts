@@ -1,6 +1,6 @@
 import type { PersistentListener } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import type { Environment } from '#src/stores/environment.ts';
 
 /** A browser in memory: what it saved, its clock, where it was led. */
@@ -20,7 +20,7 @@ export interface MemoryPlatform extends Environment {
 export const DEVICE = '3f0e8c0a-1d2b-4c3d-8e4f-5a6b7c8d9e0f';
 
 /** Calls of this platform fail unless it is given a caller. */
-export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, caller?: Caller): MemoryPlatform {
+export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, caller?: ApiClient): MemoryPlatform {
   const values = new Map(Object.entries(saved));
   const listeners = new Map<PersistentListener, string>();
   const visited: string[] = [];
@@ -80,7 +80,7 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
   };
 }
 
-const noNetwork: Caller = async (call) => ({
+const noNetwork: ApiClient = async (call) => ({
   success: 0,
   data: call.empty,
   errors: [{ code: 'CLIENT_NETWORK', message: 'no network' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import type { PushPlatform } from '#src/stores/push-platform.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
@@ -23,7 +23,7 @@ interface Given {
 
 async function scene({ key = KEY, permission = 'default', answer = 'granted', current, accepts = true }: Given = {}) {
   const calls: (readonly [name: string, params: object])[] = [];
-  const caller: Caller = async (call, params) => {
+  const caller: ApiClient = async (call, params) => {
     calls.push([call.name, params]);
     const success = call.name === 'push.key' || accepts ? 1 : 0;
     return { success, data: call.name === 'push.key' ? { key } : call.empty, errors: [], status: success ? 200 : 500 };

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const session = { token: 'abcdef0123456789', expires_at: '2027-01-01T00:00:00Z', user };
-const lets: Caller = async (call) => ({
+const lets: ApiClient = async (call) => ({
   success: 1,
   errors: [],
   status: 200,
@@ -44,7 +44,7 @@ describe('requireSignIn', () => {
 
   it('keeps what was begun while the sign-in is refused', async () => {
     const refuses = { on: true };
-    const caller: Caller = async (call, params, context) =>
+    const caller: ApiClient = async (call, params, context) =>
       refuses.on
         ? { success: 0, data: call.empty, errors: [{ code: 'WRONG_CREDENTIALS', message: 'no' }], status: 401 }
         : lets(call, params, context);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv';
@@ -7,7 +7,7 @@ const BOOK = { kind: 'book', id: 4, path: '/novel/4/Romance/Moon' } as const;
 
 function upstream(answers: readonly (string | null)[]) {
   const asked: unknown[] = [];
-  const caller: Caller = async (call, params) => {
+  const caller: ApiClient = async (call, params) => {
     const token = answers[asked.length] ?? null;
     asked.push(params);
     return token === null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
@@ -8,7 +8,7 @@ const STATE = 'a-state-of-sixteen-and-more';
 
 async function browser(answers: Readonly<Record<string, object | string>>, saved = {}) {
   const asked: unknown[] = [];
-  const caller: Caller = async (call, params) => {
+  const caller: ApiClient = async (call, params) => {
     if (call.name.startsWith('auth.')) asked.push([call.name, params]);
     const answer = answers[call.name] ?? 'CALL_ABSENT';
     return typeof answer === 'string'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { PATIENT } from '../../helpers/limits.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
@@ -11,7 +11,7 @@ function heldCaller(status = 200) {
   const held = new Map<string, () => void>();
   /** Lets the answer to a word go, as soon as it was asked for. */
   const release = async (word: string) => (await vi.waitUntil(() => held.get(word), PATIENT))();
-  const caller: Caller = async (call, params, { signal }) => {
+  const caller: ApiClient = async (call, params, { signal }) => {
     asked.push(params.keyword);
     await new Promise<void>((resolve) => {
       held.set(params.keyword, resolve);
@@ -74,7 +74,7 @@ describe('the state of suggestions', () => {
 
   it('is "offline" without a connection, until the next answer', async () => {
     let isDown = true;
-    const caller: Caller = async (call) =>
+    const caller: ApiClient = async (call) =>
       isDown
         ? { success: 0, data: call.empty, errors: [{ code: 'CLIENT_NETWORK', message: 'down' }], status: 0 }
         : { success: 1, data: { items: [named('moon')] }, errors: [], status: 200 };

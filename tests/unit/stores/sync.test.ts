@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import { PATIENT } from '../../helpers/limits.ts';
@@ -15,14 +15,14 @@ const SIGNED_IN = {
 
 let account = memoryAccount(() => NOON);
 let calls: string[] = [];
-let answer: Caller | undefined;
+let answer: ApiClient | undefined;
 
-const caller: Caller = (call, params, context) => {
+const caller: ApiClient = (call, params, context) => {
   calls.push(call.name);
   return (answer ?? account.caller())(call, params, context);
 };
 const failing =
-  (status: number): Caller =>
+  (status: number): ApiClient =>
   async (call: AnyCall) => ({ success: 0, data: call.empty, errors: [{ code: 'X', message: 'x' }], status });
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { userProfile, userVouchers } from '#src/contract/calls/user.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
 
@@ -10,7 +10,7 @@ const DUE = String(Date.parse('2026-05-01T12:14:00Z'));
 const saved = { token: FIRST, 'lectern:renew-at': DUE, userInfo: JSON.stringify(user), loginStatus: 'true' };
 
 interface Upstream {
-  readonly caller: Caller;
+  readonly caller: ApiClient;
   /** Name and token of each call. */
   readonly asked: string[];
   /** Tokens that count. */
@@ -24,7 +24,7 @@ function upstream(renewal: 'next' | 'CALL_ABSENT' | 'UNAUTHORIZED' | 'CLIENT_NET
   const statuses = { CALL_ABSENT: 404, UNAUTHORIZED: 401, CLIENT_NETWORK: 0 };
   const refuse = (call: { empty: unknown }, code: keyof typeof statuses) =>
     ({ success: 0, data: call.empty, errors: [{ code, message: code }], status: statuses[code] }) as never;
-  const caller: Caller = async (call, _params, { token = '' }) => {
+  const caller: ApiClient = async (call, _params, { token = '' }) => {
     asked.push(`${call.name} ${token}`);
     await Promise.resolve();
     if (call.name !== 'auth.refresh')

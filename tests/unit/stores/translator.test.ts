@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { DEVICE, loadStores, memoryPlatform } from './platform.ts';
 
 const RIGHT = {
@@ -14,7 +14,7 @@ const RIGHT = {
 
 async function form(code?: string) {
   const sent: unknown[] = [];
-  const caller: Caller = async (call, params) => {
+  const caller: ApiClient = async (call, params) => {
     sent.push(params);
     return code === undefined
       ? { success: 1, data: { application: { id: 12, created_at: '2026-05-01T12:00:00Z' } }, errors: [], status: 200 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 20, created_at: '2026-01-01T00:00:00Z' };
@@ -21,7 +21,7 @@ const VOUCHERS = [
 
 async function locked(answers: Record<string, unknown>, keys: Record<string, string> = saved) {
   const asked: [string, Record<string, unknown>][] = [];
-  const caller: Caller = async (call, params) => {
+  const caller: ApiClient = async (call, params) => {
     asked.push([call.name, params]);
     const answer = answers[call.name] ?? 'CALL_ABSENT';
     return typeof answer === 'string'

@@ -39,7 +39,7 @@ async function get(path: string): Promise<Response> {
     prefixes: [{ prefix: '/public', brand: 'local' }],
     media: store.media,
     log: silentLog,
-    checkAnswers: true,
+    checkResponses: true,
   });
   const address = await api.listen(0);
   try {

@@ -8,7 +8,7 @@ const report = (name: string, required: boolean, state: CallReport['state'], wha
   required,
   state,
   notes: [],
-  faults: what === undefined ? [] : [{ where: 'GET /v1/x', what, mend: 'Mend it.' }],
+  problems: what === undefined ? [] : [{ where: 'GET /v1/x', what, fix: 'Mend it.' }],
 });
 
 const good = [report('book.show', true, 'passed'), report('chapter.show', false, 'absent')];
@@ -28,29 +28,29 @@ describe('conforms', () => {
     ['nothing failed', good, true],
     ['a required call failed', [...good, report('author.home', true, 'failed', 'x')], false],
     ['an optional call is there and broken', [...good, report('tag.books', false, 'failed', 'x')], false],
-  ])('judges that %s', (_name, reports, expected) => {
+  ])('decides that %s', (_name, reports, expected) => {
     expect(conforms(summarise(reports))).toBe(expected);
   });
 });
 
 describe('formatReports', () => {
-  it('prints a line a call, and what is wrong below it', () => {
+  it('prints a line for each call, with its problems below', () => {
     expect(formatReports([report('book.show', true, 'failed', 'data.book is missing')])).toBe(
       'failed  GET  book.show  required\n' +
-        '        what   data.book is missing\n' +
-        '        asked  GET /v1/x\n' +
-        '        mend   Mend it.\n',
+        '        what    data.book is missing\n' +
+        '        request GET /v1/x\n' +
+        '        fix     Mend it.\n',
     );
   });
 
-  it('lets no upstream write control codes to a terminal', () => {
+  it('removes control codes that an upstream sent', () => {
     const text = formatReports([report('book.show', true, 'failed', 'title is "\u001b[2J\n\u0007"')]);
     expect(text).toContain('title is " [2J "');
   });
 });
 
 describe('formatSummary', () => {
-  it('says the numbers in words', () => {
+  it('prints the numbers', () => {
     expect(formatSummary(summarise(good))).toBe(
       'required: 1 passed, 0 failed; optional: 0 passed, 0 failed, 1 absent\n',
     );

@@ -10,10 +10,10 @@ import {
   seoBookTags,
   seoKeywordsPage,
 } from '#src/contract/index.ts';
-import type { Asker } from './asker.ts';
+import type { ProbeClient } from './probe-client.ts';
 
-/** Things of the upstream that its calls are asked about; undefined where its lists show none. */
-export interface Subjects {
+/** Things of the upstream that the cases call it with; undefined where its lists show none. */
+export interface Fixtures {
   readonly ranking: { readonly type: string; readonly id: number } | undefined;
   readonly shelf: Shelf | undefined;
   readonly genre: Genre | undefined;
@@ -27,26 +27,26 @@ export interface Subjects {
 }
 
 /** Reads the lists that need no parameters; each thing comes from more than one of them where that is possible. */
-export async function findSubjects(asker: Asker, event: number): Promise<Subjects> {
-  const ranking = await firstRanking(asker);
-  const ranked = ranking ? await asker.dataOf(bookRankBookList, ranking) : undefined;
-  const shelves = (await asker.dataOf(recommendIndex3, {}))?.items ?? [];
+export async function findFixtures(client: ProbeClient, event: number): Promise<Fixtures> {
+  const ranking = await firstRanking(client);
+  const ranked = ranking ? await client.dataOf(bookRankBookList, ranking) : undefined;
+  const shelves = (await client.dataOf(recommendIndex3, {}))?.items ?? [];
   const book = richest([...(ranked?.items ?? []), ...shelves.flatMap(({ books }) => books)]);
-  const chapters = book ? await asker.dataOf(bookChapters, { book_id: book.id }) : undefined;
+  const chapters = book ? await client.dataOf(bookChapters, { book_id: book.id }) : undefined;
   return {
     ranking,
     book,
     event,
     shelf: shelves.find(({ books }) => books.length > 0),
-    genre: (await asker.dataOf(recommendTagGroupList, {}))?.items[0],
-    tag: (await asker.dataOf(seoBookTags, {}))?.items[0],
-    keyword: (await asker.dataOf(seoKeywordsPage, {}))?.items[0],
+    genre: (await client.dataOf(recommendTagGroupList, {}))?.items[0],
+    tag: (await client.dataOf(seoBookTags, {}))?.items[0],
+    keyword: (await client.dataOf(seoKeywordsPage, {}))?.items[0],
     chapters: chapters?.items ?? [],
   };
 }
 
-async function firstRanking(asker: Asker): Promise<Subjects['ranking']> {
-  const [first] = (await asker.dataOf(bookRankList, {}))?.items ?? [];
+async function firstRanking(client: ProbeClient): Promise<Fixtures['ranking']> {
+  const [first] = (await client.dataOf(bookRankList, {}))?.items ?? [];
   const id = first?.items[0]?.id;
   return first && id !== undefined ? { type: first.type, id } : undefined;
 }

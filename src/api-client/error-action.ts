@@ -1,22 +1,22 @@
 import type { Result } from '#src/contract/index.ts';
 
 /** What a page does about the result of a call (spec 8). */
-export type Failure =
-  /** It succeeded, or whoever asked does not wait for it any more. */
+export type ErrorAction =
+  /** The call succeeded, or its client aborted it. */
   | { readonly kind: 'none' }
   | { readonly kind: 'not-found' }
-  /** `to` stands behind the prefix of the page's locale. */
+  /** `to` follows the prefix of the page's locale. */
   | { readonly kind: 'redirect'; readonly to: '/400' }
-  /** Written to the log, shown to nobody. */
+  /** Written to the log, not shown. */
   | { readonly kind: 'log' }
   /** The banner at the top, for 3000 ms. */
   | { readonly kind: 'notification'; readonly message: string };
 
-/** Shown where neither the server nor the status says more. */
+/** Shown where neither the server nor the status has a text. */
 export const HAS_ERROR = 'Has Error';
 
 /** @param options `pageCall`: the page's own call, without which there is no page */
-export function failureOf(result: Result<unknown>, { pageCall }: { readonly pageCall: boolean }): Failure {
+export function errorActionOf(result: Result<unknown>, { pageCall }: { readonly pageCall: boolean }): ErrorAction {
   const { status, desc } = result;
   const is = (code: string) => result.errors.some((error) => error.code === code);
   if (result.success === 1 || is('CLIENT_ABORTED')) return { kind: 'none' };

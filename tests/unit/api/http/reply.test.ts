@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { etagOf } from '#src/api/http/etag.ts';
+import { etagOf } from '#src/api/http/reply.ts';
 
 describe('etagOf', () => {
   it('is strong and differs with the content', () => {

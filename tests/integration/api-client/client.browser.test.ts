@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBrowserCaller } from '#src/api-client/caller.browser.ts';
+import { createBrowserClient } from '#src/api-client/client.browser.ts';
 import { authLogin, bannerIndex, bookShow, searchMulti } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { type Answerer, refuse, send, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
@@ -17,13 +17,13 @@ async function start(answer: Answerer, timeoutMs?: number) {
   closers.push(server.close);
   const options = { prefix: '/joyfic_api', origin: server.origin };
   return {
-    call: createBrowserCaller(timeoutMs === undefined ? options : { ...options, timeoutMs }),
+    call: createBrowserClient(timeoutMs === undefined ? options : { ...options, timeoutMs }),
     seen: server.seen,
   };
 }
 
-describe('createBrowserCaller', () => {
-  it('sends the same call as the server does', async () => {
+describe('createBrowserClient', () => {
+  it('sends the same request as the client of the server', async () => {
     const { call, seen } = await start((response) => succeed(response, empty));
     expect(await call(bannerIndex, {}, { locale, token: 't', deviceUuid: 'd' })).toMatchObject({
       success: 1,
@@ -68,7 +68,7 @@ describe('createBrowserCaller', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('gives up after 5000 ms and says so', async () => {
+  it('gives up after 5000 ms with CLIENT_TIMEOUT', async () => {
     const { call } = await start(() => {});
     const before = performance.now();
     const { errors } = await call(bannerIndex, {}, { locale });
@@ -76,7 +76,7 @@ describe('createBrowserCaller', () => {
     expect(performance.now() - before).toBeGreaterThan(4950);
   });
 
-  it('says that a retry found no time as what it was before', async () => {
+  it('reports the first failure where no time is left for the retry', async () => {
     const { call } = await start((response) => refuse(response, 503, 'UNAVAILABLE'), 300);
     expect((await call(bannerIndex, {}, { locale })).errors[0]?.code).toBe('UNAVAILABLE');
   });
@@ -86,14 +86,14 @@ describe('createBrowserCaller', () => {
     ['a wrong field', (response) => succeed(response, { book: { id: '1' } }), 'CLIENT_CONTRACT', 200],
     ['an error', (response) => refuse(response, 404, 'NOT_FOUND', 'Lost'), 'NOT_FOUND', 404],
     ['a redirect', (response) => send(response, 302, '', { location: '/x' }), 'CLIENT_STATUS', 302],
-  ] as [string, Answerer, string, number][])('makes a result of %s', async (_name, answer, code, status) => {
+  ] as [string, Answerer, string, number][])('returns a result for %s', async (_name, answer, code, status) => {
     const { call } = await start(answer);
     const result = await call(bookShow, { book_id: 1 }, { locale });
     expect(result).toMatchObject({ success: 0, data: { book: null }, status, errors: [{ code }] });
   });
 
-  it('makes a result of no network', async () => {
-    const call = createBrowserCaller({ prefix: '', origin: 'http://127.0.0.1:1' });
+  it('returns a result without a network', async () => {
+    const call = createBrowserClient({ prefix: '', origin: 'http://127.0.0.1:1' });
     const { errors } = await call(bannerIndex, {}, { locale });
     expect(errors[0]).toMatchObject({ code: 'CLIENT_NETWORK' });
   });

@@ -1,34 +1,40 @@
 import * as v from 'valibot';
-import { ApiError, type ClientErrorCode, Failure } from '#src/contract/envelope.ts';
+import { type ClientErrorCode, ErrorBody, ErrorDetail } from '#src/contract/envelope.ts';
 import type { AnyCall, Data, Result } from '#src/contract/index.ts';
-import type { ClientFault } from './fault.ts';
-import type { WireAnswer } from './types.ts';
+import type { UpstreamError } from './error.ts';
+import type { HttpResponse } from './types.ts';
 
-const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ApiError) });
+const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ErrorDetail) });
 
-/** What an answer is worth: its checked data, or the call's empty value and the reasons. Unknown fields are dropped. */
-export function readAnswer<C extends AnyCall>(call: C, answer: WireAnswer): Result<Data<C>> {
-  const result = resultOf(call, answer);
-  const { retryAfterMs } = answer;
+/** The checked data of a response, or the call's empty data and the errors. Unknown fields are dropped. */
+export function readResponse<C extends AnyCall>(call: C, response: HttpResponse): Result<Data<C>> {
+  const result = resultOf(call, response);
+  const { retryAfterMs } = response;
   return result.success === 1 || retryAfterMs === undefined ? result : { ...result, retryAfterMs };
 }
 
-function resultOf<C extends AnyCall>(call: C, answer: WireAnswer): Result<Data<C>> {
-  const { status } = answer;
-  const json = parseJson(answer.body);
-  const failure = v.safeParse(Failure, json);
-  if (failure.success) {
-    const { errors, desc } = failure.output;
-    return failed(call, status, errors.length > 0 ? errors : [own(call, 'CLIENT_STATUS', statusProblem(status))], desc);
+function resultOf<C extends AnyCall>(call: C, response: HttpResponse): Result<Data<C>> {
+  const { status } = response;
+  const json = parseJson(response.body);
+  const error = v.safeParse(ErrorBody, json);
+  if (error.success) {
+    const { errors, desc } = error.output;
+    return failed(
+      call,
+      status,
+      errors.length > 0 ? errors : [errorOf(call, 'CLIENT_STATUS', statusProblem(status))],
+      desc,
+    );
   }
-  if (status < 200 || status >= 300) return failed(call, status, [own(call, 'CLIENT_STATUS', statusProblem(status))]);
-  if (json === undefined) return failed(call, status, [own(call, 'CLIENT_GARBLED', 'the answer is no JSON')]);
+  if (status < 200 || status >= 300)
+    return failed(call, status, [errorOf(call, 'CLIENT_STATUS', statusProblem(status))]);
+  if (json === undefined) return failed(call, status, [errorOf(call, 'CLIENT_GARBLED', 'the answer is no JSON')]);
   const body = readBody(call, json);
-  if ('problem' in body) return failed(call, status, [own(call, 'CLIENT_CONTRACT', body.problem)]);
+  if ('problem' in body) return failed(call, status, [errorOf(call, 'CLIENT_CONTRACT', body.problem)]);
   return { success: 1, data: body.data, errors: [], status };
 }
 
-/** The checked data of a success's body, or what in it breaks the contract, naming the field. */
+/** The checked data in the body of a success, or the field that breaks the contract. */
 export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Data<C> } | { problem: string } {
   const envelope = v.safeParse(Success, json, { abortEarly: true });
   if (!envelope.success) return { problem: describe(envelope.issues[0], '') };
@@ -36,22 +42,22 @@ export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Dat
   return data.success ? { data: data.output } : { problem: describe(data.issues[0], 'data') };
 }
 
-/** The result of a call that failed (spec 8). */
+/** The result of a failed call (spec 8). */
 export function failed<C extends AnyCall>(
   call: C,
   status: number,
-  errors: readonly ApiError[],
+  errors: readonly ErrorDetail[],
   desc?: string,
 ): Result<Data<C>> {
   return { success: 0, data: call.empty, errors, status, ...(desc === undefined ? {} : { desc }) };
 }
 
-/** The result of a call to which no answer came. */
-export function unanswered<C extends AnyCall>(call: C, { code, message }: ClientFault): Result<Data<C>> {
+/** The result of a call without a response. */
+export function errorResult<C extends AnyCall>(call: C, { code, message }: UpstreamError): Result<Data<C>> {
   return failed(call, 0, [{ code, message }]);
 }
 
-/** @returns undefined for text that is no JSON: JSON itself has no such value */
+/** @returns undefined for text that is no JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -60,7 +66,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const own = (call: AnyCall, code: ClientErrorCode, problem: string) => ({ code, message: `${call.name}: ${problem}` });
+const errorOf = (call: AnyCall, code: ClientErrorCode, problem: string) => ({
+  code,
+  message: `${call.name}: ${problem}`,
+});
 
 function statusProblem(status: number): string {
   if (status >= 300 && status < 400) return `the upstream answered ${status}, and redirects are not followed`;
@@ -74,7 +83,7 @@ function describe(issue: v.BaseIssue<unknown>, root: string): string {
   return `${field} ${verb} ${shorten(issue.received)}, expected ${expectationOf(issue)}`;
 }
 
-/** A pattern tells people little; a schema may say it in words instead. */
+/** A message in words is clearer than a pattern. */
 function expectationOf({ type, expected, message }: v.BaseIssue<unknown>): string {
   if (type === 'regex' && !message.startsWith('Invalid')) return message;
   return type === 'iso_timestamp' ? 'an RFC 3339 timestamp' : (expected ?? type);

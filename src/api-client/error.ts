@@ -1,8 +1,8 @@
 import type { ClientErrorCode } from '#src/contract/envelope.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 
-/** No usable answer came to a call. */
-export class ClientFault extends LecternError {
+/** No usable response came to a call. */
+export class UpstreamError extends LecternError {
   declare readonly code: ClientErrorCode;
 
   constructor(code: ClientErrorCode, message: string, options: { cause?: unknown } = {}) {
@@ -10,10 +10,10 @@ export class ClientFault extends LecternError {
   }
 }
 
-/** Whatever a transport threw, as a fault that names the call. */
-export function toFault(error: unknown, name: string): ClientFault {
-  if (error instanceof ClientFault) return error;
-  return new ClientFault('CLIENT_NETWORK', `${name}: ${reasonOf(error)}`, { cause: error });
+/** Whatever a transport threw, as an error that names the call. */
+export function toUpstreamError(error: unknown, name: string): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  return new UpstreamError('CLIENT_NETWORK', `${name}: ${reasonOf(error)}`, { cause: error });
 }
 
 /** `fetch` hides the reason in `cause`; some socket errors have a code alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '#src/api-client/failure.ts';
+import { errorActionOf } from '#src/api-client/error-action.ts';
 import type { Result } from '#src/contract/index.ts';
 
 const result = (status: number, code: string, desc?: string): Result<null> => ({
@@ -11,10 +11,10 @@ const result = (status: number, code: string, desc?: string): Result<null> => ({
 });
 const notification = (message: string) => ({ kind: 'notification', message });
 
-describe('failureOf', () => {
+describe('errorActionOf', () => {
   it('does nothing about a success', () => {
     const good: Result<null> = { success: 1, data: null, status: 200, errors: [] };
-    expect(failureOf(good, { pageCall: true })).toEqual({ kind: 'none' });
+    expect(errorActionOf(good, { pageCall: true })).toEqual({ kind: 'none' });
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('failureOf', () => {
     ['a status nobody knows', result(599, 'CLIENT_STATUS'), false, notification('Has Error')],
     ['no network', result(0, 'CLIENT_NETWORK'), false, notification('Has Error')],
     ['a broken answer', result(200, 'CLIENT_CONTRACT'), false, notification('Has Error')],
-  ])('knows what to do about %s', (_name, given, pageCall, expected) => {
-    expect(failureOf(given, { pageCall })).toEqual(expected);
+  ])('decides what a page does about %s', (_name, given, pageCall, expected) => {
+    expect(errorActionOf(given, { pageCall })).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { conforms, formatReports, formatSummary, summarise } from '#src/api-client/conformance/report.ts';
-import { PLANS, runSuite } from '#src/api-client/conformance/suite.ts';
+import { CASES, runSuite } from '#src/api-client/conformance/suite.ts';
 import { createTransport } from '#src/api-client/transport.server.ts';
 import { DEFAULT_LOCALE, LOCALES, localeOfSection } from '#src/contract/locales.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
@@ -23,7 +23,7 @@ interface Values {
 }
 
 /** @returns the exit code of `npm run contract` */
-export async function judgeUpstream({
+export async function checkUpstream({
   url,
   section,
   event,
@@ -71,6 +71,6 @@ function numberOf(text: string, option: string): number {
 }
 
 function knownCall(name: string): string {
-  if (PLANS.some(({ call }) => call.name === name)) return name;
+  if (CASES.some(({ call }) => call.name === name)) return name;
   throw new ConfigError(`--call is "${name}", which is no call of the contract. docs/contract.md lists them.`);
 }

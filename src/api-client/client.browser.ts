@@ -1,12 +1,12 @@
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
-import { readAnswer, unanswered } from './answer.ts';
-import { exchange } from './exchange.ts';
-import { toFault } from './fault.ts';
+import { toUpstreamError } from './error.ts';
 import { TIMEOUT_MS } from './limits.ts';
 import { buildRequest } from './request.ts';
-import type { CallContext, Caller, Transport } from './types.ts';
+import { errorResult, readResponse } from './response.ts';
+import { sendWithRetry } from './retry.ts';
+import type { ApiClient, CallContext, Transport } from './types.ts';
 
-export interface BrowserCallerOptions {
+export interface BrowserClientOptions {
   /** The brand's API prefix, such as `/freenovel_api`; the site's own origin serves it. */
   readonly prefix: string;
   /** Needed outside browsers, where an address cannot be relative. */
@@ -16,19 +16,19 @@ export interface BrowserCallerOptions {
 }
 
 /**
- * The caller of stores and islands. It tells visitors nothing and logs nothing: failure.ts says what a failed call
- * means to a page.
+ * The client of stores and islands. It shows nothing and logs nothing: error-action.ts says what a page does
+ * about a failed call.
  */
-export function createBrowserCaller(options: BrowserCallerOptions): Caller {
+export function createBrowserClient(options: BrowserClientOptions): ApiClient {
   const { prefix, origin = '', timeoutMs = TIMEOUT_MS } = options;
   const send = fetchTransport(origin, options.fetch ?? ((...args) => globalThis.fetch(...args)));
   return async <C extends AnyCall>(call: C, params: Params<C>, context: CallContext): Promise<Result<Data<C>>> => {
     try {
       const request = buildRequest(call, params, context, prefix);
       const { signal } = context;
-      return readAnswer(call, await exchange(send, request, { repeatable: call.idempotent, timeoutMs, signal }));
+      return readResponse(call, await sendWithRetry(send, request, { idempotent: call.idempotent, timeoutMs, signal }));
     } catch (error) {
-      return unanswered(call, toFault(error, call.name));
+      return errorResult(call, toUpstreamError(error, call.name));
     }
   };
 }

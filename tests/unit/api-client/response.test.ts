@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '#src/api-client/answer.ts';
+import { readResponse } from '#src/api-client/response.ts';
 import { bannerIndex, bookShow, seoBookTags } from '#src/contract/index.ts';
 
 const answer = (status: number, body: unknown) => ({
@@ -13,9 +13,9 @@ const tag = { id: 1, name: 'Cats', genre_id: null, updated_at: '2026-03-01T04:05
 const tags = (over: object, item: object = {}) =>
   success({ items: [{ ...tag, ...item }], page: 1, page_size: 20, total: 1, ...over });
 
-describe('readAnswer', () => {
+describe('readResponse', () => {
   it('gives the data of a success and drops fields it does not know', () => {
-    const result = readAnswer(seoBookTags, tags({ extra: 1 }, { colour: 'red' }));
+    const result = readResponse(seoBookTags, tags({ extra: 1 }, { colour: 'red' }));
     expect(result).toEqual({
       success: 1,
       status: 200,
@@ -38,30 +38,30 @@ describe('readAnswer', () => {
     ['no errors', answer(200, { success: 1, data: {} }), 'seo.book_tags: errors is missing'],
     ['another body', answer(200, '[]'), 'seo.book_tags: success is missing'],
     ['a bare text', answer(200, '"hi"'), 'seo.book_tags: the answer is "hi", expected Object'],
-  ])('names call and field of an answer with %s', (_name, given, message) => {
-    const result = readAnswer(seoBookTags, given);
+  ])('names call and field of a response with %s', (_name, given, message) => {
+    const result = readResponse(seoBookTags, given);
     expect(result.errors).toEqual([{ code: 'CLIENT_CONTRACT', message }]);
     expect(result).toMatchObject({ success: 0, data: seoBookTags.empty });
   });
 
-  it('says a pattern in words', () => {
+  it('describes a pattern in words', () => {
     const banner = { id: 1, title: 'A', subtitle: '', image: 'http://x', target: null, updated_at: tag.updated_at };
-    expect(readAnswer(bannerIndex, success({ items: [banner] })).errors[0]?.message).toBe(
+    expect(readResponse(bannerIndex, success({ items: [banner] })).errors[0]?.message).toBe(
       'banner.index: data.items.0.image is "http://x", expected must be an https address or a path below the prefix',
     );
   });
 
   it('keeps errors and desc of the server', () => {
     const errors = [{ code: 'NOT_FOUND', message: 'No such book.' }];
-    const result = readAnswer(
+    const result = readResponse(
       bookShow,
       answer(404, { success: 0, data: { book: null }, errors, desc: 'Gone fishing' }),
     );
     expect(result).toEqual({ success: 0, status: 404, data: { book: null }, errors, desc: 'Gone fishing' });
   });
 
-  it('keeps the desc of a failure that names no error', () => {
-    const result = readAnswer(bookShow, answer(500, { success: 0, data: null, errors: [], desc: 'Ouch' }));
+  it('keeps the desc of an error body without errors', () => {
+    const result = readResponse(bookShow, answer(500, { success: 0, data: null, errors: [], desc: 'Ouch' }));
     expect(result).toMatchObject({ desc: 'Ouch', errors: [{ code: 'CLIENT_STATUS' }] });
   });
 
@@ -71,8 +71,8 @@ describe('readAnswer', () => {
     ['CLIENT_STATUS', answer(302, ''), 302],
     ['CLIENT_GARBLED', answer(200, '{"success":1,'), 200],
     ['CLIENT_GARBLED', answer(200, ''), 200],
-  ])('gives %s where the body says nothing', (code, given, status) => {
-    const result = readAnswer(bookShow, given);
+  ])('gives %s where the body holds no error', (code, given, status) => {
+    const result = readResponse(bookShow, given);
     expect(result).toMatchObject({ success: 0, status, data: { book: null }, errors: [{ code }] });
     expect(result.errors[0]?.message).toMatch(/^book\.show: /);
   });

@@ -1,10 +1,10 @@
 import { API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** A failure the caller is told about: its code decides the HTTP status. */
-export class ApiFault extends LecternError {
+/** An error that the caller is told; its code decides the HTTP status. */
+export class ApiError extends LecternError {
   readonly status: number;
-  /** One message for each thing that is wrong; the first one is also the text for the visitor. */
+  /** One message for each problem; the first is also the text for the visitor. */
   readonly messages: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 
@@ -17,19 +17,19 @@ export class ApiFault extends LecternError {
   }
 }
 
-/** @throws ApiFault NOT_FOUND instead of handing on undefined */
+/** The value. @throws ApiError NOT_FOUND where it is undefined */
 export function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new ApiFault('NOT_FOUND', `There is no such ${what}.`);
+  if (value === undefined) throw new ApiError('NOT_FOUND', `There is no such ${what}.`);
   return value;
 }
 
 /**
  * Refuses a call that a rate limit holds back.
  * @param seconds until the next one is allowed; 0 where it is allowed now
- * @throws ApiFault RATE_LIMITED
+ * @throws ApiError RATE_LIMITED
  */
 export function checkLimit(seconds: number): void {
   if (seconds === 0) return;
   const wait = `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`;
-  throw new ApiFault('RATE_LIMITED', wait, { 'retry-after': String(seconds) });
+  throw new ApiError('RATE_LIMITED', wait, { 'retry-after': String(seconds) });
 }

@@ -1,0 +1,101 @@
+import { type AnyCall, CALLS, type Data, type Params, type Result } from '#src/contract/index.ts';
+import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
+import type { Log } from '#src/lib/log.ts';
+import { toUpstreamError } from './error.ts';
+import { type EtagStore, readWithEtag, withEtag } from './etag-store.ts';
+import { TIMEOUT_MS } from './limits.ts';
+import { createMissingCalls } from './missing-calls.ts';
+import { buildRequest } from './request.ts';
+import { errorResult, failed, readResponse } from './response.ts';
+import { sendWithRetry } from './retry.ts';
+import { createTransport, type TransportOptions } from './transport.server.ts';
+import type { CallContext, HttpRequest } from './types.ts';
+
+export type { EtagStore } from './etag-store.ts';
+
+/** `notModified`: the upstream answered 304 to the ETag of an earlier response. */
+export type ServerResult<T> = Result<T> & { readonly notModified?: true };
+
+export interface ServerClient {
+  /** Like `ApiClient` (types.ts); with an `etags` store a result also tells that nothing has changed. */
+  call<C extends AnyCall>(call: C, params: Params<C>, context: CallContext): Promise<ServerResult<Data<C>>>;
+  /** Whether the upstream is known not to have this optional call. */
+  lacks(call: AnyCall): boolean;
+  /** Tries optional calls once, without effect on the upstream; default: all. @returns those it lacks */
+  probe(calls?: readonly AnyCall[]): Promise<AnyCall[]>;
+  close(): Promise<void>;
+}
+
+export interface ServerClientOptions extends TransportOptions {
+  /** The brand's API prefix, such as `/freenovel_api`. */
+  readonly prefix: string;
+  readonly log: Log;
+  /** ETags of anonymous GETs; without it every response comes in full. */
+  readonly etags?: EtagStore;
+}
+
+/** Calls one upstream on behalf of one brand; each failed call is logged once. */
+export function createServerClient(options: ServerClientOptions): ServerClient {
+  const { prefix, log, etags, timeoutMs = TIMEOUT_MS } = options;
+  const transport = createTransport(options);
+  const missing = createMissingCalls(log);
+
+  async function send<C extends AnyCall>(call: C, plain: HttpRequest, context: CallContext) {
+    const store = call.method === 'GET' && !context.token ? etags : undefined;
+    const { signal } = context;
+    try {
+      const sent = withEtag(plain, store);
+      const response = await sendWithRetry(transport.send, sent, { idempotent: call.idempotent, timeoutMs, signal });
+      return store ? readWithEtag(call, sent, response, store) : readResponse(call, response);
+    } catch (error) {
+      return errorResult(call, toUpstreamError(error, call.name));
+    }
+  }
+
+  async function callOnce<C extends AnyCall>(call: C, params: Params<C>, context: CallContext) {
+    if (!missing.mayCall(call)) return failed(call, 404, [absent(call)]);
+    const request = buildRequest(call, params, context, prefix);
+    const result: ServerResult<Data<C>> = await send(call, request, context);
+    if (result.success === 1) missing.remove(call);
+    else if (missing.isMissing(call, result)) {
+      missing.add(call);
+      return failed(call, 404, [absent(call)]);
+    } else logFailure(log, request, result);
+    return result;
+  }
+
+  async function probeOne(call: AnyCall): Promise<AnyCall[]> {
+    const context = { locale: LOCALES[DEFAULT_LOCALE] };
+    const request = buildRequest(call, PROBE_PARAMS, context, prefix);
+    const result = await send(call, request, context);
+    if (!missing.isMissing(call, result)) return [];
+    missing.add(call);
+    return [call];
+  }
+
+  return {
+    call: callOnce,
+    lacks: (call) => missing.has(call),
+    probe: async (calls = OPTIONAL_CALLS) => (await Promise.all(calls.map(probeOne))).flat(),
+    close: transport.close,
+  };
+}
+
+const OPTIONAL_CALLS = CALLS.filter((call) => !call.required);
+
+/** A call that writes refuses these parameters, and a list is short with them. */
+const PROBE_PARAMS = { page_size: 1 };
+
+const absent = ({ name }: AnyCall) => ({ code: 'CALL_ABSENT', message: `${name}: the upstream lacks this call` });
+
+/** Statuses that are no fault of the upstream: not signed in, not found, gone. They are logged as information. */
+const EXPECTED = new Set([401, 404, 410]);
+
+function logFailure(log: Log, { name, method, target }: HttpRequest, { status, errors }: Result<unknown>): void {
+  const [first] = errors;
+  if (first?.code === 'CLIENT_ABORTED') return;
+  const message = first?.message ?? 'failed';
+  const fields = { call: name, status, code: first?.code, ...(method === 'GET' ? { target } : {}) };
+  const level = EXPECTED.has(status) ? 'info' : 'warn';
+  log[level](message.startsWith(name) ? message : `${name}: ${message}`, fields);
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import type { AnyCall, ApiErrorCode, Data, Params } from '#src/contract/index.ts';
+import type { Page } from '#src/contract/paging.ts';
+import { isMissing } from '../missing-calls.ts';
+import { readResponse } from '../response.ts';
+import { checkEmptySection, checkEtag, checkLang, checkParamsPlace } from './check-http.ts';
+import { checkCursor, checkDefaultPage, checkPaging, type ListIn } from './check-list.ts';
+import type { ProbeResponse } from './probe-client.ts';
+import { checkError, checkSuccess } from './problems.ts';
+import type { CallReport, Problem, TestRun } from './types.ts';
+
+/** How one call is checked. */
+export interface CallCase<C extends AnyCall> {
+  /** Parameters of a successful request; undefined where the lists of the upstream show nothing for it. */
+  readonly params: (run: TestRun) => Params<C> | undefined;
+  /** What `params` needs from the lists, in words. */
+  readonly needs?: string;
+  /** The paged list in its data. */
+  readonly list?: { pageOf(data: Data<C>): Page<unknown>; keyOf?(item: never): unknown };
+  /** Its list may have a cursor. */
+  readonly changes?: boolean;
+  /** Parameters of a thing that does not exist. */
+  readonly missing?: readonly Params<C>[];
+  /** Parameters that break the contract. */
+  readonly invalid?: readonly Readonly<Record<string, unknown>>[];
+  /** Note, in place of a problem, where a thing that a person named does not exist. */
+  readonly noteNotFound?: (run: TestRun) => string;
+  /** Further checks of its data. */
+  readonly checkData?: (data: Data<C>, run: TestRun, response: ProbeResponse) => Promise<Problem[]> | Problem[];
+}
+
+/** A call and its check. */
+export interface ContractCase {
+  readonly call: AnyCall;
+  check(run: TestRun): Promise<CallReport>;
+}
+
+export function defineCase<C extends AnyCall>(call: C, callCase: CallCase<C>): ContractCase {
+  return { call, check: (run) => check(call, callCase, run) };
+}
+
+export function reportOf(call: AnyCall, problems: readonly Problem[], notes: readonly string[] = []): CallReport {
+  const { name, method, required } = call;
+  return { name, method, required, state: problems.length > 0 ? 'failed' : 'passed', problems, notes };
+}
+
+export const absent = (call: AnyCall): CallReport => ({ ...reportOf(call, []), state: 'absent' });
+
+/** Whether the response says that the upstream lacks the call. */
+export const lacks = (call: AnyCall, response: ProbeResponse) => isMissing(call, readResponse(call, response));
+
+async function check<C extends AnyCall>(call: C, callCase: CallCase<C>, run: TestRun): Promise<CallReport> {
+  const params = callCase.params(run);
+  const response = await run.client.send(call, params ?? {});
+  if (lacks(call, response)) return absent(call);
+  const errorProblems = await checkErrors(call, callCase, run);
+  if (params === undefined) return unchecked(call, callCase, errorProblems);
+  const result = readResponse(call, response);
+  if (callCase.noteNotFound && result.errors.some(({ code }) => code === 'NOT_FOUND')) {
+    return reportOf(call, errorProblems, [callCase.noteNotFound(run)]);
+  }
+  const problems = [...checkSuccess(call, response), ...errorProblems];
+  if (result.success === 0) return reportOf(call, problems);
+  problems.push(...(await checkHttp(call, params, run, response)));
+  problems.push(...(await checkList(call, callCase, params, run, response, result.data)));
+  problems.push(...((await callCase.checkData?.(result.data, run, response)) ?? []));
+  return reportOf(call, problems);
+}
+
+/** A required call without parameters to call it with has not been shown to work. */
+function unchecked<C extends AnyCall>(
+  call: C,
+  { needs = 'content' }: CallCase<C>,
+  errorProblems: Problem[],
+): CallReport {
+  const note = `its data could not be checked: the upstream's lists show no ${needs}`;
+  const where = `${call.method} ${call.path}`;
+  const fix = `Check a section that holds one (--section N), and fix the lists that should show it.`;
+  return call.required
+    ? reportOf(call, [...errorProblems, { where, what: note, fix }])
+    : reportOf(call, errorProblems, [note]);
+}
+
+async function checkHttp(
+  call: AnyCall,
+  params: Params<AnyCall>,
+  run: TestRun,
+  response: ProbeResponse,
+): Promise<Problem[]> {
+  const problems = await checkLang(run, call, params, response);
+  if (call.method === 'GET') problems.push(...(await checkEtag(run, call, params, response)));
+  else problems.push(...(await checkParamsPlace(run, call, params, response)));
+  if (Object.keys(params).length === 0) problems.push(...(await checkEmptySection(run, call, params)));
+  return problems;
+}
+
+async function checkList<C extends AnyCall>(
+  call: C,
+  { list, changes }: CallCase<C>,
+  params: Params<C>,
+  run: TestRun,
+  response: ProbeResponse,
+  data: Data<C>,
+): Promise<Problem[]> {
+  if (!list) return [];
+  const keyOf = list.keyOf ?? ((item: { id: number }) => item.id);
+  const listIn: ListIn = { call, params, pageOf: list.pageOf, keyOf };
+  const first = list.pageOf(data);
+  return [
+    ...checkDefaultPage(response, first),
+    ...(await checkPaging(run, listIn, first)),
+    ...(changes ? await checkCursor(run, listIn, first) : []),
+  ];
+}
+
+async function checkErrors<C extends AnyCall>(
+  call: C,
+  { missing = [], invalid = [] }: CallCase<C>,
+  run: TestRun,
+): Promise<Problem[]> {
+  const gone: ApiErrorCode[] = call.errors.includes('GONE') ? ['NOT_FOUND', 'GONE'] : ['NOT_FOUND'];
+  const problems: Problem[] = [];
+  for (const params of missing) {
+    problems.push(...checkError(await run.client.send(call, params), gone, 'what is not there'));
+  }
+  for (const params of invalid) {
+    const response = await run.client.send(call, params);
+    problems.push(...checkError(response, ['BAD_REQUEST'], `${JSON.stringify(params)}`));
+  }
+  return problems;
+}
+
+/** A request that every upstream with the call refuses, without any change there. */
+export interface ErrorCase {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly codes: readonly ApiErrorCode[];
+  readonly why: string;
+}
+
+export const ANONYMOUS: ErrorCase = { params: {}, codes: ['UNAUTHORIZED'], why: 'a call without a token' };
+export const EMPTY: ErrorCase = { params: {}, codes: ['BAD_REQUEST'], why: 'a call without parameters' };
+
+/**
+ * A case that checks only errors.
+ * @param why the success of the call cannot be checked
+ */
+export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCase[]): ContractCase {
+  return {
+    call,
+    async check({ client, visitor: { deviceUuid } }) {
+      const problems = [];
+      for (const error of errors) {
+        const response = await client.send(call, error.params, { deviceUuid });
+        if (lacks(call, response)) return absent(call);
+        problems.push(...checkError(response, error.codes, error.why));
+      }
+      return reportOf(call, problems, [`its success was not checked: ${why}`]);
+    },
+  };
+}
+
+/** The case of a call that has none of its own: what its definition alone says. */
+export function defaultCase(call: AnyCall): ContractCase {
+  const needsParams = !v.safeParse(call.params, {}).success;
+  if (call.signedIn) return errorsOnly(call, 'there is no case for it', [ANONYMOUS]);
+  if (needsParams) return errorsOnly(call, 'there is no case for it', [EMPTY]);
+  return defineCase(call, { params: () => ({}) });
+}

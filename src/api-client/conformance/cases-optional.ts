@@ -1,0 +1,134 @@
+import * as contract from '#src/contract/index.ts';
+import { type ContractCase, defineCase } from './case.ts';
+import { BOOK_LIST_CASES } from './cases-books.ts';
+import { SHARE_CASES } from './cases-share.ts';
+import { VISITOR_CASES } from './cases-visitor.ts';
+import { checkDistinct, NO_ID } from './check-references.ts';
+import { problemUnless } from './problems.ts';
+
+/** Cases of calls that an upstream may lack. */
+export const OPTIONAL_CASES: readonly ContractCase[] = [
+  defineCase(contract.bookList, {
+    params: () => ({}),
+    list: { pageOf: (data) => data },
+    changes: true,
+    checkData: ({ items }, _run, response) => {
+      const wrong = items.findIndex(({ id }, place) => id <= (items[place - 1]?.id ?? 0));
+      return problemUnless(wrong < 0, response, `items.${wrong} comes too late`, 'Order the books by id.');
+    },
+  }),
+  ...BOOK_LIST_CASES,
+  defineCase(contract.bookBrief, {
+    params: ({ fixtures: { book } }) => book && { ids: `${book.id},${NO_ID}` },
+    needs: 'book',
+    invalid: [{}, { ids: 'x' }],
+    checkData: ({ items }, { fixtures: { book } }, response) => [
+      ...problemUnless(
+        items.length === 1,
+        response,
+        `items holds ${items.length} books of 1`,
+        'Leave out what is not there.',
+      ),
+      ...problemUnless(
+        items[0]?.id === book?.id && items[0]?.chapters === book?.chapters,
+        response,
+        'items.0 is another book, or has another number of chapters',
+        'Agree with the lists.',
+      ),
+    ],
+  }),
+  defineCase(contract.categoryList, {
+    params: () => ({}),
+    checkData: ({ items }, { fixtures }, response) => {
+      const name = fixtures.book?.category.name;
+      const isListed = name === undefined || items.some((entry) => entry.name === name);
+      return problemUnless(
+        isListed,
+        response,
+        `items lacks "${name}", the category of a book`,
+        'List each category that has books.',
+      );
+    },
+  }),
+  defineCase(contract.chapterShow, {
+    params: ({ fixtures: { book, chapters } }) => {
+      const first = chapters[0];
+      return book && first ? { book_id: book.id, chapter_id: first.id } : undefined;
+    },
+    needs: 'book with chapters',
+    missing: [
+      { book_id: NO_ID, chapter_id: 1 },
+      { book_id: 1, chapter_id: NO_ID },
+    ],
+    invalid: [{}, { book_id: 'x', chapter_id: 1 }],
+    checkData: ({ chapter }, { fixtures: { book, chapters } }, response) => {
+      if (!chapter)
+        return problemUnless(false, response, 'chapter is null', 'Answer 404 NOT_FOUND for what is not there.');
+      const is = (field: string, value: unknown, other: unknown) =>
+        problemUnless(
+          value === other,
+          response,
+          `chapter.${field} is ${value}, expected ${other}`,
+          'Agree with book.chapters.',
+        );
+      return [
+        ...is('id', chapter.id, chapters[0]?.id),
+        ...is('book_id', chapter.book_id, book?.id),
+        ...is('number', chapter.number, 1),
+        ...is('previous_id', chapter.previous_id, null),
+        ...is('next_id', chapter.next_id, chapters[1]?.id ?? null),
+        ...problemUnless(chapter.html.trim() !== '', response, 'chapter.html is empty', 'Send the text.'),
+      ];
+    },
+  }),
+  defineCase(contract.chapterFind, {
+    params: ({ fixtures: { book, chapters } }) => book && chapters[0] && { book_id: book.id, keyword: 'a' },
+    needs: 'book with chapters',
+    missing: [{ book_id: NO_ID, keyword: 'a' }],
+    invalid: [{}, { book_id: 1, keyword: '' }, { book_id: 1, keyword: 'a', from: 0 }],
+    checkData: ({ items, next }, { fixtures: { chapters } }, response) => {
+      const wrong = items.findIndex(
+        ({ chapter, count }, place) => count < 1 || chapter.number <= (items[place - 1]?.chapter.number ?? 0),
+      );
+      const known = new Set(chapters.map(({ id }) => id));
+      const alien = items.find(({ chapter }) => !known.has(chapter.id));
+      const last = items.at(-1)?.chapter.number ?? 0;
+      return [
+        ...problemUnless(
+          wrong < 0,
+          response,
+          `items.${wrong} comes too late or is empty`,
+          'List what holds it, by number.',
+        ),
+        ...problemUnless(!alien, response, `items holds chapter ${alien?.chapter.id}`, 'Agree with book.chapters.'),
+        ...problemUnless(
+          next === null || next > last,
+          response,
+          `next is ${next} after ${last}`,
+          'Go on behind the last one.',
+        ),
+      ];
+    },
+  }),
+  defineCase(contract.searchSuggest, {
+    params: ({ fixtures }) => fixtures.book && { keyword: fixtures.book.title.slice(0, 4), limit: 3 },
+    needs: 'book',
+    invalid: [{}, { keyword: '' }, { keyword: 'a', limit: 500 }],
+    checkData: ({ items }, _run, response) => [
+      ...problemUnless(items.length <= 3, response, `items holds ${items.length} suggestions of 3`, 'Keep to limit.'),
+      ...checkDistinct(
+        response,
+        items.flatMap((item) => (item.kind === 'book' ? [item.book] : [])),
+        'items',
+      ),
+    ],
+  }),
+  defineCase(contract.searchPopular, {
+    params: () => ({ limit: 3 }),
+    invalid: [{ limit: 500 }],
+    checkData: ({ items }, _run, response) =>
+      problemUnless(items.length <= 3, response, `items holds ${items.length} words of 3`, 'Keep to limit.'),
+  }),
+  ...SHARE_CASES,
+  ...VISITOR_CASES,
+];

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messageOf } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import { matchesIfNoneMatch } from '#src/lib/http.ts';
+import type { Log } from '#src/lib/log.ts';
+import { ApiError } from './error.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends the data of a call. The response to a GET has an ETag, and is 304 where the caller has the data already. */
+export function sendData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: unknown,
+  cache: 'no-store' | 'no-cache',
+): FastifyReply {
+  const body = JSON.stringify({ success: 1, data, errors: [] });
+  reply.header('cache-control', cache).type(JSON_TYPE);
+  if (request.method === 'POST') return reply.send(body);
+  const etag = etagOf(body);
+  reply.header('etag', etag);
+  return matchesIfNoneMatch(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body);
+}
+
+/** A strong validator: the same bytes have the same tag. */
+export const etagOf = (body: string | Uint8Array): string => `"${hash(body, 32)}"`;
+
+/** Sends an error in the form of the contract; `empty` is the call's empty data. */
+export function sendError(reply: FastifyReply, error: ApiError, empty: unknown): FastifyReply {
+  const errors = error.messages.map((message) => ({ code: error.code, message }));
+  const body = { success: 0, data: empty, errors, desc: error.messages[0] ?? '' };
+  return reply
+    .code(error.status)
+    .headers({ 'cache-control': 'no-store', ...error.headers })
+    .type(JSON_TYPE)
+    .send(JSON.stringify(body));
+}
+
+/** Turns whatever was thrown into an error for the caller; an unexpected error is logged. */
+export function toApiError(error: unknown, what: string, log: Log): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = statusOf(error);
+  if (status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'That is too much at once.');
+  if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST', messageOf(error));
+  log.error(`${what} failed: ${messageOf(error)}`, error instanceof Error ? { stack: error.stack } : {});
+  return new ApiError('INTERNAL', 'Something went wrong on our side.');
+}
+
+/** Fastify's own errors carry their status, such as 400 for a body that is no JSON. */
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' ? status : 500;
+}
