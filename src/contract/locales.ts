@@ -1,5 +1,5 @@
 /**
- * The interface languages and what each sends on the wire (spec 9; settled in docs/routes.md).
+ * The interface languages with the parameters of their requests (spec 9, docs/routes.md).
  * `code` stands in paths, folders and cookies; `tag` (BCP 47) in `<html lang>`, hreflang and Intl.
  */
 export interface Locale {
@@ -47,7 +47,7 @@ export function localeOfSection(section: number): Locale | undefined {
   return Object.values(LOCALES).find((entry) => entry.section === section);
 }
 
-/** What stands before every path of the locale; the default one has nothing (prefix_except_default). */
+/** Prefix of every path of the locale; empty for the default one (prefix_except_default). */
 export const localePrefix = (code: LocaleCode): string => (code === DEFAULT_LOCALE ? '' : `/${code}`);
 
 export function isLocaleCode(value: string): value is LocaleCode {

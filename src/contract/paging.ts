@@ -29,7 +29,7 @@ export const pageParams = {
   page_size: v.optional(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
 };
 
-/** Parameters of a list that can be asked for what changed since a cursor of an earlier answer. */
+/** Parameters of a list that can answer with the changes since a cursor of an earlier response. */
 export const changeParams = { ...pageParams, since: v.optional(v.pipe(v.string(), v.maxLength(200))) };
 
 /** Filters and order of every list of books; all optional. */
@@ -67,8 +67,9 @@ const pageFields = {
 export const paged = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), ...pageFields });
 
 /**
- * A page of a list that can tell its changes. `cursor` is handed back as `since` next time; `removed` holds the ids
- * gone since then (only in an answer to `since`, on its first page). A list without a cursor is always asked in full.
+ * A page of a list that can tell its changes. `cursor` is the value of `since` for the next request; `removed` holds the
+ * ids removed since then, only in a response to `since` and on its first page. A list without a cursor is always read
+ * in full.
  */
 // @__NO_SIDE_EFFECTS__
 export const changeable = <S extends v.GenericSchema>(item: S) =>

@@ -64,7 +64,7 @@ export const authOptionsHandler = handle(authOptions, (_params, { mailer, oidc }
 export const authResetRequestHandler = handle(authResetRequest, async ({ email }, context) => {
   const { limits, address, mailer } = context;
   checkLimit(await limits.resetByAddress.consume(address));
-  // Neither the answer nor its time tells whether a mail goes out.
+  // Neither the response nor its time shows whether a mail is sent.
   if (mailer && (await limits.resetByEmail.consume(email)) === 0) mailer.send(() => mailFor(email, context));
   return {};
 });
@@ -92,7 +92,7 @@ export const authOidcBeginHandler = handle(authOidcBegin, async (_params, contex
   const { limits, address, store, brand, now } = context;
   checkLimit(await limits.signInByAddress.consume(address));
   const visit = { state: secret(), nonce: secret(), verifier: secret() };
-  const url = await askProvider(context, (provider) =>
+  const url = await withProvider(context, (provider) =>
     provider.authorizationUrl({ ...visit, redirectUri: redirectUriOf(context) }),
   );
   addOidcState(store.visitors, { ...visit, brand }, now());
@@ -105,13 +105,13 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   const visit = takeOidcState(store.visitors, state, brand, now());
   if (!visit) throw new ApiError('GONE', 'This way was used already, or is too old.');
   const redirectUri = redirectUriOf(context);
-  const identity = await askProvider(context, (provider) =>
+  const identity = await withProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
   );
   return { session: signIn(context, accountOf(context, identity)) };
 });
 
-/** The account of somebody the provider knows: theirs already, found by a verified address, or a new one. */
+/** The account of an identity: the linked one, the one with its verified address, or a new one. */
 function accountOf(context: CallContext, identity: Identity): number {
   const { visitors } = context.store;
   const known = userOfIdentity(visitors, identity);
@@ -119,7 +119,7 @@ function accountOf(context: CallContext, identity: Identity): number {
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
   if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
   const user =
-    takenOver(context, email.output, identity) ??
+    accountByAddress(context, email.output, identity) ??
     newAccount(context, { email: email.output, name: identity.name, password: '' });
   if (user === undefined) throw taken();
   if (identity.verified) setProven(visitors, user);
@@ -128,10 +128,14 @@ function accountOf(context: CallContext, identity: Identity): number {
 }
 
 /**
- * The account with this address. Whoever made it may not have been its owner, unless a mail there has shown it: then
- * their password and sessions end.
+ * The account with the verified address of the identity. Where no mail has proven that the address belongs to the
+ * account's creator, its password and sessions end.
  */
-function takenOver({ store: { visitors } }: CallContext, email: string, { verified }: Identity): number | undefined {
+function accountByAddress(
+  { store: { visitors } }: CallContext,
+  email: string,
+  { verified }: Identity,
+): number | undefined {
   const account = credentialsOf(visitors, email);
   if (!account || !verified) return undefined;
   if (!isProven(visitors, account.id)) {
@@ -141,13 +145,13 @@ function takenOver({ store: { visitors } }: CallContext, email: string, { verifi
   return account.id;
 }
 
-/** Registered at the provider for each brand; it never follows from a request. */
+/** The redirect address registered at the provider for the brand; it never depends on a request. */
 const redirectUriOf = ({ site }: CallContext): string => `${site.origin}/login`;
 
-/** Asks the provider; what goes wrong there is logged, and the visitor told in general. @throws ApiError */
-async function askProvider<T>(context: CallContext, ask: (provider: OidcProvider) => Promise<T>): Promise<T> {
+/** Calls the provider; the log has the details of a failure, the visitor gets a general text. @throws ApiError */
+async function withProvider<T>(context: CallContext, request: (provider: OidcProvider) => Promise<T>): Promise<T> {
   try {
-    return await ask(found(context.oidc, 'provider'));
+    return await request(found(context.oidc, 'provider'));
   } catch (error) {
     if (!(error instanceof OidcError)) throw error;
     context.log.warn(`sign-in at the provider failed: ${messageOf(error)}`);
@@ -157,7 +161,7 @@ async function askProvider<T>(context: CallContext, ask: (provider: OidcProvider
 }
 
 /**
- * An account with its welcome vouchers; without a name it goes by what stands before the @.
+ * Makes an account with its welcome vouchers. The default name is the part of the address before the @.
  * @returns its id, or undefined where the address has an account already
  */
 function newAccount(

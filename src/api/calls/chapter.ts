@@ -20,7 +20,7 @@ import {
   usableVoucher,
 } from '../store/visitors/purchases.ts';
 
-/** Words of a locked chapter that everybody may read. */
+/** Words of a locked chapter that every visitor may read. */
 const FREE_WORDS = 150;
 
 export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, { store, section, user }) => {
@@ -36,8 +36,8 @@ function readable(chapter: ChapterContent, store: Store, user: number | undefine
   return paid ? { ...chapter, locked: false } : { ...chapter, html: opening(chapter.html, FREE_WORDS) };
 }
 
-/** Units of HTML that one answer looks through: the process has other visitors too. */
-const LOOKED_THROUGH = 400_000;
+/** Most characters of HTML that one request searches, so that other requests do not wait. */
+const MAX_SEARCHED = 400_000;
 const SNIPPETS = 3;
 
 export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, { store, section, user }) => {
@@ -47,7 +47,7 @@ export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from 
   let read = 0;
   for (const chapter of chapterList(store.catalogue, book_id)) {
     if (chapter.number < from) continue;
-    if (items.length === FIND_PAGE || read >= LOOKED_THROUGH) return { items, next: chapter.number };
+    if (items.length === FIND_PAGE || read >= MAX_SEARCHED) return { items, next: chapter.number };
     const html = htmlOf(chapter);
     read += html.length;
     const found = findIn(chapter, plainText(html), keyword);
@@ -56,7 +56,7 @@ export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from 
   return { items, next: null };
 });
 
-/** What this visitor may read of a chapter of the book. */
+/** Function for the HTML of a chapter that this visitor may read. */
 function readableHtml({ catalogue, visitors }: Store, book: number, user: number | undefined) {
   const unlocked = user === undefined ? new Set<number>() : unlockedChapters(visitors, user, book);
   return ({ id, locked }: Chapter): string => {
@@ -72,7 +72,7 @@ function findIn({ id, number, title }: Chapter, text: string, keyword: string): 
   return { chapter: { id, number, title }, count: found.length, snippets };
 }
 
-type Wish = CheckedParams<typeof chapterUnlock> & { readonly price: number };
+type Unlock = CheckedParams<typeof chapterUnlock> & { readonly price: number };
 
 export const chapterUnlockHandler = handle(chapterUnlock, (params, context) => {
   const { catalogue, visitors } = context.store;
@@ -86,18 +86,18 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) => {
   return { chapter: { ...chapter, locked: false }, coins: found(userById(visitors, user), 'visitor').coins };
 });
 
-/** Takes what the chapter costs, unless it is the visitor's already. */
-function pay({ store: { visitors, catalogue }, now }: CallContext, user: number, wish: Wish): void {
-  const { book_id, chapter_id, key, price } = wish;
+/** Takes the price of the chapter, unless the visitor has unlocked it before. */
+function pay({ store: { visitors, catalogue }, now }: CallContext, user: number, unlock: Unlock): void {
+  const { book_id, chapter_id, key, price } = unlock;
   if (hasUnlocked(visitors, user, book_id, chapter_id)) return;
   if (knowsKey(visitors, user, key)) throw new ApiError('CONFLICT', 'key: it has opened another chapter');
   const payment = { user, key, book: book_id, chapter: chapter_id };
-  if (wish.by === 'coins') {
+  if (unlock.by === 'coins') {
     if (!spendCoins(visitors, user, price)) throw new ApiError('NOT_ENOUGH_COINS', 'There are not enough coins.');
     addUnlock(visitors, { ...payment, coins: price, voucher: null }, now());
     return;
   }
-  const voucher = wish.voucher_id ?? usableVoucher(visitors, user, price, now());
+  const voucher = unlock.voucher_id ?? usableVoucher(visitors, user, price, now());
   if (voucher === undefined) throw new ApiError('NO_VOUCHER', 'There is no voucher for this chapter.');
   const { id, title, category } = found(booksByIds(catalogue, [book_id])[0], 'book');
   if (!spendVoucher(visitors, user, { voucher, price, book: { id, title, category } }, now()))

@@ -6,7 +6,7 @@ import { deviceOf, handle } from '../http/handler.ts';
 import { booksByIds, helpEventById, lastEventOf } from '../store/reads/index.ts';
 import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
 
-/** The event alone decides; a book_id that is not its book's is for the caller to mend. */
+/** Only `active_id` counts; a `book_id` of another book is ignored. */
 export const eventInviteActivityHelpPageHandler = handle(eventInviteActivityHelpPage, ({ active_id }, context) => ({
   event: helpEvent(context, active_id),
 }));

@@ -106,7 +106,7 @@ export const letterBooksHandler = handle(letterBooks, (params, { store, section 
   listBooks(store.catalogue, 'letter', letterTarget(section, params.letter), params),
 );
 
-/** @throws ApiError BAD_REQUEST for a cursor of another store: the caller then asks for everything */
+/** @throws ApiError BAD_REQUEST for a cursor of another store; the caller then reads the whole list */
 export function sinceOf(store: Store, cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const seq = readCursor(store.catalogue, cursor);

@@ -21,7 +21,7 @@ export const authRefreshHandler = handle(authRefresh, (_params, context) => {
   const { browser, store, now } = context;
   if (!browser.sameOrigin) throw new ApiError('FORBIDDEN', 'Only the site itself may ask this.');
   const renewed = browser.refresh === '' ? undefined : renewSession(store.visitors, browser.refresh, now());
-  if (renewed) return { session: handOver(context, renewed.user, renewed.tokens) };
+  if (renewed) return { session: deliverTokens(context, renewed.user, renewed.tokens) };
   if (browser.refresh !== '') dropCookie(context);
   throw new ApiError('UNAUTHORIZED', 'Please sign in.');
 });
@@ -38,11 +38,11 @@ export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) =>
 export function signIn(context: CallContext, user: number): Session {
   const { store, now, browser } = context;
   if (browser.refresh !== '') endSessionOfRefresh(store.visitors, browser.refresh);
-  return handOver(context, user, addSession(store.visitors, user, deviceWords(browser.userAgent), now()));
+  return deliverTokens(context, user, addSession(store.visitors, user, deviceWords(browser.userAgent), now()));
 }
 
-/** The access token goes into the answer, the refresh token into the cookie. */
-function handOver({ store, browser }: CallContext, user: number, tokens: Tokens): Session {
+/** The access token goes into the response, the refresh token into the cookie. */
+function deliverTokens({ store, browser }: CallContext, user: number, tokens: Tokens): Session {
   browser.setCookie(cookieOf(tokens.refresh, SESSION_MS / 1000));
   return {
     token: tokens.access,

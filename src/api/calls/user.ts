@@ -67,7 +67,7 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
 });
 
 /**
- * Makes sure that it is the visitor who asks: by the password, or as `without` says for an account that has none.
+ * Confirms the visitor by the password, or by `without` for an account that has no password.
  * @throws ApiError WRONG_PASSWORD, RATE_LIMITED
  */
 async function checkSecret(

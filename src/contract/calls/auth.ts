@@ -98,7 +98,7 @@ export const authOidcFinish = defineCall('auth.oidc_finish', {
   params: v.object({
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
     state: v.pipe(v.string(), v.regex(/^[\w-]{16,200}$/)),
-    /** Who says so (RFC 9207), where the provider tells. */
+    /** Issuer of the response (RFC 9207), where the provider sends it. */
     iss: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
   data: v.object({ session: v.nullable(Session) }),

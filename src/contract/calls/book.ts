@@ -38,7 +38,7 @@ export const bookList = defineCall('book.list', {
   errors: ['BAD_REQUEST'],
 });
 
-/** Books of one call. */
+/** Most books of one call. */
 export const BRIEFS_MOST = 50;
 
 const Brief = v.object({

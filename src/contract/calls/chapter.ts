@@ -15,14 +15,14 @@ export const chapterShow = defineCall('chapter.show', {
   errors: ['BAD_REQUEST', 'NOT_FOUND'],
 });
 
-/** Chapters in one answer. */
+/** Most chapters in one response. */
 export const FIND_PAGE = 20;
 
 const piece = v.pipe(v.string(), v.maxLength(300));
 
 export const FoundChapter = v.object({
   chapter: v.object({ id: Id, number: Id, title: Name }),
-  /** Places in the chapter. */
+  /** Matches in the chapter. */
   count: Count,
   /** The first of them, as plain text. */
   snippets: v.pipe(v.array(v.object({ before: piece, match: piece, after: piece })), v.maxLength(3)),
@@ -38,7 +38,7 @@ export const chapterFind = defineCall('chapter.find', {
   params: v.object({
     book_id: idParam,
     keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
-    /** Number of the chapter to begin at: `next` of the answer before. */
+    /** Number of the first chapter to search: `next` of the previous response. */
     from: v.optional(wholeNumber(1, 1_000_000), 1),
   }),
   data: v.object({
@@ -61,14 +61,14 @@ export const chapterUnlock = defineCall('chapter.unlock', {
     book_id: Id,
     chapter_id: Id,
     by: v.picklist(['coins', 'voucher']),
-    /** Names this wish: told twice, it is paid once. */
+    /** Idempotency key: two requests with one key are paid once. */
     key: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
-    /** Without it the voucher that ends first pays. */
+    /** Default: the voucher that expires first. */
     voucher_id: v.optional(Id),
   }),
   data: v.object({
     chapter: v.nullable(ChapterContent),
-    /** What is left. */
+    /** Coins of the visitor afterwards. */
     coins: Count,
   }),
   empty: { chapter: null, coins: 0 },

@@ -4,7 +4,7 @@ import { LibraryItem } from '../entities/library.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 import { HistoryEntry } from '../entities/visitor.ts';
 
-/** Items of one call. */
+/** Most items of one request, and of one response. */
 export const SENT_MOST = 100;
 export const ANSWERED_MOST = 500;
 
@@ -20,14 +20,14 @@ export const librarySync = defineCall('library.sync', {
   signedIn: true,
   idempotent: true,
   params: v.object({
-    /** Of an earlier answer; without it everything is told. */
+    /** Cursor of an earlier response; without it the response holds everything. */
     since: v.optional(Cursor),
     items: v.pipe(v.array(LibraryItem), v.maxLength(SENT_MOST)),
   }),
   data: v.object({
     items: v.pipe(v.array(LibraryItem), v.maxLength(ANSWERED_MOST + SENT_MOST)),
     cursor: Cursor,
-    /** There is more behind the cursor. */
+    /** Whether more items follow the cursor. */
     more: v.boolean(),
   }),
   empty: { items: [], cursor: '', more: false },

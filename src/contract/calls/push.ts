@@ -9,9 +9,9 @@ const base64url = (bytes: number) => {
 
 /** A point on P-256, uncompressed. */
 export const PushKey = base64url(65);
-/** The secret that a browser shares with who may notify it. */
+/** The secret shared by a browser and the sender of its notifications. */
 export const PushSecret = base64url(16);
-/** Where a browser's push service takes messages for it; whoever has it and the keys can notify the browser. */
+/** Address of a browser's push service for its messages. With the keys it lets anyone notify the browser. */
 export const PushEndpoint = v.pipe(v.string(), v.maxLength(1000), v.regex(/^https?:\/\/[!-~]+$/, 'must be an address'));
 
 export const pushKey = defineCall('push.key', {

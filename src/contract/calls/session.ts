@@ -7,7 +7,7 @@ export const authRefresh = defineCall('auth.refresh', {
   purpose: 'A new bearer token for the cookie of the session, which is replaced with it; asked from the site alone.',
   fallback: 'a session lasts as long as the token of its sign-in',
   pages: 'every page',
-  // A repeated call within the grace gets another pair of the same session.
+  // A second call within the grace period returns another pair of tokens of the same session.
   idempotent: true,
   params: v.object({}),
   data: v.object({ session: v.nullable(Session) }),

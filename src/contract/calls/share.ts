@@ -4,10 +4,10 @@ import { BookReference } from '../entities/book.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
-/** What stands in the address of a shared link: never a sign-in token. */
+/** Token in the address of a shared link; never a sign-in token. */
 export const ShareToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
 
-/** What a shared link leads to. */
+/** Target of a shared link. */
 export const ShareTarget = v.variant('kind', [
   v.object({ kind: v.literal('book'), book: BookReference }),
   v.object({ kind: v.literal('help'), id: Id, book_id: Id }),

@@ -54,11 +54,11 @@ const Fields = v.object({
   ),
   /** To being written to about this, and to the terms. */
   consent: v.literal(true),
-  /** One for each application, however often it is sent. */
+  /** Idempotency key: one for each application. */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
 });
 
-/** What is sent to apply: the one place of the form's rules, for the page and the API. */
+/** An application. It holds all rules of the form, for the page and the API. */
 export const TranslatorApplication = v.pipe(
   Fields,
   v.forward(

@@ -6,14 +6,14 @@ import { UserInfo } from '../entities/visitor.ts';
 import { emptyPage, paged, pageParams } from '../paging.ts';
 import { NewPassword, Password } from './auth.ts';
 
-/** A session as its visitor sees it; browser and system are names, null where nobody can tell. */
+/** A session as its visitor sees it; browser and system are names, null where unknown. */
 export const SignedInDevice = v.object({
   id: Id,
   browser: v.nullable(Name),
   system: v.nullable(Name),
   created_at: Timestamp,
   seen_at: Timestamp,
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: v.boolean(),
 });
 export type SignedInDevice = v.InferOutput<typeof SignedInDevice>;
