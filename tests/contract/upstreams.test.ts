@@ -150,6 +150,6 @@ describe('an upstream with HTTP problems', () => {
       },
       { timeoutMs: 1500 },
     );
-    expect(faults).toContain('book.show: book.show: no answer within 1500 ms');
+    expect(problems).toContain('book.show: book.show: no answer within 1500 ms');
   });
 });

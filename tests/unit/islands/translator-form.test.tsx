@@ -13,7 +13,7 @@ interface Submission {
 
 function upstream(code?: string) {
   const sent: Submission[] = [];
-  const caller: Caller = async (call, params) => {
+  const caller: ApiClient = async (call, params) => {
     if (call.name === 'search.suggest') {
       return { success: 1, data: { items: [{ kind: 'book', book: FOUND }] }, errors: [], status: 200 };
     }
