@@ -1,11 +1,11 @@
-import { createServerCaller, type ServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient, type ServerClient } from '#src/api-client/client.server.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { createLog } from '#src/lib/log.ts';
 import type { Upstream } from '#src/view-models/source.ts';
 
 interface Connection {
-  readonly caller: ServerCaller;
+  readonly client: ServerClient;
   /** Settled once it is known which calls the upstream lacks, so that the first page shows the same as later ones. */
   readonly probed: Promise<unknown>;
 }

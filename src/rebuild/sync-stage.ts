@@ -1,4 +1,4 @@
-import { createServerCaller } from '#src/api-client/caller.server.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { BookChoice } from '#src/brand/schema.ts';
 import { ConfigError } from '#src/lib/errors.ts';

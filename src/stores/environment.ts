@@ -1,5 +1,5 @@
 import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { WAITING_EVENT } from '#src/lib/browser-events.ts';
 import { cookieOf } from '#src/lib/cookie.ts';
 import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
