@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '#src/api-client/types.ts';
+import type { ApiClient } from '#src/api-client/types.ts';
 import { sorted } from '#src/islands/history/shelf-lists.ts';
 import { relativeTime } from '#src/islands/ui/time.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
