@@ -5,8 +5,9 @@ import { bookChapters, bookShow, chapterShow, tagBooks } from '#src/contract/ind
 import { hash } from '#src/lib/hash.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { booksOfAuthor, booksOfTag, type ChapterData, firstReadable } from '#src/view-models/book-data.ts';
+import { type ChapterData, firstReadable } from '#src/view-models/book-data.ts';
 import { loadChapterData } from '#src/view-models/reader.ts';
+import { booksOfAuthor, booksOfTag } from '#src/view-models/related-books.ts';
 import type { Upstream } from '#src/view-models/source.ts';
 import { NOT_FOUND_CODES, type UpstreamCaller, type UpstreamReader } from './upstream-reader.ts';
 

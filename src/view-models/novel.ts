@@ -7,8 +7,9 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { slug } from '#src/lib/slug.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { bookCard, coverModel, tagLink } from './book-card.ts';
-import { booksOfAuthor, booksOfTag, firstReadable, type NovelData, RELATED_BOOKS } from './book-data.ts';
+import { firstReadable, type NovelData } from './book-data.ts';
 import type { ActiveNovelModel, BookCard, NovelModel } from './models.ts';
+import { booksOfAuthor, booksOfTag, RELATED_BOOKS } from './related-books.ts';
 import type { Upstream } from './source.ts';
 import {
   type Loaded,
