@@ -3,7 +3,7 @@ import type { LibraryItem, LibraryKind } from '#src/contract/entities/library.ts
 import type { StoredMark } from '#src/contract/entities/marks.ts';
 import { keyOf, readItem, removalItem } from '#src/contract/merge.ts';
 import { KNOWN_CHAPTERS_LIMIT } from './known-chapters.ts';
-import { listEntryId } from './lists.ts';
+import { byAdded, listEntryId, SHELF_LIMIT, shelfTime } from './library-entries.ts';
 import {
   $hiddenTags,
   $historyRemovals,
@@ -18,7 +18,6 @@ import {
   type Tombstone,
 } from './local-storage.ts';
 import { HISTORY_LIMIT } from './merge-history.ts';
-import { byAdded, SHELF_LIMIT, shelfTime } from './shelf.ts';
 import { TOMBSTONE_LIMIT } from './tombstones.ts';
 
 /** How one kind of things is kept on this device, and what it is as items of the library. */

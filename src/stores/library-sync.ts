@@ -8,8 +8,10 @@ import { environment } from './environment.ts';
 import { applyItems, localItems } from './library-items.ts';
 import { $historyRemovals, $readlogList, $synced, $token, $userInfo, type Synced } from './local-storage.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
-import type { SyncState } from './sync.ts';
 import { callUpstream } from './upstream.ts';
+
+/** `waiting`: for a connection. */
+export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 
 /** Status by which an upstream says that it has no such call; this one is about no thing that could be missing. */
 const ABSENT = [404, 405, 501];

@@ -1,6 +1,7 @@
 import { LIST_NAME_LENGTH } from '#src/contract/entities/library.ts';
 import { changeTime } from './clock.ts';
 import { environment } from './environment.ts';
+import { listEntryId } from './library-entries.ts';
 import { $listEntries, $lists, type ListEntry, type OwnList } from './local-storage.ts';
 import { syncSoon } from './sync.ts';
 import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';
@@ -9,7 +10,6 @@ import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';
 export const LISTS_LIMIT = 50;
 
 const listKey = (id: string) => `list/${id}`;
-export const listEntryId = (list: string, bookId: number): string => `${list}:${bookId}`;
 const listedKey = (list: string, bookId: number) => `listed/${listEntryId(list, bookId)}`;
 
 /** @returns the new list's id, undefined where there are too many or it has no name */

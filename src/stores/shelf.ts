@@ -1,17 +1,12 @@
 import { changeTime } from './clock.ts';
 import { environment } from './environment.ts';
 import { setKnownChapters } from './known-chapters.ts';
+import { byAdded, SHELF_LIMIT, shelfTime } from './library-entries.ts';
 import { $shelf, type ShelfEntry } from './local-storage.ts';
 import { syncSoon } from './sync.ts';
 import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';
 
-/** Books kept, the latest ones. */
-export const SHELF_LIMIT = 1000;
-
 export const shelfKey = (bookId: number): string => `shelf/${bookId}`;
-
-/** When the entry was last changed, in ms since 1970. */
-export const shelfTime = ({ added_at, at }: ShelfEntry): number => at ?? Date.parse(added_at);
 
 /**
  * Puts a book on top of the shelf.
@@ -50,8 +45,5 @@ function put(entry: ShelfEntry, before: number | undefined): void {
   deleteTombstone(shelfKey(id));
   syncSoon();
 }
-
-export const byAdded = (one: ShelfEntry, other: ShelfEntry): number =>
-  Date.parse(other.added_at) - Date.parse(one.added_at);
 
 const without = (bookId: number) => $shelf.get().filter(({ book }) => book.id !== bookId);

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import { environment } from './environment.ts';
+import type { SyncState } from './library-sync.ts';
 import { $synced, $token } from './local-storage.ts';
 
-/** `waiting`: for a connection. */
-export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 export const $syncState = atom<SyncState>('idle');
 
 /** So long after the last change it is told. */

@@ -66,3 +66,13 @@ export interface CallContext extends ApiState {
   /** The visitor's network address. */
   readonly address: string;
 }
+
+/** How the calls below one prefix are answered. */
+export interface RouteOptions {
+  readonly brand: string;
+  readonly site: Site;
+  readonly measurementIds: readonly string[];
+  readonly state: ApiState;
+  /** Checks every response against the contract: for tests and development. */
+  readonly checkResponses: boolean;
+}

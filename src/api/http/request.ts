@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { sessionOfToken } from '../store/visitors/sessions.ts';
-import type { BrowserRequest, CallContext } from './context.ts';
+import type { BrowserRequest, CallContext, RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';
-import type { RouteOptions } from './routes.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

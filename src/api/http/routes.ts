@@ -1,20 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { HANDLERS } from '../calls/index.ts';
-import type { ApiState, Site } from './context.ts';
+import type { RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';
 import type { Handler } from './handler.ts';
 import { sendData, sendError, toApiError } from './reply.ts';
 import { contextOf, paramsOf } from './request.ts';
-
-export interface RouteOptions {
-  readonly brand: string;
-  readonly site: Site;
-  readonly measurementIds: readonly string[];
-  readonly state: ApiState;
-  /** Checks every response against the contract: for tests and development. */
-  readonly checkResponses: boolean;
-}
 
 type CallRequest = FastifyRequest<{ Params: { name: string } }>;
 

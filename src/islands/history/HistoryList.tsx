@@ -6,9 +6,9 @@ import { formatTime, relativeTime, useNow } from '../ui/time.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
+import type { ListProps } from './props.ts';
 import { SaveHistoryPrompt } from './SaveHistoryPrompt.tsx';
 import { sorted } from './shelf-lists.ts';
-import type { ListProps } from './YourBooks.tsx';
 
 const SORTINGS = ['latest', 'title'] as const;
 

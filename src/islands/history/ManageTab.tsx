@@ -5,8 +5,8 @@ import { $hiddenTags, type HiddenTag } from '#src/stores/local-storage.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { AreaT, Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
+import type { ListProps } from './props.ts';
 import type { Undo } from './UndoBar.tsx';
-import type { ListProps } from './YourBooks.tsx';
 
 /** What holds for the library as a whole. */
 export function Manage({ island, offer }: ListProps) {

@@ -10,8 +10,8 @@ import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ListsDialog } from './ListsDialog.tsx';
+import type { ListProps } from './props.ts';
 import { countsOf, inList, namedLists, sorted } from './shelf-lists.ts';
-import type { ListProps } from './YourBooks.tsx';
 
 const SORTINGS = ['latest', 'title', 'read'] as const;
 

@@ -2,31 +2,14 @@ import { useEffect } from 'react';
 import { loadNewChapters } from '#src/stores/new-chapters.ts';
 import { LoginDialog } from '../ui/LoginDialog.tsx';
 import { Toast } from '../ui/Messages.tsx';
-import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';
+import { useIsland } from '../ui/use-island.ts';
 import { HistoryList } from './HistoryList.tsx';
 import { Manage } from './ManageTab.tsx';
+import type { YourBooksProps } from './props.ts';
 import { ShelfList } from './ShelfList.tsx';
 import { SyncLine } from './SyncLine.tsx';
-import { type Undo, UndoBar, useUndo } from './UndoBar.tsx';
+import { UndoBar, useUndo } from './UndoBar.tsx';
 import { type Tab, useTab } from './use-tab.ts';
-
-/** Texts: area `account`. */
-export interface YourBooksProps extends IslandProps {
-  /** Shown where a book has no cover. */
-  readonly defaultCover: string;
-  /** Drawing of the empty states. */
-  readonly emptyImage: string;
-  readonly termsHref: string;
-  /** Whether visitors can sign in. */
-  readonly accounts: boolean;
-}
-
-/** What each tab of the page is given. */
-export interface ListProps extends Pick<YourBooksProps, 'defaultCover' | 'emptyImage' | 'accounts'> {
-  readonly island: Island<'account'>;
-  /** Offers a removal back. */
-  readonly offer: (undo: Undo) => void;
-}
 
 const PARTS = { history: HistoryList, shelf: ShelfList, manage: Manage } as const;
 

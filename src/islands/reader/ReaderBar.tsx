@@ -8,7 +8,7 @@ import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { type Step, turnChapter } from './pages/turn.ts';
 import { onPlainClick } from './plain-click.ts';
-import type { ReaderControlsProps } from './ReaderControls.tsx';
+import type { ReaderControlsProps } from './props.ts';
 import { Status } from './Status.tsx';
 
 const Icon = ({ name }: { readonly name: BarIconName }) => <Drawing path={BAR_ICONS[name]} />;

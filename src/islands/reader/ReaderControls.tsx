@@ -3,26 +3,17 @@ import { $navigationBar, $panel } from '#src/stores/book.ts';
 import { $bgNight } from '#src/stores/local-storage.ts';
 import { OtherDevicePrompt } from '../history/OtherDevicePrompt.tsx';
 import { Notification, Toast } from '../ui/Messages.tsx';
-import { type IslandProps, useIsland } from '../ui/use-island.ts';
+import { useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import type { ChapterFacts } from './articles.ts';
 import { LazyTextTools } from './LazyTextTools.tsx';
 import type { PanelProps } from './panel.ts';
+import type { ReaderControlsProps } from './props.ts';
 import { ReaderBar } from './ReaderBar.tsx';
 import { Counter } from './Status.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useReader } from './use-reader.ts';
 
 const Panels = lazy(async () => ({ default: (await import('./panels/Panels.tsx')).Panels }));
-
-/** Texts: area `reader`. The chapters' text on the page carries `data-reader-text`. */
-export interface ReaderControlsProps extends IslandProps, Omit<PanelProps, 'island'> {
-  readonly bookHref: string;
-  /** Of all its chapters. */
-  readonly bookWords: number;
-  /** The chapter the page came with. */
-  readonly chapter: Omit<ChapterFacts, 'href'>;
-}
 
 /** The bars and panels around a chapter. A tap on the text shows or hides them; links lead on before anything loads. */
 export function ReaderControls(props: ReaderControlsProps) {

@@ -3,7 +3,7 @@ import { minutesFor } from '#src/stores/reading-pace.ts';
 import { $chapter, $chapterProgress, $page, bookProgress } from '#src/stores/reading-state.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import type { ReaderControlsProps } from './ReaderControls.tsx';
+import type { ReaderControlsProps } from './props.ts';
 
 interface StatusProps extends Pick<ReaderControlsProps, 'bookWords' | 'chapter' | 'chapterCount'> {
   readonly island: Island<'reader'>;

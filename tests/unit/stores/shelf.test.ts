@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SHELF_LIMIT } from '#src/stores/shelf.ts';
+import { SHELF_LIMIT } from '#src/stores/library-entries.ts';
 import { loadStores, memoryPlatform } from './platform.ts';
 
 const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Romance', sub_name: null } });
