@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { matchesIfNoneMatch } from '#src/lib/http.ts';
+import { noneMatch } from '#src/lib/none-match.ts';
 import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
@@ -44,6 +44,8 @@ export interface Reply {
    * depends on the visitor, or is not worth keeping.
    */
   readonly kept?: { readonly release: Pick<Release, 'id'>; readonly until: number };
+  /** Of a page rendered on request: until when a proxy may keep it (ms). */
+  readonly freshUntil?: number;
 }
 
 /** A whole response as it is sent to clients that accept the same encodings. */
@@ -56,6 +58,7 @@ export interface SerializedResponse {
   /** The same with Content-Length. */
   readonly headersWithLength: readonly string[];
   readonly body: Uint8Array;
+  readonly freshUntil: number | undefined;
 }
 
 /** Serializes `reply` in the best encoding that the client accepts. */
@@ -73,16 +76,22 @@ export async function serialize(acceptEncoding: string | undefined, reply: Reply
     ...reply.headers,
   };
   const headers = Object.entries(fields).flat();
-  return { status, etag, headers, headersWithLength: [...headers, 'Content-Length', `${bytes.length}`], body: bytes };
+  const headersWithLength = [...headers, 'Content-Length', `${bytes.length}`];
+  return { status, etag, headers, headersWithLength, body: bytes, freshUntil: reply.freshUntil };
 }
 
 /** Sends the response: 304 where the client has it, headers alone for HEAD. */
 export function send(ask: Ask, response: ServerResponse, serialized: SerializedResponse): void {
-  const { status, etag, headers, headersWithLength, body } = serialized;
-  // writeHead does not change the arrays it is given; its type does not say so.
-  if (status === 200 && matchesIfNoneMatch(ask.ifNoneMatch, etag)) response.writeHead(304, headers as string[]).end();
-  else response.writeHead(status, headersWithLength as string[]).end(ask.method === 'HEAD' ? undefined : body);
+  const { status, etag, headers, headersWithLength, body, freshUntil } = serialized;
+  const isKnown = status === 200 && noneMatch(ask.ifNoneMatch, etag);
+  // writeHead does not change the array it is given; its type does not say so.
+  const lasting = (isKnown ? headers : headersWithLength) as string[];
+  const all = freshUntil === undefined ? lasting : [...lasting, 'X-Accel-Expires', secondsUntil(freshUntil)];
+  response.writeHead(isKnown ? 304 : status, all).end(isKnown || ask.method === 'HEAD' ? undefined : body);
 }
+
+/** For how long nginx may keep the response (`X-Accel-Expires`); it passes the header on to nobody. */
+const secondsUntil = (time: number) => `${Math.max(0, Math.floor((time - Date.now()) / 1000))}`;
 
 async function bestForm(body: Body, accepted: readonly Encoding[]): Promise<{ encoding: Encoding; bytes: Uint8Array }> {
   for (const encoding of accepted) {

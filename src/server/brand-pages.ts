@@ -123,7 +123,8 @@ export function createBrandPages(config: BrandPagesConfig): BrandPages {
     }
     const { body, csp, freshUntil } = result;
     const headers = { 'Content-Security-Policy': csp ?? release.info.bundle.csp };
-    return { body, status: 200, cacheControl: CACHE_CONTROL.page, headers, kept: { release, until: freshUntil } };
+    const kept = { release, until: freshUntil };
+    return { body, status: 200, cacheControl: CACHE_CONTROL.page, headers, kept, freshUntil };
   };
 
   return {

@@ -39,7 +39,7 @@ function parse(bytes: string): RawResponse {
 }
 
 const request = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, ...headers, '', ''].join('\r\n');
-const changesByRequest = (header: string) => /^(date|connection|keep-alive):/i.test(header);
+const changesByRequest = (header: string) => /^(date|connection|keep-alive|x-accel-expires):/i.test(header);
 const lasting = ({ headers }: RawResponse) => headers.filter((header) => !changesByRequest(header));
 const host = 'Host: ash.test';
 const GENRES = request('GET /genres', host);

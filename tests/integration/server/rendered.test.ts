@@ -95,6 +95,27 @@ describe('a page rendered on request', () => {
     expect(rendered).toHaveLength(2);
   });
 
+  it('tells nginx how many seconds it stays fresh, less each time', async () => {
+    render = () => page('x', 'max-age=3, stale-while-revalidate=60');
+    const secondsLeft = async () => Number((await front.ask('ash', NOVEL)).headers['x-accel-expires']);
+    const first = await secondsLeft();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(3);
+    await wait(1100);
+    expect(await secondsLeft()).toBeLessThan(first);
+    expect(rendered).toHaveLength(1);
+  });
+
+  it('tells nginx to keep nothing where the page is stale or may not be kept', async () => {
+    render = () => page('x', 'max-age=0, stale-while-revalidate=60');
+    await front.ask('ash', NOVEL);
+    expect((await front.ask('ash', NOVEL)).headers['x-accel-expires']).toBe('0');
+    render = () => new Response(html('x'));
+    expect((await front.ask('ash', '/search?q=sea')).headers['x-accel-expires']).toBe('0');
+    render = () => new Response(null, { status: 404 });
+    expect((await front.ask('ash', '/author/9/none')).headers).not.toHaveProperty('x-accel-expires');
+  });
+
   it('is shown stale while it is rendered anew, and while the upstream fails', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
     await front.ask('ash', NOVEL);
