@@ -1,5 +1,5 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { buildStatic } from './programs/build.ts';
+import { buildStatic } from './programs/static-build.ts';
 
 await runCommand({
   help: `Builds the prerendered pages of one brand by a plain "astro build", for any host of files.

@@ -2,7 +2,7 @@ import { runCommand } from '#src/lib/cli.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
-import { ROOT } from './programs/child.ts';
+import { ROOT } from './programs/run-script.ts';
 
 await runCommand({
   help: `Builds the site bundle of this version of the code, where it is not built yet, and prints its folder.

@@ -1,8 +1,8 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { serveSite } from './programs/site.ts';
+import { serveSite } from './programs/serve-site.ts';
 
 await runCommand({
-  help: `Serves the live releases of all brands until it is stopped (SIGTERM or Ctrl+C ends it cleanly; docs/front.md).
+  help: `Serves the live releases of all brands until it is stopped (SIGTERM or Ctrl+C ends it cleanly; docs/operate/server.md).
 
 npm run site -- [--port N] [--upstream URL]
 

@@ -1,5 +1,5 @@
 import { runCommand } from '#src/lib/cli.ts';
-import { start } from './programs/start.ts';
+import { start } from './programs/start-all.ts';
 
 await runCommand({
   help: `Runs everything on this machine: the embedded API (filled once with demo books), a first rebuild where a brand

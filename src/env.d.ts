@@ -2,7 +2,7 @@
 
 declare namespace App {
   interface Locals {
-    /** Given by the front or the rebuild; found out by middleware in a plain build. */
+    /** Given by the server or the rebuild; found out by middleware in a plain build. */
     brand?: import('./brand/public-brand.ts').PublicBrand;
     /** The page's view model, where the rebuild computed it. */
     model?: unknown;

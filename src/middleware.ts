@@ -6,7 +6,7 @@ import { upstreamFor } from '#src/pages/_upstream.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths } from '#src/routes/paths.ts';
 
-/** Finds out brand, locale and texts of a page, from what the front or the rebuild handed on, else from the build. */
+/** Finds out brand, locale and texts of a page, from what the server or the rebuild handed on, else from the build. */
 export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered }, next) => {
   // A plain build names the file it writes; the page's address, and what it says of itself, is without it.
   if (isPrerendered) url.pathname = url.pathname.replace(/(\/index)?\.html$/, '');

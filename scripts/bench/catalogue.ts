@@ -1,4 +1,4 @@
-import { compress } from '#src/server/encoding.ts';
+import { compress } from '#src/server/representation.ts';
 import { longBook } from './long-book.ts';
 import { renderLongPage } from './long-page.ts';
 import { longestScrollTask, openBrowser } from './longest-task.ts';

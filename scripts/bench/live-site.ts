@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { createWriter, openStore } from '#src/api/index.ts';
 import type { NewBook } from '#src/api/store/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
-import { ROOT } from '../programs/child.ts';
+import { ROOT } from '../programs/run-script.ts';
 
 /** The whole site in a process and a state folder of its own. */
 export interface LiveSite {

@@ -7,7 +7,7 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createLog, silentLog } from '#src/lib/log.ts';
 import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
-import { ROOT } from '../programs/child.ts';
+import { ROOT } from '../programs/run-script.ts';
 import { longBook } from './long-book.ts';
 
 /** The page of a long book as visitors get it, and what a browser loads for it. */

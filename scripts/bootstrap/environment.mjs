@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
  * The site answers from memory it keeps, and makes little that is new: small pools of new objects and few arenas of the
- * C library save it a quarter of its memory and no time (docs/front.md).
+ * C library save it a quarter of its memory and no time (docs/operate/server.md).
  */
 const SITE_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' };
 

@@ -6,9 +6,9 @@ import { type Config, getConfig } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { createLog, silentLog } from '#src/lib/log.ts';
-import { runScript } from '../programs/child.ts';
+import { runScript } from '../programs/run-script.ts';
 import { isEmpty } from '../programs/embedded.ts';
-import { composeFront } from '../programs/front.ts';
+import { composeSiteServer } from '../programs/server.ts';
 import { withUpstream } from '../programs/upstream.ts';
 import { findKnown } from './known.ts';
 import type { Known, Visitor } from './screen.ts';
@@ -22,7 +22,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 export interface DemoSite extends AsyncDisposable {
   /** Banners, shelves and rankings are each brand's own. */
   knownOf(brand: string): Known;
-  /** @param gone of the front whose upstream cannot be reached */
+  /** @param gone of the server whose upstream cannot be reached */
   originOf(brand: string, gone: boolean): string;
 }
 
@@ -34,9 +34,9 @@ export async function openDemoSite(state: string, brands: readonly Brand[], stop
   const upstream = await withUpstream(config, log);
   opening.defer(upstream.close);
   const serve = async (origin: string) => {
-    const front = await composeFront(config, origin, origin === NOWHERE ? silentLog : log);
-    opening.defer(front.close);
-    return front.listen(0);
+    const server = await composeSiteServer(config, origin, origin === NOWHERE ? silentLog : log);
+    opening.defer(server.close);
+    return server.listen(0);
   };
   const [port, lonely] = [await serve(upstream.origin), await serve(NOWHERE)];
   const store = openStore(join(state, 'api'));

@@ -10,7 +10,7 @@ export interface Config {
   readonly brands: string;
   /** Origin of a foreign upstream (`LECTERN_UPSTREAM`), undefined for the embedded API. */
   readonly upstream: string | undefined;
-  /** Port of the front (`PORT`). */
+  /** Port of the server (`PORT`). */
   readonly port: number;
   /** Addresses whose forwarded headers are believed (`LECTERN_PROXIES`, comma separated). */
   readonly proxies: readonly string[];

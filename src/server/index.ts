@@ -1,2 +1,2 @@
-export { createFront, type Front, type FrontConfig } from './create-front.ts';
-export { createGuardedServer } from './server.ts';
+export { createHttpServer } from './http-server.ts';
+export { createSiteServer, type SiteServer, type SiteServerConfig } from './site-server.ts';

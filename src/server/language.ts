@@ -1,38 +1,69 @@
-import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import { DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { CHOSEN_COOKIE, cookieOf, languageCookie, REDIRECTED_COOKIE } from '#src/lib/cookie.ts';
-import { createPaths } from '#src/routes/paths.ts';
-import { preferredLocale } from './accept-language.ts';
-import { redirect } from './answer.ts';
-import type { Asked, Stop } from './guards.ts';
+import type { Match } from '#src/routes/parse.ts';
+import type { ParsedRequest } from './parse-request.ts';
 
-/** Whether the address is answered by what the visitor's browser and cookies say of languages. */
-export const dependsOnLanguage = ({ brand, match }: Pick<Asked, 'brand' | 'match'>): boolean =>
-  match?.kind === 'home' && match.locale === DEFAULT_LOCALE && (brand?.locales.length ?? 0) > 1;
+/** Whether the response depends on the languages and cookies of the visitor's browser. */
+export const dependsOnLanguage = (brand: Pick<Brand, 'locales'>, match: Match | undefined): boolean =>
+  match?.kind === 'home' && match.locale === DEFAULT_LOCALE && brand.locales.length > 1;
 
-/** For Vary, of such an address. */
+/** For Vary, where the response depends on the language. */
 export const LANGUAGE_HEADERS = 'Accept-Language, Cookie, Sec-Fetch-Site';
 
-/**
- * Leads from `/` to the language the visitor chose, or at first to the one the browser asks for (docs/routes.md).
- * Whoever sends neither, as crawlers do, gets `/` itself.
- */
-export function checkLanguage(asked: Asked): Stop | undefined {
-  if (!asked.brand || !dependsOnLanguage(asked)) return undefined;
-  const { ask, brand } = asked;
-  const cookie = (name: string) => cookieOf(ask.cookie ?? '', name) ?? '';
-  const chosen = cookie(CHOSEN_COOKIE);
-  if (isLocaleCode(chosen) && brand.locales.includes(chosen)) return leadTo(chosen, asked);
-  // Whoever comes from a page of this site has seen its language and stays with it, even without cookies.
-  if (chosen || cookie(REDIRECTED_COOKIE) || ask.fetchSite === 'same-origin') return undefined;
-  const preferred = preferredLocale(ask.acceptLanguage ?? '', brand.locales);
-  return preferred && leadTo(preferred, asked, { 'Set-Cookie': languageCookie(REDIRECTED_COOKIE, preferred) });
+/** A language to redirect to, and the cookie that goes with the redirect. */
+export interface LanguageChoice {
+  readonly locale: LocaleCode;
+  readonly cookie: string | undefined;
 }
 
-type Headers = Readonly<Record<string, string>>;
+/**
+ * The language that `/` redirects to: the one the visitor chose, or on the first visit the one the browser prefers
+ * (docs/routes.md). Undefined where `/` itself is right, as for crawlers, which send neither.
+ */
+export function chooseLanguage(request: ParsedRequest, locales: readonly LocaleCode[]): LanguageChoice | undefined {
+  const cookie = (name: string) => cookieOf(request.cookie ?? '', name) ?? '';
+  const chosen = cookie(CHOSEN_COOKIE);
+  if (isLocaleCode(chosen) && locales.includes(chosen)) return { locale: chosen, cookie: undefined };
+  // A visitor who comes from a page of this site has seen its language and stays with it, even without cookies.
+  if (chosen || cookie(REDIRECTED_COOKIE) || request.fetchSite === 'same-origin') return undefined;
+  const preferred = preferredLocale(request.acceptLanguage ?? '', locales);
+  return preferred && { locale: preferred, cookie: languageCookie(REDIRECTED_COOKIE, preferred) };
+}
 
-/** A language that was switched on has no pages before the next rebuild. */
-function leadTo(code: LocaleCode, { ask, holds }: Asked, headers: Headers = {}): Stop | undefined {
-  const home = createPaths(code).home();
-  if (code === DEFAULT_LOCALE || !holds(home)) return undefined;
-  return (response) => redirect(response, 302, home + ask.search, { Vary: LANGUAGE_HEADERS, ...headers });
+/** More than browsers send. */
+const MOST_RANGES = 30;
+
+/**
+ * The locale that Accept-Language prefers (RFC 9110, 12.5.4); undefined where it names none of `locales`. Regions do not
+ * count: `pt-PT` matches `pt-BR`; `tl` and `fil` are one language.
+ */
+export function preferredLocale(header: string, locales: readonly LocaleCode[]): LocaleCode | undefined {
+  const known = new Map(locales.map((code) => [languageOf(LOCALES[code].tag), code]));
+  const ranges = header
+    .split(',', MOST_RANGES)
+    .map(parseRange)
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  for (const { range } of ranges) {
+    const code = range === '*' ? DEFAULT_LOCALE : known.get(languageOf(range));
+    if (code !== undefined) return code;
+  }
+  return undefined;
+}
+
+function parseRange(text: string): { range: string; quality: number } {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
+  const isValid = weight === undefined || /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight);
+  return { range, quality: isValid ? Number(weight ?? 1) : 0 };
+}
+
+/** The language subtag in its canonical form; undefined for what is not a language tag. */
+function languageOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT } from '../../programs/child.ts';
+import { ROOT } from '../../programs/run-script.ts';
 import { BRAND } from './lectern.ts';
 import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 

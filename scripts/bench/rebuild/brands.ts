@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../../programs/child.ts';
+import { ROOT } from '../../programs/run-script.ts';
 import { type BenchRow, lone } from '../report.ts';
 import { BRAND, startLectern } from './lectern.ts';
 import { logStep } from './measure.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT } from '../../programs/child.ts';
+import { ROOT } from '../../programs/run-script.ts';
 import { type BenchRow, lessIsBetter, moreIsBetter } from '../report.ts';
 import { astroPeer } from './astro.ts';
 import { ensureHugo, writeHugoSite } from './hugo.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import type { RebuildReport } from '#src/rebuild/types.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
-import { ROOT } from '../../programs/child.ts';
+import { ROOT } from '../../programs/run-script.ts';
 import { type Changes, changedBooks } from './catalogue-size.ts';
 import { logStep } from './measure.ts';
 import { moveAside, type Workspace } from './workspace.ts';

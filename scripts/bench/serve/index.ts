@@ -9,7 +9,7 @@ import { loadProxiedBrands } from '../../programs/proxy-config.ts';
 import { atLeast, type Bench, type BenchRow, machine, moreIsBetter } from '../report.ts';
 import { ask, assertSame, BROWSER, extraHeaders } from './answers.ts';
 import { bareFiles, type Nginx, startNginx } from './nginx.ts';
-import { releaseFolder, startFront } from './site.ts';
+import { releaseFolder, startSite } from './site.ts';
 import { assertTools } from './tools.ts';
 import { createLoader, type Loader } from './wrk.ts';
 
@@ -32,7 +32,7 @@ export async function benchServe(rounds: number): Promise<Bench> {
   try {
     await using ending = new AsyncDisposableStack();
     const state = join(folder, 'state');
-    const site = await startFront(state, BOOKS);
+    const site = await startSite(state, BOOKS);
     ending.defer(site.close);
     const pages = await releasedPages(state);
     const novels = await novelPaths(state, pages);

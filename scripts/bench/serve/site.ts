@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
-import { ROOT } from '../../programs/child.ts';
+import { ROOT } from '../../programs/run-script.ts';
 import { run } from '../live-site.ts';
 
-/** The front in a process of its own, as in production, over an API in another. */
+/** The server in a process of its own, as in production, over an API in another. */
 export interface RunningSite {
   readonly origin: string;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface RunningSite {
 const BRAND = 'local';
 
 /** @param state empty folder of all state */
-export async function startFront(state: string, books: number): Promise<RunningSite> {
+export async function startSite(state: string, books: number): Promise<RunningSite> {
   const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
   await run('seed', ['--books', `${books}`], env);
   await run('rebuild', ['--brand', BRAND], env);

@@ -29,7 +29,7 @@ export interface Clients {
   openWindow(url: string): Promise<WindowClient | null>;
 }
 
-/** What the front puts before the worker's code (src/server/worker.ts). */
+/** What the server puts before the worker's code (src/server/service-worker.ts). */
 export interface WorkerBrand {
   /** Base path of the brand's API calls. */
   readonly prefix: string;

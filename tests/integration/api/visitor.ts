@@ -15,7 +15,7 @@ export interface Visitor {
 export const PASSWORD = 'correct horse';
 let serial = 0;
 
-/** The front names the visitor's address; counts are per address. */
+/** The server names the visitor's address; counts are per address. */
 export const from = (address: string) => ({ 'x-forwarded-for': address });
 const nextAddress = () => {
   serial += 1;

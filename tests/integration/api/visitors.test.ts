@@ -32,7 +32,7 @@ async function register(more: object = {}): Promise<{ token: string; email: stri
   return { token, email, id: user.id };
 }
 
-/** The front names the visitor's address; counts are per address. */
+/** The server names the visitor's address; counts are per address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('accounts', () => {

@@ -6,7 +6,7 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createPageRendererPool, type RebuildConfig } from '#src/rebuild/index.ts';
 import { openLive, type RecordedPage } from '#src/release/index.ts';
-import { createFront, type Front } from '#src/server/index.ts';
+import { createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
@@ -21,7 +21,7 @@ let state: TestState;
 let api: SmallApi;
 let site: SmallRebuild;
 let app: SiteApp;
-let front: Front;
+let server: SiteServer;
 let brand: PublicBrand;
 let port: number;
 let rebuilt: (books: number) => Promise<unknown>;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   app = await loadSite(bundle);
   const branding = await bundleBrand(site.brand, resolve('node_modules'));
   brand = branding.brand;
-  front = createFront({
+  server = createSiteServer({
     brands: [{ brand: site.brand, bundle: branding }],
     state: site.state,
     site: app,
@@ -50,10 +50,10 @@ beforeAll(async () => {
     log: silentLog,
     clientFolder: join(bundle.folder, 'client'),
   });
-  port = await front.listen(0);
+  port = await server.listen(0);
 });
 afterAll(async () => {
-  await front?.close();
+  await server?.close();
   await site?.close();
   await api?.close();
   await state?.remove();

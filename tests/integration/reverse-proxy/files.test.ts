@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { ERROR_PAGES, html, POLICY, publish, type RunningFront, startFront } from '../server/fixture.ts';
+import { ERROR_PAGES, html, POLICY, publish, type RunningServer, startServer } from '../server/fixture.ts';
 import { type AskOptions, ask } from '../server/http.ts';
 import { BRANDS, PROXIED, publishBrands, publishNewer } from './fixture.ts';
 
-let front: RunningFront;
+let running: RunningServer;
 let web: WebServer;
 
 describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
   beforeEach(async () => {
-    front = await startFront(BRANDS, { proxies: ['127.0.0.1'] });
-    await publishBrands(front.state);
-    web = await startWebServer(server, { brands: PROXIED, state: front.state, site: front.port });
+    running = await startServer(BRANDS, { proxies: ['127.0.0.1'] });
+    await publishBrands(running.state);
+    web = await startWebServer(server, { brands: PROXIED, state: running.state, site: running.port });
   });
   afterEach(async () => {
     await web.close();
-    await front.close();
+    await running.close();
   });
 
   const get = (path: string, options: AskOptions = {}) => ask(web.port, 'ash.test', path, options);
 
   it('sends pages and browser files while our server is stopped', async () => {
-    await front.front.close();
+    await running.server.close();
     for (const path of ['/', '/genres', '/genres/1/Rom%C3%A1ntico', '/genres?utm_source=mail', '/_brand/look.0123.css'])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     for (const path of ['/genres/', '/genres?status=finished', '/404', '/index', '/ash_api/v1/book.show', '/sw.js'])
@@ -35,14 +35,14 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
       tags.add((await get('/_brand/look.0123.css', { headers: { 'accept-encoding': encoding } })).headers.etag);
     }
     expect(tags.size).toBe(6);
-    await publish(front.state, 'ash', { pages: { '/genres': html('genres of another day') } });
+    await publish(running.state, 'ash', { pages: { '/genres': html('genres of another day') } });
     await expect.poll(async () => (await get('/genres')).text, { timeout: 60_000 }).toContain('another day');
     expect(tags).not.toContain((await get('/genres')).headers.etag);
   });
 
   it('sends the pages of a new release without a reload', async () => {
     expect((await get('/genres')).text).toBe(html('genres'));
-    await publish(front.state, 'ash', { pages: { '/genres': html('new genres'), '/tags': html('tags') } });
+    await publish(running.state, 'ash', { pages: { '/genres': html('new genres'), '/tags': html('tags') } });
     await expect.poll(async () => (await get('/genres')).text, { timeout: 60_000 }).toBe(html('new genres'));
     await expect.poll(async () => (await get('/tags')).status, { timeout: 60_000 }).toBe(200);
     await expect.poll(async () => (await get('/genres/1/Rom%C3%A1ntico')).status, { timeout: 60_000 }).toBe(404);
@@ -52,7 +52,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     const policies: Record<string, unknown> = { [html('genres')]: POLICY, [html('newer genres')]: 'newer policy' };
     expect((await get('/genres')).headers['content-security-policy']).toBe(POLICY);
     const pages = { ...ERROR_PAGES, '/genres': html('newer genres') };
-    await publishNewer(front.state, 'ash', pages, 'newer', 'newer policy');
+    await publishNewer(running.state, 'ash', pages, 'newer', 'newer policy');
     await expect
       .poll(
         async () => {

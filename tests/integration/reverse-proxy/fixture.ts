@@ -4,11 +4,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { linkBundleFolder } from '#src/release/bundle-folder.ts';
 import type { ProxiedBrand } from '#src/reverse-proxy/index.ts';
-import { frontBrand, html, POLICY, publish, type ReleaseContent } from '../server/fixture.ts';
+import { html, POLICY, publish, type ReleaseContent, testBrand } from '../server/fixture.ts';
 import { type AskOptions, ask, type Told } from '../server/http.ts';
 
 /** Three brands: `oak` has two languages, `elm` has no release. */
-export const BRANDS = [frontBrand('ash'), frontBrand('oak', { locales: ['en', 'es'] }), frontBrand('elm')];
+export const BRANDS = [testBrand('ash'), testBrand('oak', { locales: ['en', 'es'] }), testBrand('elm')];
 
 const STYLE = '.card { color: red }\n'.repeat(100);
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScriptedServer, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { html, type RunningFront, startFront } from '../server/fixture.ts';
+import { html, type RunningServer, startServer } from '../server/fixture.ts';
 import { ask } from '../server/http.ts';
 import { BRANDS, expectSame, PROXIED, publishBrands, REQUESTS } from './fixture.ts';
 
 let upstream: ScriptedServer;
-let front: RunningFront;
+let running: RunningServer;
 
 const site = {
   async render(request: Request) {
@@ -25,11 +25,11 @@ beforeAll(async () => {
       JSON.stringify({ path: request.path, method: request.method, from: request.headers['x-forwarded-for'] }),
     );
   });
-  front = await startFront(BRANDS, { site, upstreamOrigin: upstream.origin, proxies: ['127.0.0.1'] });
-  await publishBrands(front.state);
+  running = await startServer(BRANDS, { site, upstreamOrigin: upstream.origin, proxies: ['127.0.0.1'] });
+  await publishBrands(running.state);
 });
 afterAll(async () => {
-  await front.close();
+  await running.close();
   await upstream.close();
 });
 
@@ -37,12 +37,12 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
   let web: WebServer;
 
   beforeAll(async () => {
-    web = await startWebServer(server, { brands: PROXIED, state: front.state, site: front.port });
+    web = await startWebServer(server, { brands: PROXIED, state: running.state, site: running.port });
   });
   afterAll(() => web.close());
 
   it.each(Object.entries(REQUESTS))('answers as our server: %s', async (_title, requests) => {
-    for (const request of requests) await expectSame(front.port, web.port, request);
+    for (const request of requests) await expectSame(running.port, web.port, request);
   });
 
   it('lets no path lead out of the folder of a release', async () => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 import { sendRaw } from './http.ts';
 
-let front: RunningFront;
+let server: RunningServer;
 let rendered = 0;
 beforeAll(async () => {
   const site = {
@@ -17,13 +17,13 @@ beforeAll(async () => {
       return new Response(html(`page of ${pathname}`), { headers });
     },
   };
-  const brands = [frontBrand('ash'), frontBrand('oak', { locales: ['en', 'pt'] })];
-  front = await startFront(brands, { site, headersTimeoutMs: 600 });
+  const brands = [testBrand('ash'), testBrand('oak', { locales: ['en', 'pt'] })];
+  server = await startServer(brands, { site, headersTimeoutMs: 600 });
   const pages = { '/': html('home'), '/genres': html('genres'), '/pt': html('inicio') };
-  await publish(front.state, 'ash', { pages, assets: { '/_astro/a.js': 'a()' } });
-  await publish(front.state, 'oak', { pages });
+  await publish(server.state, 'ash', { pages, assets: { '/_astro/a.js': 'a()' } });
+  await publish(server.state, 'oak', { pages });
 });
-afterAll(() => front.close());
+afterAll(() => server.close());
 
 interface RawResponse {
   readonly status: string;
@@ -45,7 +45,7 @@ const host = 'Host: ash.test';
 const GENRES = request('GET /genres', host);
 
 /** One request after another on one connection. */
-async function converse(requests: readonly string[], port = front.port): Promise<RawResponse[]> {
+async function converse(requests: readonly string[], port = server.port): Promise<RawResponse[]> {
   const socket = connect(port, '127.0.0.1');
   const responses: RawResponse[] = [];
   for (const each of requests) {
@@ -85,7 +85,7 @@ describe('a response from memory', () => {
     ['the service worker', 'GET /sw.js', [host]],
     ['health', 'GET /healthz', [host]],
   ])('equals the first response: %s', async (_what, line, headers) => {
-    const first = parse(await sendRaw(front.port, request(line, ...headers, 'Connection: close')));
+    const first = parse(await sendRaw(server.port, request(line, ...headers, 'Connection: close')));
     const later = await converse([request(line, ...headers), request(line, ...headers)]);
     for (const response of later) {
       expect(response.status).toBe(first.status);
@@ -117,7 +117,7 @@ describe('a response from memory', () => {
   });
 
   it('is replaced by a publish while the connection stays open', async () => {
-    const other = await startFront([frontBrand('ash')]);
+    const other = await startServer([testBrand('ash')]);
     await publish(other.state, 'ash', { pages: { '/': html('night 1') } });
     const socket = connect(other.port, '127.0.0.1');
     const bodyNow = async () => {
@@ -143,7 +143,7 @@ describe('a connection', () => {
   });
 
   it('answers pipelined requests and requests that arrive in pieces', async () => {
-    const socket = connect(front.port, '127.0.0.1');
+    const socket = connect(server.port, '127.0.0.1');
     let bytes = '';
     socket.on('data', (chunk) => {
       bytes += chunk.toString('latin1');
@@ -163,12 +163,12 @@ describe('a connection', () => {
   });
 
   it('gets 408 where the rest of a second request does not come', async () => {
-    const bytes = await sendRaw(front.port, GENRES + GENRES.slice(0, 20), 30_000);
+    const bytes = await sendRaw(server.port, GENRES + GENRES.slice(0, 20), 30_000);
     expect(bytes).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*HTTP\/1\.1 408 /);
   });
 
   it('that the client has half closed still gets its response', async () => {
-    const socket = connect({ port: front.port, host: '127.0.0.1', allowHalfOpen: true });
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.end(request('GET /novel/4/a/b', host));
     const bytes: Buffer[] = [];
     for await (const chunk of socket) bytes.push(chunk);

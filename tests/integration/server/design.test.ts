@@ -1,29 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ERROR_PAGES, frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { ERROR_PAGES, html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 import { ask } from './http.ts';
 
-let front: RunningFront;
+let server: RunningServer;
 
 beforeEach(async () => {
-  front = await startFront([
-    frontBrand('ash', { hosts: ['ash.test', 'ash.example'] }),
-    frontBrand('local', { hosts: ['localhost'] }),
+  server = await startServer([
+    testBrand('ash', { hosts: ['ash.test', 'ash.example'] }),
+    testBrand('local', { hosts: ['localhost'] }),
   ]);
-  for (const id of ['ash', 'local']) await publish(front.state, id, { pages: {} });
+  for (const id of ['ash', 'local']) await publish(server.state, id, { pages: {} });
 });
-afterEach(() => front.close());
+afterEach(() => server.close());
 
 describe('/design', () => {
   it.each(['ash.localhost', 'ash.localhost:4321', 'localhost', '127.0.0.1:80', '192.168.1.20', '[::1]:4321'])(
     'is there for developers at %s',
     async (host) => {
-      const { status, text } = await ask(front.port, host, '/design');
+      const { status, text } = await ask(server.port, host, '/design');
       expect([status, text]).toEqual([200, html('page of /design')]);
     },
   );
 
+  it('is not kept for other hosts of the brand', async () => {
+    const headers = { 'lectern-cache': 'max-age=60, stale-while-revalidate=60' };
+    const site = { render: async () => new Response(html('design'), { headers }) };
+    const other = await startServer([testBrand('ash')], { site });
+    await publish(other.state, 'ash', { pages: {} });
+    const shown = await ask(other.port, 'ash.localhost', '/design');
+    expect(shown.status).toBe(200);
+    expect(shown.headers).not.toHaveProperty('x-accel-expires');
+    expect((await ask(other.port, 'ash.test', '/design')).status).toBe(404);
+    await other.close();
+  });
+
   it.each(['ash.test', 'ash.example', 'ash.test:4321'])('is nowhere at %s', async (host) => {
-    const { status, text } = await ask(front.port, host, '/design');
+    const { status, text } = await ask(server.port, host, '/design');
     expect([status, text]).toEqual([404, ERROR_PAGES['/404']]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
-let front: RunningFront;
+let server: RunningServer;
 const rendered: string[] = [];
 
 beforeAll(async () => {
@@ -12,14 +12,14 @@ beforeAll(async () => {
       return new Response(html(`filtered ${search}`), { headers: { 'lectern-cache': 'max-age=60' } });
     },
   };
-  front = await startFront([frontBrand('ash')], { site });
+  server = await startServer([testBrand('ash')], { site });
   const pages = { '/category/Comedy': html('whole list'), '/ranking/hot/1/1': html('ranking') };
-  await publish(front.state, 'ash', { pages, aliases: { 'en category:Comedy': '/category/Comedy' } });
+  await publish(server.state, 'ash', { pages, aliases: { 'en category:Comedy': '/category/Comedy' } });
 });
-afterAll(() => front.close());
+afterAll(() => server.close());
 beforeEach(() => rendered.splice(0));
 
-const text = async (path: string) => (await front.ask('ash', path)).body.toString();
+const text = async (path: string) => (await server.ask('ash', path)).body.toString();
 
 describe('a list of the release', () => {
   it('is a file without filters, or with a query that is none', async () => {
@@ -36,7 +36,7 @@ describe('a list of the release', () => {
   });
 
   it('that the release has not is missing with filters too', async () => {
-    expect((await front.ask('ash', '/category/Nothing?status=finished')).status).toBe(404);
+    expect((await server.ask('ash', '/category/Nothing?status=finished')).status).toBe(404);
     expect(rendered).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { BrandBundle } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/release/index.ts';
-import { createFront, type Front, type FrontConfig } from '#src/server/index.ts';
+import { createSiteServer, type SiteServer, type SiteServerConfig } from '#src/server/index.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { addPage } from '../../helpers/release-pages.ts';
@@ -14,7 +14,7 @@ import { type AskOptions, ask, type Told } from './http.ts';
 export const POLICY = "default-src 'none'; script-src 'self'";
 
 /** A brand with its public form, answering on `<id>.test`. */
-export function frontBrand(id: string, given: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
+export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
   const brand: Brand = {
     id,
     appName: `Books of ${id}`,
@@ -109,25 +109,25 @@ export const plainSite: SiteApp = {
   render: async ({ url }) => new Response(html(`page of ${new URL(url).pathname}`)),
 };
 
-export interface RunningFront {
+export interface RunningServer {
   readonly port: number;
   readonly state: string;
   readonly lines: readonly string[];
-  readonly front: Front;
+  readonly server: SiteServer;
   /** Asks the host `<brand>.test`. */
   ask(brand: string, path: string, options?: AskOptions): Promise<Told>;
   close(): Promise<void>;
 }
 
-/** A front with a state folder of its own; brands have no release yet. */
-export async function startFront(
-  brands: FrontConfig['brands'],
-  given: Partial<FrontConfig> = {},
+/** A server with a state folder of its own; brands have no release yet. */
+export async function startServer(
+  brands: SiteServerConfig['brands'],
+  given: Partial<SiteServerConfig> = {},
   wantedPort = 0,
-): Promise<RunningFront> {
-  const state = mkdtempSync(join(tmpdir(), 'lectern-front-'));
+): Promise<RunningServer> {
+  const state = mkdtempSync(join(tmpdir(), 'lectern-server-'));
   const { log, lines } = recordingLog();
-  const front = createFront({
+  const server = createSiteServer({
     brands,
     state,
     site: plainSite,
@@ -137,15 +137,15 @@ export async function startFront(
     clientFolder: join(state, 'client'),
     ...given,
   });
-  const port = await front.listen(wantedPort);
+  const port = await server.listen(wantedPort);
   return {
     port,
     state,
     lines,
-    front,
+    server,
     ask: (brand, path, options) => ask(port, `${brand}.test`, path, options),
     async close() {
-      await front.close();
+      await server.close();
       rmSync(state, { recursive: true, force: true });
     },
   };

@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 import { ask } from './http.ts';
 
 const PAGES = { '/': html('home'), '/history': html('history'), '/myinfo': html('account') };
 
-let front: RunningFront;
+let server: RunningServer;
 beforeAll(async () => {
   const guards = { '*': ['host'], history: ['host', 'fullMoon'], search: ['<b>&"'], myinfo: ['fullMoon', 'host'] };
-  front = await startFront([frontBrand('ash')], { guards });
-  await publish(front.state, 'ash', { pages: PAGES });
+  server = await startServer([testBrand('ash')], { guards });
+  await publish(server.state, 'ash', { pages: PAGES });
 });
-afterAll(() => front.close());
+afterAll(() => server.close());
 
 describe('a guard that nobody knows', () => {
   it('answers 500 and says its name', async () => {
-    const { status, text, headers } = await front.ask('ash', '/history');
+    const { status, text, headers } = await server.ask('ash', '/history');
     expect(status).toBe(500);
     expect(text).toContain('<h1>Unknown middleware fullMoon</h1>');
     expect(headers['cache-control']).toBe('no-store');
   });
 
   it('is named as text, whatever it is called', async () => {
-    const { status, text } = await front.ask('ash', '/search');
+    const { status, text } = await server.ask('ash', '/search');
     expect(status).toBe(500);
     expect(text).toContain('Unknown middleware &lt;b&gt;&amp;&quot;');
   });
 
   it('leaves the other routes as they are', async () => {
-    expect((await front.ask('ash', '/')).text).toBe(html('home'));
-    expect((await front.ask('ash', '/nothing')).status).toBe(404);
+    expect((await server.ask('ash', '/')).text).toBe(html('home'));
+    expect((await server.ask('ash', '/nothing')).status).toBe(404);
   });
 
   it('is logged once', async () => {
-    for (let time = 0; time < 3; time += 1) await front.ask('ash', '/myinfo');
-    expect(front.lines.filter((line) => line.includes('Unknown middleware fullMoon'))).toHaveLength(1);
+    for (let time = 0; time < 3; time += 1) await server.ask('ash', '/myinfo');
+    expect(server.lines.filter((line) => line.includes('Unknown middleware fullMoon'))).toHaveLength(1);
   });
 
   it('is found in the order of the names', async () => {
-    expect((await ask(front.port, 'elm.test', '/history')).status).toBe(421);
-    expect((await ask(front.port, 'elm.test', '/myinfo')).status).toBe(500);
+    expect((await ask(server.port, 'elm.test', '/history')).status).toBe(421);
+    expect((await ask(server.port, 'elm.test', '/myinfo')).status).toBe(500);
   });
 });
 
 describe('the host guard', () => {
   it('refuses a host of no brand even where a table leaves it out', async () => {
-    expect((await ask(front.port, 'elm.test', '/search')).status).toBe(500);
-    const open = await startFront([frontBrand('ash')], { guards: {} });
+    expect((await ask(server.port, 'elm.test', '/search')).status).toBe(500);
+    const open = await startServer([testBrand('ash')], { guards: {} });
     expect((await ask(open.port, 'elm.test', '/')).status).toBe(421);
     await open.close();
   });
@@ -53,7 +53,7 @@ describe('the host guard', () => {
 
 describe('the guards of the site', () => {
   it('are all known', async () => {
-    const usual = await startFront([frontBrand('ash')]);
+    const usual = await startServer([testBrand('ash')]);
     await publish(usual.state, 'ash', { pages: PAGES });
     for (const path of Object.keys(PAGES)) expect((await usual.ask('ash', path)).status).toBe(200);
     expect((await ask(usual.port, 'elm.test', '/')).status).toBe(421);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedServer } from '#src/server/index.ts';
+import { createHttpServer } from '#src/server/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 import { ask, sendRaw } from './http.ts';
 
 const TWELVE = [
@@ -21,18 +21,18 @@ const TWELVE = [
   'tibok',
 ];
 
-let front: RunningFront;
+let server: RunningServer;
 beforeAll(async () => {
-  front = await startFront(TWELVE.map((id) => frontBrand(id)));
-  for (const id of TWELVE) await publish(front.state, id, { pages: { '/': html(`home of ${id}`) } });
+  server = await startServer(TWELVE.map((id) => testBrand(id)));
+  for (const id of TWELVE) await publish(server.state, id, { pages: { '/': html(`home of ${id}`) } });
 });
-afterAll(() => front.close());
+afterAll(() => server.close());
 
-const titleAt = async (host: string) => /<title>(.*?)</.exec((await ask(front.port, host, '/')).text)?.[1];
+const titleAt = async (host: string) => /<title>(.*?)</.exec((await ask(server.port, host, '/')).text)?.[1];
 
 describe('a host', () => {
   it.each(TWELVE)('selects %s, by its own name and below localhost', async (id) => {
-    for (const host of [`${id}.test`, `${id}.localhost`, `${id.toUpperCase()}.LOCALHOST:${front.port}`, `${id}.test.`])
+    for (const host of [`${id}.test`, `${id}.localhost`, `${id.toUpperCase()}.LOCALHOST:${server.port}`, `${id}.test.`])
       expect(await titleAt(host)).toBe(`home of ${id}`);
   });
 
@@ -43,7 +43,7 @@ describe('a host', () => {
   it.each(['unknown.test', 'evil.tibok.test', '8.8.8.8', 'a b', 'tibok.test@evil.test', 'tibok.test:99999999'])(
     '"%s" is no brand: 421 with a page',
     async (host) => {
-      const { status, headers, text } = await ask(front.port, host, '/');
+      const { status, headers, text } = await ask(server.port, host, '/');
       expect(status).toBe(421);
       expect(text).toContain('<h1>No site here</h1>');
       expect(text).not.toContain(host);
@@ -52,15 +52,15 @@ describe('a host', () => {
   );
 
   it('that is empty is no brand either', async () => {
-    expect(await sendRaw(front.port, 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toMatch(
+    expect(await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 421 /,
     );
-    expect(await sendRaw(front.port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await sendRaw(server.port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
   });
 
   it('stands in an absolute address before the Host header', async () => {
     const answer = await sendRaw(
-      front.port,
+      server.port,
       'GET http://tibok.test/ HTTP/1.1\r\nHost: joyfic.test\r\nConnection: close\r\n\r\n',
     );
     expect(answer).toContain('home of tibok');
@@ -68,19 +68,19 @@ describe('a host', () => {
 
   it('of a stranger is not taken from forwarded headers', async () => {
     const headers = { 'x-forwarded-host': 'tibok.test', 'x-forwarded-for': '8.8.8.8' };
-    expect((await ask(front.port, 'joyfic.test', '/', { headers })).text).toContain('home of joyfic');
+    expect((await ask(server.port, 'joyfic.test', '/', { headers })).text).toContain('home of joyfic');
   });
 });
 
 describe('health', () => {
   it('is told on any host', async () => {
-    const alive = await ask(front.port, 'anything', '/healthz');
+    const alive = await ask(server.port, 'anything', '/healthz');
     expect({ status: alive.status, body: JSON.parse(alive.text) }).toEqual({ status: 200, body: { status: 'ok' } });
-    expect((await ask(front.port, 'anything', '/readyz')).status).toBe(200);
+    expect((await ask(server.port, 'anything', '/readyz')).status).toBe(200);
   });
 
   it('waits for the awaited brands alone', async () => {
-    const young = await startFront([frontBrand('ash'), frontBrand('oak')], { awaited: ['ash'] });
+    const young = await startServer([testBrand('ash'), testBrand('oak')], { awaited: ['ash'] });
     expect((await young.ask('ash', '/readyz')).status).toBe(503);
     await publish(young.state, 'ash', { pages: {} });
     await expect.poll(async () => (await young.ask('ash', '/readyz')).status, { timeout: 5000 }).toBe(200);
@@ -88,7 +88,7 @@ describe('health', () => {
   });
 
   it('is not ready while a brand has no release', async () => {
-    const young = await startFront([frontBrand('ash'), frontBrand('oak')]);
+    const young = await startServer([testBrand('ash'), testBrand('oak')]);
     await publish(young.state, 'ash', { pages: {} });
     const { status, text } = await young.ask('ash', '/readyz');
     expect({ status, body: JSON.parse(text) }).toEqual({
@@ -102,7 +102,7 @@ describe('health', () => {
 
 describe('a configured proxy', () => {
   it('is believed about host and visitor', async () => {
-    const behind = await startFront([frontBrand('ash'), frontBrand('oak')], { proxies: ['10.0.0.0/8', '127.0.0.1'] });
+    const behind = await startServer([testBrand('ash'), testBrand('oak')], { proxies: ['10.0.0.0/8', '127.0.0.1'] });
     await publish(behind.state, 'oak', { pages: { '/': html('oak') } });
     const { text } = await ask(behind.port, 'ash.test', '/', { headers: { 'x-forwarded-host': 'oak.test, ash.test' } });
     expect(text).toContain('<title>oak<');
@@ -110,7 +110,7 @@ describe('a configured proxy', () => {
   });
 
   it.each(['localhost', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', 'nonsense'])('"%s" is refused', async (entry) => {
-    await expect(startFront([frontBrand('ash')], { proxies: [entry] })).rejects.toThrow(`holds "${entry}"`);
+    await expect(startServer([testBrand('ash')], { proxies: [entry] })).rejects.toThrow(`holds "${entry}"`);
   });
 });
 
@@ -118,29 +118,29 @@ describe('a method', () => {
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH', 'PROPFIND'])(
     '%s is refused on pages',
     async (method) => {
-      const { status, headers } = await ask(front.port, 'tibok.test', '/', { method });
+      const { status, headers } = await ask(server.port, 'tibok.test', '/', { method });
       expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
     },
   );
 
   it('CONNECT is refused', async () => {
-    const answer = await sendRaw(front.port, 'CONNECT tibok.test:443 HTTP/1.1\r\nHost: tibok.test:443\r\n\r\n');
+    const answer = await sendRaw(server.port, 'CONNECT tibok.test:443 HTTP/1.1\r\nHost: tibok.test:443\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
   });
 
   it('CONNECT keeps nothing open, even from a client that does', async () => {
-    const server = createGuardedServer(async () => {}, { log: recordingLog().log, headersTimeoutMs: 5000 });
-    const port = await server.listen(0, '127.0.0.1');
+    const bare = createHttpServer(async () => {}, { log: recordingLog().log, headersTimeoutMs: 5000 });
+    const port = await bare.listen(0, '127.0.0.1');
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});
     socket.write('CONNECT tibok.test:443 HTTP/1.1\r\nHost: tibok.test:443\r\n\r\n');
     await once(socket.resume(), 'end');
-    await server.close();
+    await bare.close();
     socket.destroy();
   });
 
   it('that asks for an upgrade gets the page', async () => {
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
-    expect((await ask(front.port, 'tibok.test', '/', { headers: upgrade })).status).toBe(200);
+    expect((await ask(server.port, 'tibok.test', '/', { headers: upgrade })).status).toBe(200);
   });
 });

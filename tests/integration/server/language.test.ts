@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
-let front: RunningFront;
+let server: RunningServer;
 beforeAll(async () => {
-  front = await startFront([frontBrand('ash'), frontBrand('oak', { locales: ['en', 'es', 'ph', 'cn'] })]);
-  await publish(front.state, 'ash', { pages: { '/': html('home') } });
+  server = await startServer([testBrand('ash'), testBrand('oak', { locales: ['en', 'es', 'ph', 'cn'] })]);
+  await publish(server.state, 'ash', { pages: { '/': html('home') } });
   const pages = { '/': html('home'), '/es': html('inicio'), '/ph': html('simula'), '/genres': html('genres') };
-  await publish(front.state, 'oak', { pages });
+  await publish(server.state, 'oak', { pages });
 });
-afterAll(() => front.close());
+afterAll(() => server.close());
 
 const SPANISH = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
-const toHome = (headers: Record<string, string>, path = '/', brand = 'oak') => front.ask(brand, path, { headers });
+const toHome = (headers: Record<string, string>, path = '/', brand = 'oak') => server.ask(brand, path, { headers });
 
 describe('the first visit of /', () => {
   it('leads to the language the browser asks for, and notes that it did', async () => {
@@ -35,7 +35,7 @@ describe('the first visit of /', () => {
   });
 
   it('is the same to HEAD', async () => {
-    expect((await front.ask('oak', '/', { headers: SPANISH, method: 'HEAD' })).status).toBe(302);
+    expect((await server.ask('oak', '/', { headers: SPANISH, method: 'HEAD' })).status).toBe(302);
   });
 
   it.each([

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontBrand, html, POLICY, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, POLICY, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
-let front: RunningFront;
+let server: RunningServer;
 const CODE = `export const a=${'1+'.repeat(600)}1;`;
-/** Told from what the front itself would make of it. */
+/** Told from what the server itself would make of it. */
 const BESIDE = brotliCompressSync(`${CODE}\n`);
 
 beforeAll(async () => {
-  front = await startFront([frontBrand('ash'), frontBrand('oak', { locales: ['en', 'es'] }), frontBrand('new')]);
-  await publish(front.state, 'ash', {
+  server = await startServer([testBrand('ash'), testBrand('oak', { locales: ['en', 'es'] }), testBrand('new')]);
+  await publish(server.state, 'ash', {
     pages: {
       '/': html('home'),
       '/genres/7/Romance': html('romance'),
@@ -42,17 +42,17 @@ beforeAll(async () => {
     },
     assets: { '/_astro/page.Ab12.js': CODE, '/_astro/beside.Cd34.js': CODE, '/robots.txt': 'User-agent: *\n' },
   });
-  writeFileSync(join(front.state, 'ash/current/site/_astro/beside.Cd34.js.br'), BESIDE);
-  await publish(front.state, 'oak', {
+  writeFileSync(join(server.state, 'ash/current/site/_astro/beside.Cd34.js.br'), BESIDE);
+  await publish(server.state, 'oak', {
     pages: { '/': html('oak'), '/es': html('roble'), '/es/404': html('no existe'), '/es/genres/7/Amor': html('amor') },
     aliases: { 'es:genre:7': '/es/genres/7/Amor' },
   });
 });
-afterAll(() => front.close());
+afterAll(() => server.close());
 
 describe('a page of the release', () => {
   it('comes whole, with its type, policy and cache headers', async () => {
-    const { status, headers, text } = await front.ask('ash', '/genres/7/Romance');
+    const { status, headers, text } = await server.ask('ash', '/genres/7/Romance');
     expect(status).toBe(200);
     expect(text).toBe(html('romance'));
     expect(headers).toMatchObject({
@@ -75,32 +75,32 @@ describe('a page of the release', () => {
     ['br;q=0, *', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['identity', undefined, (body: Buffer) => body],
   ])('is sent compressed to a client that takes %s', async (accepted, encoding, open) => {
-    const { headers, body } = await front.ask('ash', '/', { headers: { 'accept-encoding': accepted } });
+    const { headers, body } = await server.ask('ash', '/', { headers: { 'accept-encoding': accepted } });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['content-length']).toBe(String(body.length));
     expect(open(body).toString()).toBe(html('home'));
   });
 
   it('is the very file that was published', async () => {
-    const { body } = await front.ask('ash', '/hotnovels/A/1', { headers: { 'accept-encoding': 'br' } });
-    expect(body).toEqual(readFileSync(join(front.state, 'ash/current/site/hotnovels/A/1.html.br')));
+    const { body } = await server.ask('ash', '/hotnovels/A/1', { headers: { 'accept-encoding': 'br' } });
+    expect(body).toEqual(readFileSync(join(server.state, 'ash/current/site/hotnovels/A/1.html.br')));
   });
 
   it('has an ETag per encoding, and is 304 to who has it', async () => {
-    const plain = await front.ask('ash', '/');
-    const packed = await front.ask('ash', '/', { headers: { 'accept-encoding': 'br' } });
+    const plain = await server.ask('ash', '/');
+    const packed = await server.ask('ash', '/', { headers: { 'accept-encoding': 'br' } });
     expect(plain.headers.etag).toMatch(/^"[0-9a-f]{32}"$/);
     expect(packed.headers.etag).toBe(plain.headers.etag?.replace(/"$/, '-br"'));
     const known = { 'if-none-match': `"other", W/${packed.headers.etag}`, 'accept-encoding': 'br' };
-    const again = await front.ask('ash', '/', { headers: known });
+    const again = await server.ask('ash', '/', { headers: known });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect(again.headers.etag).toBe(packed.headers.etag);
     expect(again.headers['content-security-policy']).toBe(POLICY);
-    expect((await front.ask('ash', '/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect((await server.ask('ash', '/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
   it('is headers alone to HEAD', async () => {
-    const { status, headers, text } = await front.ask('ash', '/', { method: 'HEAD' });
+    const { status, headers, text } = await server.ask('ash', '/', { method: 'HEAD' });
     expect({ status, text }).toEqual({ status: 200, text: '' });
     expect(headers['content-length']).toBe(String(html('home').length));
   });
@@ -126,7 +126,7 @@ describe('another spelling', () => {
     ['/tags/5', '/tags/5/%E4%B8%89%E4%BD%93'],
     ['/tags/5/%e4%b8%89%e4%bd%93', '/tags/5/%E4%B8%89%E4%BD%93'],
   ])('of %s leads to %s and keeps the query', async (from, to) => {
-    const { status, headers } = await front.ask('ash', `${from}?utm=a%20b`);
+    const { status, headers } = await server.ask('ash', `${from}?utm=a%20b`);
     expect({ status, to: headers.location }).toEqual({ status: 308, to: `${to}?utm=a%20b` });
   });
 
@@ -135,20 +135,20 @@ describe('another spelling', () => {
     ['/genres/7', 'no-cache'],
     ['/ranking/2', 'no-cache'],
   ])('of %s is kept where only the spelling decides, not where the release does', async (from, cache) => {
-    expect((await front.ask('ash', from)).headers['cache-control']).toBe(cache);
+    expect((await server.ask('ash', from)).headers['cache-control']).toBe(cache);
   });
 
   it('stays within its locale', async () => {
-    expect((await front.ask('oak', '/es/genres/7')).headers.location).toBe('/es/genres/7/Amor');
-    expect((await front.ask('oak', '/genres/7')).status).toBe(404);
-    expect((await front.ask('oak', '/es')).text).toBe(html('roble'));
+    expect((await server.ask('oak', '/es/genres/7')).headers.location).toBe('/es/genres/7/Amor');
+    expect((await server.ask('oak', '/genres/7')).status).toBe(404);
+    expect((await server.ask('oak', '/es')).text).toBe(html('roble'));
   });
 
   it('never leads to another host', async () => {
-    const { status, headers } = await front.ask('ash', '//evil.test/%2e%2e');
+    const { status, headers } = await server.ask('ash', '//evil.test/%2e%2e');
     expect(status).toBe(400);
     expect(headers.location).toBeUndefined();
-    expect((await front.ask('ash', '//evil.test')).headers.location).toBe('/evil.test');
+    expect((await server.ask('ash', '//evil.test')).headers.location).toBe('/evil.test');
   });
 });
 
@@ -166,31 +166,31 @@ describe('what is not there', () => {
     '/_astro/none.js',
     '/es',
   ])('%s is the 404 page with status 404', async (path) => {
-    const { status, text, headers } = await front.ask('ash', path);
+    const { status, text, headers } = await server.ask('ash', path);
     expect({ status, text }).toEqual({ status: 404, text: html('not found') });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': POLICY });
   });
 
   it('is told in the language of the address', async () => {
-    expect((await front.ask('oak', '/es/nada')).text).toBe(html('no existe'));
+    expect((await server.ask('oak', '/es/nada')).text).toBe(html('no existe'));
   });
 
   it('is not sent as 304', async () => {
-    const { headers } = await front.ask('ash', '/nothing');
-    const again = await front.ask('ash', '/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
+    const { headers } = await server.ask('ash', '/nothing');
+    const again = await server.ask('ash', '/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
     expect(again.status).toBe(404);
   });
 
   it.each([['/400'], ['/%zz'], ['/a%00b'], ['/a/%2e%2e/b'], ['/..'], ['/a%2Fb'], ['/%ff']])(
     '%s is the 400 page with status 400',
     async (path) => {
-      const { status, text } = await front.ask('ash', path);
+      const { status, text } = await server.ask('ash', path);
       expect({ status, text }).toEqual({ status: 400, text: html('bad request') });
     },
   );
 
   it('is 503 with a time to come back for a brand without a release', async () => {
-    const { status, headers } = await front.ask('new', '/');
+    const { status, headers } = await server.ask('new', '/');
     expect(status).toBe(503);
     expect(headers['retry-after']).toBe('120');
   });
@@ -198,7 +198,7 @@ describe('what is not there', () => {
 
 describe('a browser file', () => {
   it('with a hash in its name is kept for a year, compressed as accepted', async () => {
-    const { status, headers, body } = await front.ask('ash', '/_astro/page.Ab12.js', {
+    const { status, headers, body } = await server.ask('ash', '/_astro/page.Ab12.js', {
       headers: { 'accept-encoding': 'gzip' },
     });
     expect(status).toBe(200);
@@ -212,21 +212,21 @@ describe('a browser file', () => {
 
   it('is sent in the compressed form that stands beside it, which is no file of its own', async () => {
     const br = { headers: { 'accept-encoding': 'br' } };
-    expect((await front.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(BESIDE);
-    expect((await front.ask('ash', '/_astro/beside.Cd34.js')).text).toBe(CODE);
-    const made = await front.ask('ash', '/_astro/page.Ab12.js', br);
+    expect((await server.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(BESIDE);
+    expect((await server.ask('ash', '/_astro/beside.Cd34.js')).text).toBe(CODE);
+    const made = await server.ask('ash', '/_astro/page.Ab12.js', br);
     expect(brotliDecompressSync(made.body).toString()).toBe(CODE);
-    expect((await front.ask('ash', '/_astro/beside.Cd34.js.br')).status).toBe(404);
+    expect((await server.ask('ash', '/_astro/beside.Cd34.js.br')).status).toBe(404);
   });
 
   it('without one is asked for again after an hour', async () => {
-    const { headers, text } = await front.ask('ash', '/robots.txt');
+    const { headers, text } = await server.ask('ash', '/robots.txt');
     expect(text).toBe('User-agent: *\n');
     expect(headers['cache-control']).toBe('public, max-age=3600');
   });
 
   it('of the running brand is there even where the release is older', async () => {
-    expect((await front.ask('ash', '/_brand/brand-ash.0123456789.css')).text).toContain('"ash"');
-    expect((await front.ask('oak', '/_brand/brand-ash.0123456789.css')).status).toBe(404);
+    expect((await server.ask('ash', '/_brand/brand-ash.0123456789.css')).text).toContain('"ash"');
+    expect((await server.ask('oak', '/_brand/brand-ash.0123456789.css')).status).toBe(404);
   });
 });

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rollback } from '#src/release/index.ts';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
-let front: RunningFront;
+let server: RunningServer;
 beforeEach(async () => {
-  front = await startFront([frontBrand('ash')]);
+  server = await startServer([testBrand('ash')]);
 });
-afterEach(() => front.close());
+afterEach(() => server.close());
 
 const PAGES = ['/', '/genres', '/tags', '/history'];
 const night = (number: number) => ({
@@ -26,45 +26,45 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-const shows = (text: string) => async () => (await front.ask('ash', '/')).text.includes(text);
+const shows = (text: string) => async () => (await server.ask('ash', '/')).text.includes(text);
 
 describe('a publish', () => {
   it('is seen without a restart, the first one too', async () => {
-    expect((await front.ask('ash', '/')).status).toBe(503);
-    await publish(front.state, 'ash', night(1));
+    expect((await server.ask('ash', '/')).status).toBe(503);
+    await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
-    await publish(front.state, 'ash', night(2));
+    await publish(server.state, 'ash', night(2));
     await until(shows('night 2'));
   });
 
   it('leaves the browser files of the release before in place', async () => {
-    await publish(front.state, 'ash', night(1));
-    await publish(front.state, 'ash', night(2));
+    await publish(server.state, 'ash', night(1));
+    await publish(server.state, 'ash', night(2));
     await until(shows('night 2'));
-    expect((await front.ask('ash', '/_astro/night.1.js')).text).toBe('night(1)');
+    expect((await server.ask('ash', '/_astro/night.1.js')).text).toBe('night(1)');
   });
 
   it('is undone by a rollback', async () => {
-    await publish(front.state, 'ash', night(1));
-    await publish(front.state, 'ash', night(2));
+    await publish(server.state, 'ash', night(1));
+    await publish(server.state, 'ash', night(2));
     await until(shows('night 2'));
-    await rollback(`${front.state}/ash`);
+    await rollback(`${server.state}/ash`);
     await until(shows('night 1'));
   });
 
   it('fails no request and mixes no pages, however many ask meanwhile', async () => {
-    await publish(front.state, 'ash', night(0));
+    await publish(server.state, 'ash', night(0));
     let done = false;
     const seen: { status: number; whole: boolean }[] = [];
     const visitor = async (path: string) => {
       while (!done) {
-        const { status, text } = await front.ask('ash', path, { headers: { 'accept-encoding': 'identity' } });
+        const { status, text } = await server.ask('ash', path, { headers: { 'accept-encoding': 'identity' } });
         seen.push({ status, whole: /night (\d)/.test(text) && text === html(/<title>(.*?)</.exec(text)?.[1] ?? '') });
       }
     };
     const visitors = PAGES.map(visitor);
     for (const number of [1, 2, 3, 4, 5]) {
-      await publish(front.state, 'ash', night(number));
+      await publish(server.state, 'ash', night(number));
       await wait(400);
     }
     await until(shows('night 5'));
@@ -75,32 +75,32 @@ describe('a publish', () => {
   });
 
   it('whose manifest cannot be read leaves the live release', async () => {
-    await publish(front.state, 'ash', night(1));
+    await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
-    await publish(front.state, 'ash', night(2), (folder) => writeFileSync(join(folder, 'manifest.db'), 'no database'));
+    await publish(server.state, 'ash', night(2), (folder) => writeFileSync(join(folder, 'manifest.db'), 'no database'));
     await wait(1100);
-    expect((await front.ask('ash', '/')).text).toContain('night 1');
+    expect((await server.ask('ash', '/')).text).toContain('night 1');
   });
 
   it('shows a page whose compressed file is lost', async () => {
-    await publish(front.state, 'ash', night(1));
+    await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
-    rmSync(`${front.state}/ash/current/site/tags.html.br`);
-    const { status, headers, body } = await front.ask('ash', '/tags', { headers: { 'accept-encoding': 'br' } });
+    rmSync(`${server.state}/ash/current/site/tags.html.br`);
+    const { status, headers, body } = await server.ask('ash', '/tags', { headers: { 'accept-encoding': 'br' } });
     expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding: 'br' });
     expect(brotliDecompressSync(body).toString()).toBe(html('night 1 of /tags'));
   });
 
   it('that is broken leaves the live release and is logged once', async () => {
-    await publish(front.state, 'ash', night(1));
+    await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
     const { symlinkSync, renameSync } = await import('node:fs');
-    symlinkSync('releases/none', `${front.state}/ash/.aside`);
-    renameSync(`${front.state}/ash/.aside`, `${front.state}/ash/current`);
+    symlinkSync('releases/none', `${server.state}/ash/.aside`);
+    renameSync(`${server.state}/ash/.aside`, `${server.state}/ash/current`);
     await wait(1100);
-    expect((await front.ask('ash', '/')).status).toBe(200);
+    expect((await server.ask('ash', '/')).status).toBe(200);
     await wait(1100);
-    expect((await front.ask('ash', '/')).status).toBe(200);
-    expect(front.lines.filter((line) => line.includes('cannot be opened'))).toHaveLength(1);
+    expect((await server.ask('ash', '/')).status).toBe(200);
+    expect(server.lines.filter((line) => line.includes('cannot be opened'))).toHaveLength(1);
   });
 });

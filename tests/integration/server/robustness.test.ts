@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 import { ask, sendRaw } from './http.ts';
 
 const BIG = html('big').repeat(4000);
 
-let front: RunningFront;
+let server: RunningServer;
 beforeAll(async () => {
-  front = await startFront([frontBrand('ash')], { headersTimeoutMs: 600 });
-  await publish(front.state, 'ash', { pages: { '/': html('home'), '/genres': BIG } });
+  server = await startServer([testBrand('ash')], { headersTimeoutMs: 600 });
+  await publish(server.state, 'ash', { pages: { '/': html('home'), '/genres': BIG } });
 });
-afterAll(() => front.close());
+afterAll(() => server.close());
 
-const isWell = async () => expect((await front.ask('ash', '/')).text).toBe(html('home'));
+const isWell = async () => expect((await server.ask('ash', '/')).text).toBe(html('home'));
 
 /** Numbers that are the same in every run (mulberry32). */
 function seeded(seed: number): (below: number) => number {
@@ -103,11 +103,11 @@ describe('whatever is sent', () => {
   it('a good request afterwards is answered, after 600 odd ones', async () => {
     const next = seeded(20_261_121);
     for (let round = 0; round < 20; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 30 }, () => sendRaw(front.port, oddRequest(next), 150)));
+      const answers = await Promise.all(Array.from({ length: 30 }, () => sendRaw(server.port, oddRequest(next), 150)));
       for (const answer of answers) expect(answer).toMatch(/^$|^HTTP\/1\.1 \d{3} /);
       await isWell();
     }
-    expect(front.lines.filter((line) => line.includes('a request failed'))).toEqual([]);
+    expect(server.lines.filter((line) => line.includes('a request failed'))).toEqual([]);
   });
 
   it.each([
@@ -122,26 +122,38 @@ describe('whatever is sent', () => {
       400,
     ],
   ])('%s is told so', async (_what, bytes, status) => {
-    expect(await sendRaw(front.port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await sendRaw(server.port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     await isWell();
   });
 
   it('headers that do not come end with 408, and hold nobody up', async () => {
-    const slow = sendRaw(front.port, 'GET / HTTP/1.1\r\nHost: ash.te', 5000);
+    const slow = sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: ash.te', 5000);
     await isWell();
     expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('an answer that is under way is not mixed with a refusal', async () => {
-    const answer = await sendRaw(front.port, 'GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\nnonsense\r\n\r\n', 400);
-    expect(answer).not.toMatch(/[^\n]HTTP\/1\.1 400/);
+    const socket = connect(server.port, '127.0.0.1');
+    let bytes = '';
+    socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+    await once(socket, 'readable');
+    // The response is larger than the buffers of the connection, so the rest of it waits for this client.
+    socket.write('nonsense\r\n\r\n');
+    await wait(100);
+    socket.on('data', (chunk) => {
+      bytes += chunk.toString('latin1');
+    });
+    socket.on('error', () => {});
+    await once(socket, 'close');
+    expect(bytes).toMatch(/^HTTP\/1\.1 200 /);
+    expect(bytes).not.toContain('HTTP/1.1 400');
     await isWell();
   });
 });
 
 describe('a client', () => {
   it('that reads slowly gets everything, and holds nobody up', async () => {
-    const socket = connect(front.port, '127.0.0.1');
+    const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\nConnection: close\r\n\r\n');
     socket.pause();
     await wait(300);
@@ -157,7 +169,7 @@ describe('a client', () => {
 
   it('that leaves in the middle harms nobody', async () => {
     for (let count = 0; count < 20; count += 1) {
-      const socket = connect(front.port, '127.0.0.1');
+      const socket = connect(server.port, '127.0.0.1');
       socket.on('error', () => {});
       socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\n');
       socket.once('data', () => socket.resetAndDestroy());
@@ -167,7 +179,7 @@ describe('a client', () => {
   });
 
   it('keeps its connection over several requests', async () => {
-    const socket = connect(front.port, '127.0.0.1');
+    const socket = connect(server.port, '127.0.0.1');
     for (let count = 0; count < 3; count += 1) {
       socket.write('HEAD / HTTP/1.1\r\nHost: ash.test\r\n\r\n');
       const [chunk] = await once(socket, 'data');
@@ -186,7 +198,7 @@ describe('closing', () => {
   };
 
   it('lets a request under way finish and ends idle connections at once', async () => {
-    const other = await startFront([frontBrand('ash')], {
+    const other = await startServer([testBrand('ash')], {
       site: {
         async render() {
           await wait(300);
@@ -206,9 +218,9 @@ describe('closing', () => {
   });
 
   it('refuses a port in use with exit code 2 and a way out', async () => {
-    await expect(startFront([frontBrand('ash')], {}, front.port)).rejects.toMatchObject({
+    await expect(startServer([testBrand('ash')], {}, server.port)).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining(`Port ${front.port} is in use`),
+      message: expect.stringContaining(`Port ${server.port} is in use`),
     });
   });
 });

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { frontBrand, type RunningFront, startFront } from './fixture.ts';
+import { type RunningServer, startServer, testBrand } from './fixture.ts';
 
 const COOKIE = '__Host-lectern_session=secret';
 const SET = [`${COOKIE}; Path=/; Secure; HttpOnly; SameSite=Lax`, 'tracker=1; Path=/'];
 let upstream: ScriptedServer;
-let front: RunningFront;
+let server: RunningServer;
 
 beforeEach(async () => {
   upstream = await startScriptedServer((response) =>
     succeed(response, {}, { 'set-cookie': SET as never, 'cache-control': 'public, max-age=60' }),
   );
-  front = await startFront([frontBrand('ash')], { upstreamOrigin: upstream.origin });
+  server = await startServer([testBrand('ash')], { upstreamOrigin: upstream.origin });
 });
 afterEach(async () => {
-  await front.close();
+  await server.close();
   await upstream.close();
 });
 
 const call = (name: string, method = 'POST') =>
-  front.ask('ash', `/ash_api/v1/${name}`, { method, headers: { cookie: `hb_lang=en; ${COOKIE}; other=2` } });
+  server.ask('ash', `/ash_api/v1/${name}`, { method, headers: { cookie: `hb_lang=en; ${COOKIE}; other=2` } });
 
 describe('the cookie of a session', () => {
   it.each(['auth.refresh', 'auth.login', 'auth.logout', 'auth.oidc_finish', 'user.delete'])(
@@ -33,7 +33,7 @@ describe('the cookie of a session', () => {
   );
 
   it.each(['user.profile', 'book.show', 'history.sync', 'x.auth.refresh/more', 'authx.refresh'])(
-    'stays with the front for %s, and so does every other',
+    'stays with the server for %s, and so does every other',
     async (name) => {
       const { headers } = await call(name, 'GET');
       expect(upstream.seen[0]?.headers).not.toHaveProperty('cookie');

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
-import { canonicalOf, type ReleaseIndex } from '#src/server/canonical.ts';
+import { canonicalPath } from '#src/server/canonical.ts';
+import type { ReleaseIndex } from '#src/server/decide.ts';
 
-function index(pages: readonly string[], aliases: Readonly<Record<string, string>>): ReleaseIndex {
+function index(
+  pages: readonly string[],
+  aliases: Readonly<Record<string, string>>,
+): Pick<ReleaseIndex, 'page' | 'alias'> {
   return {
     alias: (identity) => (Object.hasOwn(aliases, identity) ? aliases[identity] : undefined),
     page: (path) =>
@@ -26,10 +30,10 @@ const release = index(
 
 const to = (path: string) => {
   const match = parsePath(path, ['en', 'de']);
-  return match && canonicalOf(match, release);
+  return match && canonicalPath(match, release);
 };
 
-describe('canonicalOf', () => {
+describe('canonicalPath', () => {
   it.each([
     ['/category/A/B/title', '/category/A/B'],
     ['/category/A/B/title/page-2', '/category/A/B/page-2'],
@@ -43,14 +47,14 @@ describe('canonicalOf', () => {
     expect(to(path)).toBe(expected);
   });
 
-  it('takes the likelier of two meanings', () => {
+  it('prefers the first of two meanings', () => {
     expect(to('/category/B')).toBe('/category/B');
     const without = index(['/category/A/B'], { 'sub:B': '/category/A/B' });
     const match = parsePath('/category/B', ['en']);
-    expect(match && canonicalOf(match, without)).toBe('/category/A/B');
+    expect(match && canonicalPath(match, without)).toBe('/category/A/B');
   });
 
-  it('leads nowhere that is not a page, whatever the address', () => {
+  it('is always the path of a page, whatever the address', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom('category', 'keywords', 'A', 'B', 'de', '1'))),

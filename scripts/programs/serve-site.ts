@@ -1,7 +1,7 @@
 import { untilTerminated } from '#src/lib/cli.ts';
 import { getConfig, portOf } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
-import { composeFront } from './front.ts';
+import { composeSiteServer } from './server.ts';
 
 /** Where `npm run api` is unless told otherwise. */
 const DEFAULT_UPSTREAM = 'http://127.0.0.1:4322';
@@ -11,14 +11,14 @@ export interface SiteArguments {
   readonly upstream: string | undefined;
 }
 
-/** The front alone, until it is stopped. */
+/** The server alone, until it is stopped. */
 export async function serveSite({ port, upstream }: SiteArguments): Promise<void> {
   const config = getConfig({ ...process.env, ...(upstream === undefined ? {} : { LECTERN_UPSTREAM: upstream }) });
   const wanted = port === undefined ? config.port : portOf(port, '--port');
   const origin = config.upstream ?? DEFAULT_UPSTREAM;
-  const front = await composeFront(config, origin, createLog());
-  const actual = await front.listen(wanted);
+  const server = await composeSiteServer(config, origin, createLog());
+  const actual = await server.listen(wanted);
   process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
   await untilTerminated();
-  await front.close();
+  await server.close();
 }

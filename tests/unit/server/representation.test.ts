@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptedEncodings, compress, isWorthwhile } from '#src/server/encoding.ts';
+import { acceptedEncodings, compress, isCompressible } from '#src/server/representation.ts';
 
 describe('acceptedEncodings', () => {
   it.each([
@@ -27,10 +27,10 @@ describe('acceptedEncodings', () => {
   });
 });
 
-describe('compress', () => {
+describe('compression', () => {
   const text = Buffer.from('a novel of the sea, '.repeat(100));
 
-  it('gives what the encoding says', async () => {
+  it('makes bytes of the encoding', async () => {
     expect(brotliDecompressSync(await compress(text, 'br'))).toEqual(text);
     expect(gunzipSync(await compress(text, 'gzip'))).toEqual(text);
     expect(await compress(text, 'identity')).toBe(text);
@@ -43,7 +43,7 @@ describe('compress', () => {
     ['text/html; charset=utf-8', 300, false],
     ['image/webp', 50_000, false],
     ['font/woff2', 50_000, false],
-  ])('is worthwhile for %s of %i bytes: %s', (type, bytes, expected) => {
-    expect(isWorthwhile(type, bytes)).toBe(expected);
+  ])('is done for %s of %i bytes: %s', (type, bytes, expected) => {
+    expect(isCompressible(type, bytes)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePath } from '#src/routes/parse.ts';
-import { redirectLines } from '../../../../scripts/programs/redirects.ts';
+import { redirectLines } from '../../../../scripts/programs/redirects-file.ts';
 
 const ALIASES = [
   { identity: 'genre:7', path: '/genres/7/Romance' },
@@ -42,7 +42,7 @@ describe('redirectLines', () => {
     ]);
   });
 
-  it.each(ALIASES)('writes for $identity only addresses that the front takes for the same page', (alias) => {
+  it.each(ALIASES)('writes for $identity only addresses that the server takes for the same page', (alias) => {
     for (const line of redirectLines([alias])) {
       const from = line.split(' ')[0]?.replace('*', 'x') ?? '';
       expect(parsePath(from, ['en'])?.aliases, from).toContain(alias.identity);

@@ -9,10 +9,10 @@ import { ensureBundle } from '#src/site-bundle/index.ts';
 import { openLocalizedSites } from '#src/snapshot/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
-import { ROOT } from './child.ts';
 import { composeRebuild } from './rebuild.ts';
-import { type Alias, redirectLines } from './redirects.ts';
-import { withUpstream } from './upstream.ts';
+import { type Alias, redirectLines } from './redirects-file.ts';
+import { ROOT } from './run-script.ts';
+import { withUpstream } from './running-upstream.ts';
 
 export interface BuildArguments {
   readonly brand: string | undefined;

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ScriptedServer, send, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { frontBrand, publish, type RunningFront, startFront } from './fixture.ts';
+import { publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 import { ask } from './http.ts';
 
 const MIB = 1024 * 1024;
 let upstream: ScriptedServer;
-let front: RunningFront;
+let server: RunningServer;
 
 beforeEach(async () => {
   upstream = await startScriptedServer((response, request) => {
@@ -29,13 +29,13 @@ beforeEach(async () => {
       { 'x-own': 'yes', 'keep-alive': 'timeout=9', connection: 'x-secret', 'x-secret': '1' },
     );
   });
-  front = await startFront([frontBrand('ash'), frontBrand('oak')], {
+  server = await startServer([testBrand('ash'), testBrand('oak')], {
     upstreamOrigin: upstream.origin,
     upstreamTimeoutMs: 700,
   });
 });
 afterEach(async () => {
-  await front.close();
+  await server.close();
   await upstream.close();
 });
 
@@ -44,7 +44,7 @@ describe('a call below the API prefix', () => {
     'is handed on by %s with query, body and headers',
     async (method) => {
       const body = method === 'GET' ? '' : '{"keyword":"sea"}';
-      const { status, headers, text } = await front.ask('ash', '/ash_api/v1/search.multi?section=7&lang=en-us', {
+      const { status, headers, text } = await server.ask('ash', '/ash_api/v1/search.multi?section=7&lang=en-us', {
         method,
         body,
         headers: { 'x-app-version': '1.0.0', 'device-uuid': 'd1', ua: 'wap', connection: 'x-hop', 'x-hop': '1' },
@@ -65,40 +65,40 @@ describe('a call below the API prefix', () => {
   );
 
   it('keeps the validator and passes 304 on', async () => {
-    const first = await front.ask('ash', '/ash_api/v1/etag');
+    const first = await server.ask('ash', '/ash_api/v1/etag');
     expect(first.headers).toMatchObject({ etag: '"one"', 'cache-control': 'no-cache' });
-    const second = await front.ask('ash', '/ash_api/v1/etag', { headers: { 'if-none-match': '"one"' } });
+    const second = await server.ask('ash', '/ash_api/v1/etag', { headers: { 'if-none-match': '"one"' } });
     expect(second).toMatchObject({ status: 304, text: '' });
   });
 
   it('with a token is not kept by anyone', async () => {
-    const signedIn = await front.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer t0ken' } });
+    const signedIn = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer t0ken' } });
     expect(signedIn.headers['cache-control']).toBe('no-store');
-    const anonymous = await front.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer ' } });
+    const anonymous = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer ' } });
     expect(anonymous.headers['cache-control']).toBe('no-cache');
   });
 
   it("passes the upstream's own refusals on", async () => {
-    const { status, headers } = await front.ask('ash', '/ash_api/v1/busy');
+    const { status, headers } = await server.ask('ash', '/ash_api/v1/busy');
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: '5' });
   });
 
   it("is 404 under another brand's prefix, by any method", async () => {
     for (const method of ['GET', 'POST']) {
-      const { status, text } = await front.ask('ash', '/oak_api/v1/book.show', { method });
+      const { status, text } = await server.ask('ash', '/oak_api/v1/book.show', { method });
       expect({ status, code: JSON.parse(text).errors[0].code }).toEqual({ status: 404, code: 'NOT_FOUND' });
     }
     expect(upstream.seen).toHaveLength(0);
   });
 
   it('works before the brand has a release', async () => {
-    expect((await front.ask('oak', '/oak_api/v1/book.show')).status).toBe(200);
+    expect((await server.ask('oak', '/oak_api/v1/book.show')).status).toBe(200);
   });
 
   it.each(['/ash_api/../oak_api/v1/x', '/ash_api/%2e%2e/x', '/ash_api/a%2fb', '/ash_api/a\\b', '/ash_api/a%00'])(
     'is refused for the path %s',
     async (path) => {
-      expect((await front.ask('ash', path)).status).toBe(400);
+      expect((await server.ask('ash', path)).status).toBe(400);
       expect(upstream.seen).toHaveLength(0);
     },
   );
@@ -107,7 +107,7 @@ describe('a call below the API prefix', () => {
 describe('a body', () => {
   it('of 1 MiB is handed on', async () => {
     const body = 'x'.repeat(MIB);
-    const { text } = await front.ask('ash', '/ash_api/v1/x', { method: 'POST', body });
+    const { text } = await server.ask('ash', '/ash_api/v1/x', { method: 'POST', body });
     expect(JSON.parse(text).data.body).toHaveLength(MIB);
   });
 
@@ -116,18 +116,18 @@ describe('a body', () => {
     ['in chunks', { 'transfer-encoding': 'chunked' }],
   ])('above 1 MiB %s is 413', async (_how, headers) => {
     const body = 'x'.repeat(MIB + 1);
-    const { status, text } = await front.ask('ash', '/ash_api/v1/x', { method: 'POST', body, headers });
+    const { status, text } = await server.ask('ash', '/ash_api/v1/x', { method: 'POST', body, headers });
     expect({ status, code: JSON.parse(text).errors[0].code }).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
     expect(upstream.seen).toHaveLength(0);
   });
 
   it('that never ends reaches neither the upstream nor the log', async () => {
-    const socket = connect(front.port, '127.0.0.1');
+    const socket = connect(server.port, '127.0.0.1');
     socket.write('POST /ash_api/v1/x HTTP/1.1\r\nHost: ash.test\r\nContent-Length: 100\r\n\r\npart');
     await wait(50);
     socket.destroy();
     await wait(50);
-    expect({ seen: upstream.seen, lines: front.lines }).toEqual({ seen: [], lines: [] });
+    expect({ seen: upstream.seen, lines: server.lines }).toEqual({ seen: [], lines: [] });
   });
 });
 
@@ -135,36 +135,36 @@ describe('an upstream', () => {
   const codeOf = (text: string) => JSON.parse(text) as { success: number; errors: { code: string }[]; desc: string };
 
   it('that does not answer is 504', async () => {
-    const { status, text } = await front.ask('ash', '/ash_api/v1/hang');
+    const { status, text } = await server.ask('ash', '/ash_api/v1/hang');
     expect(status).toBe(504);
     expect(codeOf(text)).toMatchObject({ success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) });
   });
 
   it('that is away is 502', async () => {
     await upstream.close();
-    const { status, text } = await front.ask('ash', '/ash_api/v1/x');
+    const { status, text } = await server.ask('ash', '/ash_api/v1/x');
     expect({ status, body: codeOf(text) }).toMatchObject({ status: 502, body: { success: 0 } });
     upstream = await startScriptedServer((response) => succeed(response, {}));
   });
 
   it('that breaks off breaks the answer off', async () => {
-    await expect(front.ask('ash', '/ash_api/v1/cut')).rejects.toThrow();
-    expect((await front.ask('ash', '/ash_api/v1/x')).status).toBe(200);
+    await expect(server.ask('ash', '/ash_api/v1/cut')).rejects.toThrow();
+    expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });
 
   it('is let go when the visitor is gone', async () => {
-    const socket = connect(front.port, '127.0.0.1');
+    const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
     await wait(100);
     socket.destroy();
     await wait(100);
     expect(upstream.seen).toHaveLength(1);
-    expect(front.lines).toEqual([]);
+    expect(server.lines).toEqual([]);
   });
 });
 
 describe('behind proxies', () => {
-  let behind: RunningFront;
+  let behind: RunningServer;
   let seen: string | undefined;
   let api: Server;
   beforeAll(async () => {
@@ -175,7 +175,7 @@ describe('behind proxies', () => {
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
     const address = api.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    behind = await startFront([frontBrand('ash')], {
+    behind = await startServer([testBrand('ash')], {
       upstreamOrigin: `http://127.0.0.1:${port}`,
       proxies: ['127.0.0.1', '10.0.0.0/8'],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { preferredLocale } from '#src/server/accept-language.ts';
+import { preferredLocale } from '#src/server/language.ts';
 
 const ALL: readonly LocaleCode[] = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'];
 

@@ -2,30 +2,30 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { frontBrand, publish, type RunningFront, startFront } from './fixture.ts';
+import { publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
 const CODE = `(function(){${'/* the worker */'.repeat(200)}})()`;
 
 let built: string;
-let front: RunningFront;
+let server: RunningServer;
 beforeAll(() => {
   built = mkdtempSync(join(tmpdir(), 'lectern-worker-'));
   for (const folder of ['client', 'worker']) mkdirSync(join(built, folder));
   writeFileSync(join(built, 'worker/sw.js'), CODE);
 });
 afterAll(() => rmSync(built, { recursive: true, force: true }));
-afterEach(() => front.close());
+afterEach(() => server.close());
 
 const start = async (given: object = {}) => {
-  const brands = [frontBrand('one', { locales: ['en', 'es'] }), frontBrand('two')];
-  front = await startFront(brands, { clientFolder: join(built, 'client'), ...given });
-  for (const brand of ['one', 'two']) await publish(front.state, brand, { pages: {} });
+  const brands = [testBrand('one', { locales: ['en', 'es'] }), testBrand('two')];
+  server = await startServer(brands, { clientFolder: join(built, 'client'), ...given });
+  for (const brand of ['one', 'two']) await publish(server.state, brand, { pages: {} });
 };
 
 describe('/sw.js', () => {
   it("is the brand's own: its API prefix and languages before the same code", async () => {
     await start();
-    const [one, two] = [await front.ask('one', '/sw.js'), await front.ask('two', '/sw.js')];
+    const [one, two] = [await server.ask('one', '/sw.js'), await server.ask('two', '/sw.js')];
     expect(one.text).toBe(
       `const LECTERN_BRAND = {"prefix":"/one_api","locales":["es"],"icon":"assets/icon.svg"};\n${CODE}`,
     );
@@ -34,7 +34,7 @@ describe('/sw.js', () => {
 
   it('is asked for anew each time, may ask its own host alone, and is a script', async () => {
     await start();
-    const { status, headers } = await front.ask('one', '/sw.js', { headers: { 'accept-encoding': 'br' } });
+    const { status, headers } = await server.ask('one', '/sw.js', { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -42,7 +42,7 @@ describe('/sw.js', () => {
       'content-encoding': 'br',
       'content-security-policy': "default-src 'none'; connect-src 'self'",
     });
-    const again = await front.ask('one', '/sw.js', {
+    const again = await server.ask('one', '/sw.js', {
       headers: { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) },
     });
     expect(again.status).toBe(304);
@@ -50,7 +50,7 @@ describe('/sw.js', () => {
 
   it('takes itself away where it is switched off', async () => {
     await start({ serviceWorker: false });
-    const { status, text } = await front.ask('one', '/sw.js');
+    const { status, text } = await server.ask('one', '/sw.js');
     expect(status).toBe(200);
     expect(text).toContain('registration.unregister()');
     expect(text).toContain("startsWith('lectern/')");
@@ -59,6 +59,6 @@ describe('/sw.js', () => {
 
   it('is missing where the bundle has none', async () => {
     await start({ clientFolder: '/nowhere/client' });
-    expect((await front.ask('one', '/sw.js')).status).toBe(404);
+    expect((await server.ask('one', '/sw.js')).status).toBe(404);
   });
 });

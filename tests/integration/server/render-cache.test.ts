@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SiteLocals } from '#src/site-bundle/index.ts';
-import { frontBrand, html, publish, type RunningFront, startFront } from './fixture.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
 type Render = (address: URL, locals: SiteLocals) => Response | Promise<Response>;
 
-let front: RunningFront;
+let server: RunningServer;
 let render: Render;
 let rendered: string[];
 
@@ -20,10 +20,10 @@ beforeEach(async () => {
       return render(url, locals);
     },
   };
-  front = await startFront([frontBrand('ash'), frontBrand('oak')], { site });
-  for (const id of ['ash', 'oak']) await publish(front.state, id, { pages: {} });
+  server = await startServer([testBrand('ash'), testBrand('oak')], { site });
+  for (const id of ['ash', 'oak']) await publish(server.state, id, { pages: {} });
 });
-afterEach(() => front.close());
+afterEach(() => server.close());
 
 const page = (title: string, cache = 'max-age=60, stale-while-revalidate=60') =>
   new Response(html(title), { headers: { 'lectern-cache': cache, 'content-security-policy': 'policy of the page' } });
@@ -32,7 +32,7 @@ const NOVEL = '/novel/12/Fantasy/Dragons';
 
 describe('a page rendered on request', () => {
   it('comes compressed, with its policy and a validator', async () => {
-    const { status, headers, body } = await front.ask('ash', NOVEL, { headers: { 'accept-encoding': 'br' } });
+    const { status, headers, body } = await server.ask('ash', NOVEL, { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(brotliDecompressSync(body).toString()).toBe(html(NOVEL));
     expect(headers).toMatchObject({
@@ -41,7 +41,7 @@ describe('a page rendered on request', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers).not.toHaveProperty('lectern-cache');
-    const again = await front.ask('ash', NOVEL, {
+    const again = await server.ask('ash', NOVEL, {
       headers: { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) },
     });
     expect(again.status).toBe(304);
@@ -54,8 +54,8 @@ describe('a page rendered on request', () => {
       seen = locals;
       return page('x');
     };
-    await front.close();
-    front = await startFront([frontBrand('oak')], {
+    await server.close();
+    server = await startServer([testBrand('oak')], {
       upstreamOrigin: 'http://127.0.0.1:9',
       site: {
         async render(request, locals) {
@@ -65,15 +65,15 @@ describe('a page rendered on request', () => {
         },
       },
     });
-    await publish(front.state, 'oak', { pages: {} });
-    await front.ask('oak', NOVEL, { headers: { cookie: 'hb_lang=es', authorization: 'Bearer t' } });
+    await publish(server.state, 'oak', { pages: {} });
+    await server.ask('oak', NOVEL, { headers: { cookie: 'hb_lang=es', authorization: 'Bearer t' } });
     expect(rendered).toEqual([`https://oak.test${NOVEL}`]);
     expect(headers).toEqual([]);
     expect(seen).toMatchObject({ brand: { id: 'oak' }, upstreamOrigin: 'http://127.0.0.1:9' });
   });
 
   it('is rendered once for a while, per brand', async () => {
-    for (const brand of ['ash', 'ash', 'oak', 'oak']) await front.ask(brand, NOVEL);
+    for (const brand of ['ash', 'ash', 'oak', 'oak']) await server.ask(brand, NOVEL);
     expect(rendered).toEqual([`https://ash.test${NOVEL}`, `https://oak.test${NOVEL}`]);
   });
 
@@ -83,21 +83,21 @@ describe('a page rendered on request', () => {
       await wait(700);
       return page('slow', 'max-age=0, stale-while-revalidate=0');
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => front.ask('ash', NOVEL)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.ask('ash', NOVEL)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(rendered).toHaveLength(1);
   });
 
   it('is not kept where the page does not say so', async () => {
     render = () => new Response(html('x'));
-    await front.ask('ash', NOVEL);
-    await front.ask('ash', NOVEL);
+    await server.ask('ash', NOVEL);
+    await server.ask('ash', NOVEL);
     expect(rendered).toHaveLength(2);
   });
 
   it('tells nginx how many seconds it stays fresh, less each time', async () => {
     render = () => page('x', 'max-age=3, stale-while-revalidate=60');
-    const secondsLeft = async () => Number((await front.ask('ash', NOVEL)).headers['x-accel-expires']);
+    const secondsLeft = async () => Number((await server.ask('ash', NOVEL)).headers['x-accel-expires']);
     const first = await secondsLeft();
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(3);
@@ -108,39 +108,39 @@ describe('a page rendered on request', () => {
 
   it('tells nginx to keep nothing where the page is stale or may not be kept', async () => {
     render = () => page('x', 'max-age=0, stale-while-revalidate=60');
-    await front.ask('ash', NOVEL);
-    expect((await front.ask('ash', NOVEL)).headers['x-accel-expires']).toBe('0');
+    await server.ask('ash', NOVEL);
+    expect((await server.ask('ash', NOVEL)).headers['x-accel-expires']).toBe('0');
     render = () => new Response(html('x'));
-    expect((await front.ask('ash', '/search?q=sea')).headers['x-accel-expires']).toBe('0');
+    expect((await server.ask('ash', '/search?q=sea')).headers['x-accel-expires']).toBe('0');
     render = () => new Response(null, { status: 404 });
-    expect((await front.ask('ash', '/author/9/none')).headers).not.toHaveProperty('x-accel-expires');
+    expect((await server.ask('ash', '/author/9/none')).headers).not.toHaveProperty('x-accel-expires');
   });
 
   it('is shown stale while it is rendered anew, and while the upstream fails', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
-    await front.ask('ash', NOVEL);
+    await server.ask('ash', NOVEL);
     render = () => page('second', 'max-age=0, stale-while-revalidate=60');
-    expect((await front.ask('ash', NOVEL)).text).toContain('first');
+    expect((await server.ask('ash', NOVEL)).text).toContain('first');
     await wait(20);
     render = () => new Response(null, { status: 502 });
-    expect((await front.ask('ash', NOVEL)).text).toContain('second');
+    expect((await server.ask('ash', NOVEL)).text).toContain('second');
     await wait(20);
-    expect((await front.ask('ash', NOVEL)).text).toContain('second');
+    expect((await server.ask('ash', NOVEL)).text).toContain('second');
   });
 
   it('is gone at once when the upstream no longer has it', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
-    await front.ask('ash', NOVEL);
+    await server.ask('ash', NOVEL);
     render = () => new Response(null, { status: 404 });
-    await front.ask('ash', NOVEL);
+    await server.ask('ash', NOVEL);
     await wait(20);
-    expect((await front.ask('ash', NOVEL)).status).toBe(404);
+    expect((await server.ask('ash', NOVEL)).status).toBe(404);
   });
 
   it('reads the query in search alone', async () => {
-    await front.ask('ash', '/search?q=sea');
-    await front.ask('ash', `${NOVEL}?utm=1`);
-    await front.ask('ash', `${NOVEL}?utm=2`);
+    await server.ask('ash', '/search?q=sea');
+    await server.ask('ash', `${NOVEL}?utm=1`);
+    await server.ask('ash', `${NOVEL}?utm=2`);
     expect(rendered).toEqual(['https://ash.test/search?q=sea', `https://ash.test${NOVEL}`]);
   });
 
@@ -148,22 +148,22 @@ describe('a page rendered on request', () => {
     render = ({ pathname, search }) =>
       new Response(null, search ? { status: 302, headers: { location: '/search/result/sea' } } : moved(pathname));
     const moved = (path: string) => ({ status: 308, headers: { location: `${path}/Fantasy/Dragons` } });
-    const novel = await front.ask('ash', '/novel/12?utm=1');
+    const novel = await server.ask('ash', '/novel/12?utm=1');
     expect({ status: novel.status, to: novel.headers.location }).toEqual({
       status: 308,
       to: '/novel/12/Fantasy/Dragons?utm=1',
     });
-    const search = await front.ask('ash', '/search?q=sea');
+    const search = await server.ask('ash', '/search?q=sea');
     expect({ status: search.status, to: search.headers.location }).toEqual({ status: 302, to: '/search/result/sea' });
     expect(search.headers['cache-control']).toBe('no-store');
-    const both = await front.ask('ash', '/search?q=sea&utm=1');
+    const both = await server.ask('ash', '/search?q=sea&utm=1');
     expect(both.headers.location).toBe('/search/result/sea?utm=1');
   });
 
   it('leads to another spelling with all that was asked', async () => {
     render = ({ pathname }) =>
       new Response(null, { status: 308, headers: { location: `${pathname}/Fantasy/Dragons` } });
-    const { headers } = await front.ask('ash', '/novel/12?chapters=newest&utm=1');
+    const { headers } = await server.ask('ash', '/novel/12?chapters=newest&utm=1');
     expect(headers.location).toBe('/novel/12/Fantasy/Dragons?chapters=newest&utm=1');
   });
 });
@@ -174,19 +174,19 @@ describe('a shared link', () => {
 
   it('leads on, kept by nobody, in another spelling too', async () => {
     render = () => new Response(null, { status: 302, headers: { location: NOVEL } });
-    const link = await front.ask('ash', `/${TOKEN}?utm=1`);
+    const link = await server.ask('ash', `/${TOKEN}?utm=1`);
     expect({ status: link.status, to: link.headers.location }).toEqual({ status: 302, to: `${NOVEL}?utm=1` });
     expect(link.headers).toMatchObject(QUIET);
-    const spelled = await front.ask('ash', `/${TOKEN}/`);
+    const spelled = await server.ask('ash', `/${TOKEN}/`);
     expect({ status: spelled.status, to: spelled.headers.location }).toEqual({ status: 302, to: `/${TOKEN}` });
     expect(spelled.headers).toMatchObject(QUIET);
   });
 
   it('stands in no log', async () => {
     render = () => new Response(null, { status: 502 });
-    await front.ask('ash', `/${TOKEN}`);
-    expect(front.lines.join()).toContain('502');
-    expect(front.lines.join()).not.toContain(TOKEN);
+    await server.ask('ash', `/${TOKEN}`);
+    expect(server.lines.join()).toContain('502');
+    expect(server.lines.join()).not.toContain(TOKEN);
   });
 });
 
@@ -195,11 +195,11 @@ describe('a page that cannot be rendered', () => {
     render = () => {
       throw new Error('a fault in the page');
     };
-    const { status, text, headers } = await front.ask('ash', NOVEL);
+    const { status, text, headers } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: 500, text: html('fault') });
     expect(headers['cache-control']).toBe('no-store');
-    expect(front.lines.join()).toContain(NOVEL);
-    expect(front.lines.join()).toContain('a fault in the page');
+    expect(server.lines.join()).toContain(NOVEL);
+    expect(server.lines.join()).toContain('a fault in the page');
   });
 
   it.each([
@@ -211,9 +211,9 @@ describe('a page that cannot be rendered', () => {
     [503, 'fault'],
   ])('has the status %i of its cause', async (given, title) => {
     render = () => new Response(null, { status: given });
-    const { status, text } = await front.ask('ash', NOVEL);
+    const { status, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: given, text: html(title) });
-    expect((await front.ask('ash', NOVEL)).status).toBe(given);
+    expect((await server.ask('ash', NOVEL)).status).toBe(given);
     expect(rendered).toHaveLength(2);
   });
 });

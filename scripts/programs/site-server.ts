@@ -4,26 +4,26 @@ import { loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { createFront, type Front } from '#src/server/index.ts';
+import { createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
-import { ROOT } from './child.ts';
+import { ROOT } from './run-script.ts';
 
 /**
- * The front of all brands, over the upstream at `origin`.
+ * The site's server for all brands, with the upstream at `origin`.
  * @param awaited ids of the brands it takes to be ready; all where not given
  */
-export async function composeFront(
+export async function composeSiteServer(
   config: Config,
   origin: string,
   log: Log,
   awaited?: readonly string[],
-): Promise<Front> {
+): Promise<SiteServer> {
   const brands = await loadBrands(config.brands);
   const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const modules = join(ROOT, 'node_modules');
   const site = await loadSite(built);
   outliveForgottenPromises(log);
-  return createFront({
+  return createSiteServer({
     brands: await Promise.all(brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules) }))),
     state: config.state,
     proxies: config.proxies,

@@ -7,18 +7,18 @@ import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { liveId } from '#src/release/index.ts';
-import { createGuardedServer } from '#src/server/index.ts';
-import { runScript } from './child.ts';
-import { isEmpty } from './embedded.ts';
-import { composeFront } from './front.ts';
-import { withUpstream } from './upstream.ts';
+import { createHttpServer } from '#src/server/index.ts';
+import { isEmpty } from './embedded-api.ts';
+import { runScript } from './run-script.ts';
+import { withUpstream } from './running-upstream.ts';
+import { composeSiteServer } from './site-server.ts';
 
 export interface StartArguments {
   readonly brand: string | undefined;
   readonly port: string | undefined;
 }
 
-/** API, first rebuild and front in one, until stopped. The first start makes what the later ones find. */
+/** Runs the API, a first rebuild and the site until stopped. The first start makes what later ones find. */
 export async function start({ brand: id, port }: StartArguments): Promise<void> {
   const stop = stopSignal();
   const given = getConfig(process.env);
@@ -37,10 +37,10 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const upstream = await withUpstream(config, log);
   ending.defer(upstream.close);
   const awaited = id === undefined ? undefined : [first.id];
-  const front = await composeFront(config, upstream.origin, log, awaited);
-  ending.defer(front.close);
+  const server = await composeSiteServer(config, upstream.origin, log, awaited);
+  ending.defer(server.close);
   const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
-  announce(await front.listen(wanted), first, shown);
+  announce(await server.listen(wanted), first, shown);
   const rest = id === undefined ? rebuildOthers({ config, log, stop }, brands) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
   await rest;
@@ -59,7 +59,7 @@ function firstBrand(brands: readonly Brand[], id: string | undefined): Brand {
 
 /** Before minutes are spent on the rest. @throws ConfigError for a port in use */
 async function assertFree(port: number): Promise<void> {
-  const probe = createGuardedServer(async () => {}, { log: createLog(), headersTimeoutMs: 1000 });
+  const probe = createHttpServer(async () => {}, { log: createLog(), headersTimeoutMs: 1000 });
   await probe.listen(port, '127.0.0.1');
   await probe.close();
 }

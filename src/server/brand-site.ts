@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { BrandBundle } from '#src/brand/assets.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+import { CACHE_CONTROL } from '#src/lib/response-headers.ts';
+import type { Release } from '#src/release/index.ts';
+import type { Match } from '#src/routes/parse.ts';
+import {
+  type ContentDecision,
+  decideNotRendered,
+  type ErrorPage,
+  errorPage,
+  type Facts,
+  type PageToRender,
+  type PlainPage,
+  type PrerenderedPage,
+  type Redirect,
+} from './decide.ts';
+import { createRuntimeFiles, type FileStore, isImmutable } from './file-store.ts';
+import { LANGUAGE_HEADERS } from './language.ts';
+import { createLiveRelease } from './live-release.ts';
+import type { ParsedRequest } from './parse-request.ts';
+import type { RenderCache, RenderResult } from './render-cache.ts';
+import type { SiteResponse } from './responses.ts';
+import { loadServiceWorker, SERVICE_WORKER_CACHE, SERVICE_WORKER_HEADERS } from './service-worker.ts';
+
+export interface BrandSiteConfig {
+  readonly brand: Brand;
+  readonly bundle: BrandBundle;
+  /** Folder of all state. */
+  readonly state: string;
+  /** Folder of the site bundle's browser files. */
+  readonly clientFolder: string;
+  readonly files: FileStore;
+  readonly rendered: RenderCache;
+  readonly log: Log;
+  /** False removes the service worker; default true. */
+  readonly serviceWorker?: boolean;
+}
+
+/** Pages and files of one brand. */
+export interface BrandSite {
+  readonly brand: Brand;
+  readonly hasRuntimeFile: Facts['hasRuntimeFile'];
+  readonly hasServiceWorker: boolean;
+  /** The live release. */
+  release(): Release | undefined;
+  /**
+   * Carries out a decision about content.
+   * @param release the one that the decision was made for
+   * @returns the response, or what else is sent where rendering gave no page
+   */
+  respond(
+    decision: ContentDecision,
+    request: ParsedRequest,
+    release: Release,
+  ): Promise<SiteResponse | Redirect | PlainPage>;
+  close(): void;
+}
+
+const FOREVER = Number.POSITIVE_INFINITY;
+
+export function createBrandSite(config: BrandSiteConfig): BrandSite {
+  const { brand, bundle, files, clientFolder, log } = config;
+  const live = createLiveRelease(join(config.state, brand.id), log);
+  const runtime = createRuntimeFiles(clientFolder, new Map(bundle.files.map(({ url, content }) => [url, content])));
+  const serviceWorker = loadServiceWorker(bundle.brand, { clientFolder, enabled: config.serviceWorker ?? true });
+
+  const respondWithServiceWorker = (request: ParsedRequest, release: Release): SiteResponse | PlainPage => {
+    if (!serviceWorker) return respondWithError(errorPage(404, request, release), release);
+    const [content, cacheControl] = [serviceWorker, SERVICE_WORKER_CACHE];
+    return { content, status: 200, cacheControl, headers: SERVICE_WORKER_HEADERS, cacheable: undefined };
+  };
+
+  const respondWithAsset = async (request: ParsedRequest, release: Release) => {
+    const content = await files.asset(release, request.path, runtime);
+    if (!content) return respondWithError(errorPage(404, request, release), release);
+    const cacheControl = isImmutable(request.path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.file;
+    return { content, status: 200, cacheControl, headers: {}, cacheable: { release, until: FOREVER } };
+  };
+
+  const respondWithPage = ({ page, variesByLanguage }: PrerenderedPage, release: Release): SiteResponse => {
+    const csp = { 'Content-Security-Policy': release.info.bundle.csp };
+    return {
+      content: files.page(release, page),
+      status: 200,
+      cacheControl: CACHE_CONTROL.page,
+      headers: variesByLanguage ? { ...csp, Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : csp,
+      cacheable: variesByLanguage ? undefined : { release, until: FOREVER },
+    };
+  };
+
+  const respondWithError = (decision: ErrorPage | PlainPage, release: Release): SiteResponse | PlainPage => {
+    if (decision.kind === 'plainPage') return decision;
+    const headers = { 'Content-Security-Policy': release.info.bundle.csp, 'X-Robots-Tag': 'noindex' };
+    const content = files.page(release, decision.page);
+    return { content, status: decision.status, cacheControl: 'no-store', headers, cacheable: undefined };
+  };
+
+  const respondByRendering = async (decision: PageToRender, request: ParsedRequest, release: Release) => {
+    const { match, address, isCacheable } = decision;
+    const result = await render(config, address, loggablePath(request, match));
+    if (result.kind !== 'page') {
+      const other = decideNotRendered(result, request, match, release);
+      return other.kind === 'redirect' ? other : respondWithError(other, release);
+    }
+    const { content, csp, freshUntil } = result;
+    const headers = { 'Content-Security-Policy': csp ?? release.info.bundle.csp };
+    const response = { content, status: 200, cacheControl: CACHE_CONTROL.page, headers, cacheable: undefined };
+    return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
+  };
+
+  return {
+    brand,
+    hasRuntimeFile: runtime.has,
+    hasServiceWorker: serviceWorker !== undefined,
+    release: live.get,
+    close: live.close,
+    async respond(decision, request, release) {
+      switch (decision.kind) {
+        case 'serviceWorker':
+          return respondWithServiceWorker(request, release);
+        case 'asset':
+          return respondWithAsset(request, release);
+        case 'page':
+          return respondWithPage(decision, release);
+        case 'render':
+          return respondByRendering(decision, request, release);
+        default:
+          return respondWithError(decision, release);
+      }
+    },
+  };
+}
+
+/** Renders a page, or takes it from the cache. A failure is logged and becomes a result. */
+async function render(
+  { brand, bundle, rendered, log }: BrandSiteConfig,
+  address: string,
+  path: string,
+): Promise<RenderResult> {
+  const result = await rendered.get(bundle.brand, address).catch((error: unknown): RenderResult => {
+    log.error(`rendering ${path} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
+    return { kind: 'error', status: 500 };
+  });
+  if (result.kind === 'error' && result.status >= 500)
+    log.warn(`the page answered ${result.status}`, { brand: brand.id, path });
+  return result;
+}
+
+/** The path of a shared link is a secret. */
+const loggablePath = ({ path }: ParsedRequest, match: Match) => (match.kind === 'token' ? match.kind : path);

@@ -1,0 +1,289 @@
+import { hostName } from '#src/brand/hosts.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
+import { isDevelopmentHost } from '#src/lib/private-address.ts';
+import type { RecordedPage, Release } from '#src/release/index.ts';
+import { ERROR_PAGES } from '#src/release/types.ts';
+import { GUARDS, type GuardName, type GuardTable, guardsOf, isGuardName } from '#src/routes/guards.ts';
+import { type Match, normalisePath, parsePath } from '#src/routes/parse.ts';
+import { createPaths, ROUTES } from '#src/routes/paths.ts';
+import { readQuery, unreadQuery } from '#src/routes/queries.ts';
+import { canonicalPath } from './canonical.ts';
+import { isAssetPath } from './file-store.ts';
+import { chooseLanguage, dependsOnLanguage, LANGUAGE_HEADERS } from './language.ts';
+import type { ParsedRequest } from './parse-request.ts';
+import { SERVICE_WORKER_PATH } from './service-worker.ts';
+
+/** How a request is answered. Plain data: site-server.ts and brand-site.ts carry it out. */
+export type Decision =
+  | { readonly kind: 'health' | 'readiness' | 'proxy' }
+  | ApiError
+  | Refusal
+  | Redirect
+  | PlainPage
+  | UnknownGuard
+  | ContentDecision;
+
+/** What a brand's site sends from its release, its files or its renderer. */
+export type ContentDecision = { readonly kind: 'asset' | 'serviceWorker' } | PrerenderedPage | PageToRender | ErrorPage;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** An error in the contract's format. */
+export interface ApiError {
+  readonly kind: 'apiError';
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A line of text, after which the connection ends. */
+export interface Refusal {
+  readonly kind: 'refusal';
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface Redirect {
+  readonly kind: 'redirect';
+  readonly status: number;
+  readonly location: string;
+  readonly headers: Headers;
+}
+
+/** A page of the server itself, where no release has one. */
+export interface PlainPage {
+  readonly kind: 'plainPage';
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** The route's table names a guard that does not exist (spec 8). */
+export interface UnknownGuard {
+  readonly kind: 'unknownGuard';
+  readonly name: string;
+  readonly page: PlainPage;
+}
+
+export interface PrerenderedPage {
+  readonly kind: 'page';
+  readonly page: RecordedPage;
+  /** Otherwise every visitor gets the same response for this path, as long as the release is live. */
+  readonly variesByLanguage: boolean;
+}
+
+export interface PageToRender {
+  readonly kind: 'render';
+  readonly match: Match;
+  /** Path with the part of the query that the page reads. */
+  readonly address: string;
+  /** Whether every visitor may get the response, at any host of the brand. */
+  readonly isCacheable: boolean;
+}
+
+/** The release's own page for an error. */
+export interface ErrorPage {
+  readonly kind: 'errorPage';
+  readonly status: number;
+  readonly page: RecordedPage;
+}
+
+/** Look-ups in the live release. */
+export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
+
+/** What a decision depends on beside the request. */
+export interface Facts {
+  /** Undefined for a host of no brand. */
+  readonly brand: Pick<Brand, 'apiPrefix' | 'locales'> | undefined;
+  /** The brand's live release. */
+  readonly release: ReleaseIndex | undefined;
+  /** API prefixes of all brands. */
+  readonly apiPrefixes: ReadonlySet<string>;
+  readonly guards: GuardTable | undefined;
+  /** Browser files of the running program, which may be newer than the release. */
+  readonly hasRuntimeFile: (path: string) => boolean;
+  readonly hasServiceWorker: boolean;
+}
+
+/** In characters. A search word or a slug has at most 200 bytes, three times that when percent-encoded. */
+const MAX_URL_LENGTH = 4096;
+
+/** Decides how a request is answered, in the order of docs/operate/server.md. */
+export function decide(request: ParsedRequest, facts: Facts): Decision {
+  const { path, search } = request;
+  if (path.length + search.length > MAX_URL_LENGTH) return refusal(414, 'The address is too long.');
+  if (path === '/healthz') return { kind: 'health' };
+  if (path === '/readyz') return { kind: 'readiness' };
+  const { brand } = facts;
+  const match = parsePath(path, brand?.locales ?? []);
+  if (!brand) return decideGuards(request, match, facts) ?? UNKNOWN_HOST;
+  const prefix = firstSegment(path);
+  if (prefix === brand.apiPrefix) return { kind: 'proxy' };
+  if (facts.apiPrefixes.has(prefix)) return NO_SUCH_CALL;
+  if (!isReadMethod(request)) return refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
+  return decideGuards(request, match, facts) ?? decideContent(request, match, facts);
+}
+
+export const isReadMethod = ({ method }: ParsedRequest) => method === 'GET' || method === 'HEAD';
+
+/** With its slash, where something follows it. */
+const firstSegment = (path: string) => path.slice(0, Math.max(path.indexOf('/', 1), 0));
+
+/** Asks the guards that the table names for the route, until one stops the request. */
+function decideGuards(request: ParsedRequest, match: Match | undefined, facts: Facts): Decision | undefined {
+  for (const name of guardsOf(match, facts.guards)) {
+    const decision = isGuardName(name) ? decideGuard(name, request, match, facts) : unknownGuard(name);
+    if (decision) return decision;
+  }
+  return undefined;
+}
+
+function decideGuard(
+  name: GuardName,
+  request: ParsedRequest,
+  match: Match | undefined,
+  facts: Facts,
+): Decision | undefined {
+  // Guards of the browser are part of the page (src/browser/inline/sign-in.js).
+  if (GUARDS[name] !== 'server') return undefined;
+  if (name === 'host') return facts.brand ? undefined : UNKNOWN_HOST;
+  return redirectToLanguage(request, match, facts);
+}
+
+/** A language that was switched on has no pages before the next rebuild. */
+function redirectToLanguage(request: ParsedRequest, match: Match | undefined, facts: Facts): Redirect | undefined {
+  const { brand, release } = facts;
+  if (!brand || !dependsOnLanguage(brand, match)) return undefined;
+  const choice = chooseLanguage(request, brand.locales);
+  if (!choice || choice.locale === DEFAULT_LOCALE) return undefined;
+  const home = createPaths(choice.locale).home();
+  if (!release?.page(home)) return undefined;
+  const headers = { Vary: LANGUAGE_HEADERS };
+  const { cookie } = choice;
+  return redirect(302, home + request.search, cookie === undefined ? headers : { ...headers, 'Set-Cookie': cookie });
+}
+
+function decideContent(request: ParsedRequest, match: Match | undefined, facts: Facts): Decision {
+  const { path, search } = request;
+  const { release } = facts;
+  if (!release) return NOT_OPEN;
+  if (path === SERVICE_WORKER_PATH && facts.hasServiceWorker) return { kind: 'serviceWorker' };
+  if (isAssetPath(path) && (release.hasAsset(path) || facts.hasRuntimeFile(path))) return { kind: 'asset' };
+  const spelling = normalisePath(path);
+  if (spelling === undefined) return errorPage(400, request, release);
+  // Nothing on the way may keep a shared link, so its redirect is that of the link itself.
+  if (spelling !== path && match?.kind === 'token') return redirect(302, spelling + search, TOKEN_HEADERS);
+  if (spelling !== path) return redirect(308, spelling + search);
+  if (!match || (match.kind === 'design' && !isForDevelopers(request))) return errorPage(404, request, release);
+  if (ROUTES[match.kind] === 'request') return render(request, match);
+  return decideReleased(request, match, facts, release);
+}
+
+function decideReleased(request: ParsedRequest, match: Match, { brand }: Facts, release: ReleaseIndex): Decision {
+  const page = release.page(request.path);
+  if (!page && ROUTES[match.kind] === 'either') return render(request, match);
+  if (!page) {
+    const canonical = canonicalPath(match, release);
+    if (canonical === undefined) return errorPage(404, request, release);
+    return redirect(308, canonical + request.search, REVALIDATED);
+  }
+  if (match.kind === 'badRequest') return errorPage(400, request, release);
+  // The query makes another page of the address.
+  if (readQuery(match, request.search) !== '') return render(request, match);
+  return { kind: 'page', page, variesByLanguage: brand !== undefined && dependsOnLanguage(brand, match) };
+}
+
+const render = ({ path, search }: ParsedRequest, match: Match): PageToRender => ({
+  kind: 'render',
+  match,
+  address: path + readQuery(match, search),
+  isCacheable: match.kind !== 'design',
+});
+
+const isForDevelopers = ({ host }: ParsedRequest) => isDevelopmentHost(hostName(host) ?? '');
+
+/** What rendering gave instead of a page. */
+export type NotRendered =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | { readonly kind: 'error'; readonly status: number };
+
+/** Decides what is sent where rendering gave no page. */
+export function decideNotRendered(
+  result: NotRendered,
+  request: ParsedRequest,
+  match: Match,
+  release: ReleaseIndex,
+): Redirect | ErrorPage | PlainPage {
+  if (result.kind === 'error') return errorPage(result.status, request, release);
+  const headers = match.kind === 'token' ? TOKEN_HEADERS : result.status === 308 ? REVALIDATED : {};
+  return redirect(result.status, withQuery(result, request, match), headers);
+}
+
+/** Another spelling keeps the whole query, another page only what the first one does not read, such as a campaign. */
+function withQuery(to: { status: number; location: string }, { search }: ParsedRequest, match: Match): string {
+  const hasQuery = to.location.includes('?');
+  const query = to.status === 308 && !hasQuery ? search : unreadQuery(match, search);
+  return query !== '' && hasQuery ? `${to.location}&${query.slice(1)}` : to.location + query;
+}
+
+/** The release's page for an error, in the language of the address; a plain page where there is none. */
+export function errorPage(
+  status: number,
+  { path }: Pick<ParsedRequest, 'path'>,
+  release: Pick<ReleaseIndex, 'page'>,
+): ErrorPage | PlainPage {
+  const errorPath = status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.fault;
+  const segment = path.split('/')[1] ?? '';
+  const localised = /^[a-z]{2}$/.test(segment) ? release.page(`/${segment}${errorPath}`) : undefined;
+  const page = localised ?? release.page(errorPath);
+  return page
+    ? { kind: 'errorPage', status, page }
+    : plainPage(status, 'This page cannot be shown', 'Please try again in a moment.');
+}
+
+const redirect = (status: number, location: string, headers: Headers = {}): Redirect => ({
+  kind: 'redirect',
+  status,
+  location,
+  headers,
+});
+
+const refusal = (status: number, text: string, headers: Headers = {}): Refusal => ({
+  kind: 'refusal',
+  status,
+  text,
+  headers,
+});
+
+const plainPage = (status: number, title: string, text: string, headers: Headers = {}): PlainPage => ({
+  kind: 'plainPage',
+  status,
+  title,
+  text,
+  headers,
+});
+
+const unknownGuard = (name: string): UnknownGuard => ({
+  kind: 'unknownGuard',
+  name,
+  page: plainPage(500, `Unknown middleware ${escapeHtml(name)}`, 'This page cannot be shown.'),
+});
+
+const UNKNOWN_HOST = plainPage(421, 'No site here', 'There is no site at this address.');
+const NOT_OPEN = plainPage(503, 'Not open yet', 'This site is being prepared. Please come back in a few minutes.', {
+  'Retry-After': '120',
+});
+const NO_SUCH_CALL: ApiError = {
+  kind: 'apiError',
+  status: 404,
+  code: 'NOT_FOUND',
+  message: 'This host has no calls at this address.',
+};
+/** A visitor who has a shared link may follow it; nobody else learns of it. */
+const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+/** Where a name leads may change with the release: a cached redirect could lead in circles. */
+const REVALIDATED = { 'Cache-Control': 'no-cache' };

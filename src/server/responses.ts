@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { noneMatch } from '#src/lib/none-match.ts';
+import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
+import type { Release } from '#src/release/index.ts';
+import type { PlainPage, Redirect, Refusal } from './decide.ts';
+import type { ParsedRequest } from './parse-request.ts';
+import { acceptedEncodings, type Content, type Encoding } from './representation.ts';
+
+/** A response before an encoding is chosen. */
+export interface SiteResponse {
+  readonly content: Content;
+  readonly status: number;
+  readonly cacheControl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Every visitor who requests the path gets this response while the release is live, until a time in ms. Undefined for
+   * what depends on the visitor, or is not worth keeping.
+   */
+  readonly cacheable: { readonly release: Pick<Release, 'id'>; readonly until: number } | undefined;
+  /** Of a page rendered on request: until when a proxy may keep it, in ms. */
+  readonly freshUntil?: number;
+}
+
+/** A whole response as it is sent to clients that accept the same encodings. */
+export interface SerializedResponse {
+  readonly status: number;
+  /** Strong ETag, quotes included. */
+  readonly etag: string;
+  /** Names and values in turn, as `response.writeHead` takes them, without Content-Length. */
+  readonly headers: readonly string[];
+  /** The same with Content-Length. */
+  readonly headersWithLength: readonly string[];
+  readonly body: Uint8Array;
+  readonly freshUntil: number | undefined;
+}
+
+/** Serializes a response in the best encoding that the client accepts. */
+export async function serialize(
+  acceptEncoding: string | undefined,
+  { content, status, cacheControl, headers: extra, freshUntil }: SiteResponse,
+): Promise<SerializedResponse> {
+  const { encoding, body } = await bestEncoding(content, acceptedEncodings(acceptEncoding));
+  const etag = `"${content.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const fields: Record<string, string> = {
+    ...SECURITY_HEADERS,
+    'Content-Type': content.mediaType,
+    'Cache-Control': cacheControl,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+  };
+  if (encoding !== 'identity') fields['Content-Encoding'] = encoding;
+  const headers = Object.entries({ ...fields, ...extra }).flat();
+  const headersWithLength = [...headers, 'Content-Length', `${body.length}`];
+  return { status, etag, headers, headersWithLength, body, freshUntil };
+}
+
+async function bestEncoding(
+  content: Content,
+  accepted: readonly Encoding[],
+): Promise<{ encoding: Encoding; body: Uint8Array }> {
+  for (const encoding of accepted) {
+    const body = await content.bytes(encoding);
+    if (body) return { encoding, body };
+  }
+  return { encoding: 'identity', body: new Uint8Array() };
+}
+
+/** Sends the response: 304 where the client has it, headers alone for HEAD. */
+export function send(request: ParsedRequest, response: ServerResponse, serialized: SerializedResponse): void {
+  const { status, etag, headers, headersWithLength, body, freshUntil } = serialized;
+  const isKnown = status === 200 && noneMatch(request.ifNoneMatch, etag);
+  // writeHead does not change the array it is given; its type does not say so.
+  const lasting = (isKnown ? headers : headersWithLength) as string[];
+  const all = freshUntil === undefined ? lasting : [...lasting, 'X-Accel-Expires', secondsUntil(freshUntil)];
+  response.writeHead(isKnown ? 304 : status, all).end(isKnown || request.method === 'HEAD' ? undefined : body);
+}
+
+/** For how long nginx may keep the response (`X-Accel-Expires`); it passes the header on to nobody. */
+const secondsUntil = (time: number) => `${Math.max(0, Math.floor((time - Date.now()) / 1000))}`;
+
+export function sendRedirect(response: ServerResponse, { status, location, headers }: Redirect): void {
+  const fixed = {
+    Location: location,
+    'Cache-Control': status === 308 ? 'public, max-age=3600' : 'no-store',
+    'Content-Length': 0,
+  };
+  response.writeHead(status, { ...SECURITY_HEADERS, ...fixed, ...headers }).end();
+}
+
+/** The connection ends, because the rest of what was sent on it is not read. */
+export function sendRefusal(response: ServerResponse, { status, text, headers }: Omit<Refusal, 'kind'>): void {
+  const fixed = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', Connection: 'close' };
+  response.writeHead(status, { ...SECURITY_HEADERS, ...fixed, ...headers }).end(`${text}\n`);
+}
+
+/** Sends 200 where every awaited brand has a live release, else 503 with the ids of those that have none. */
+export function sendHealth(request: ParsedRequest, response: ServerResponse, withoutRelease: readonly string[]): void {
+  const isReady = withoutRelease.length === 0;
+  const body = Buffer.from(`${JSON.stringify(isReady ? { status: 'ok' } : { status: 'not ready', withoutRelease })}\n`);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Length': body.length,
+  };
+  response.writeHead(isReady ? 200 : 503, headers).end(request.method === 'HEAD' ? undefined : body);
+}
+
+const PLAIN_STYLE =
+  'body{font:18px/1.6 system-ui,sans-serif;margin:20vh auto 0;max-width:30em;padding:0 20px;color:#2b2622;background:#faf8f4}h1{font-size:1.5em}';
+const PLAIN_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PLAIN_STYLE).digest('base64')}'; frame-ancestors 'none'`;
+
+/** @param page title and text are HTML already */
+export function sendPlainPage(request: ParsedRequest, response: ServerResponse, page: PlainPage): void {
+  const { status, title, text, headers } = page;
+  const html = Buffer.from(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>${PLAIN_STYLE}</style>
+</head><body><h1>${title}</h1><p>${text}</p></body></html>`);
+  const fixed = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': PLAIN_POLICY,
+    'Content-Length': html.length,
+  };
+  response.writeHead(status, { ...headers, ...SECURITY_HEADERS, ...fixed });
+  response.end(request.method === 'HEAD' ? undefined : html);
+}

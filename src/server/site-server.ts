@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BrandBundle } from '#src/brand/assets.ts';
+import { createHostTable } from '#src/brand/hosts.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { Release } from '#src/release/index.ts';
+import type { GuardTable } from '#src/routes/guards.ts';
+import type { SiteApp } from '#src/site-bundle/index.ts';
+import { createApiProxy, sendApiError } from './api-proxy.ts';
+import { type BrandSite, createBrandSite } from './brand-site.ts';
+import { type ContentDecision, type Decision, decide, type Facts, type UnknownGuard } from './decide.ts';
+import { createFileStore } from './file-store.ts';
+import { createHttpServer } from './http-server.ts';
+import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
+import { createRenderCache } from './render-cache.ts';
+import { createResponseCache } from './response-cache.ts';
+import { send, sendHealth, sendPlainPage, sendRedirect, sendRefusal } from './responses.ts';
+
+const MIB = 1024 * 1024;
+
+export interface SiteServerConfig {
+  readonly brands: readonly { readonly brand: Brand; readonly bundle: BrandBundle }[];
+  /** Folder of all state: releases are read from `<state>/<brand>/current`. */
+  readonly state: string;
+  readonly upstreamOrigin: string;
+  /** The built site, for pages rendered on request. */
+  readonly site: SiteApp;
+  /** Folder of the built site's browser files. */
+  readonly clientFolder: string;
+  /** False removes the service worker from every browser that has it; default true. */
+  readonly serviceWorker?: boolean;
+  /** Addresses or subnets of trusted proxies, whose forwarded headers count. */
+  readonly proxies: readonly string[];
+  readonly log: Log;
+  /** Names of guards by route; default those of src/routes/guards.ts. */
+  readonly guards?: GuardTable;
+  /** Ids of the brands that must have a release for `/readyz`; default all. */
+  readonly awaited?: readonly string[];
+  /** Memory for files and kept responses, half of it each, and as much for rendered pages; default 64 MiB. */
+  readonly cacheBytes?: number;
+  /** How long a client may take to send its headers; default 15 seconds. */
+  readonly headersTimeoutMs?: number;
+  /** How long the upstream may take to answer a call, and between two pieces of its answer; default 30 seconds. */
+  readonly upstreamTimeoutMs?: number;
+}
+
+export interface SiteServer {
+  /** @returns the port; 0 takes any free one */
+  listen(port: number, host?: string): Promise<number>;
+  /** Lets requests in progress finish, for at most five seconds. */
+  close(): Promise<void>;
+}
+
+/** A request in progress. */
+interface Exchange {
+  readonly message: IncomingMessage;
+  readonly request: ParsedRequest;
+  readonly response: ServerResponse;
+  readonly site: BrandSite | undefined;
+  /** The one that was live when the request came. */
+  readonly release: Release | undefined;
+}
+
+/** One HTTP server for all brands (docs/operate/server.md). */
+export function createSiteServer(config: SiteServerConfig): SiteServer {
+  const { log, cacheBytes = 64 * MIB, headersTimeoutMs = 15_000, upstreamTimeoutMs = 30_000 } = config;
+  const files = createFileStore(cacheBytes / 2);
+  const responses = createResponseCache(cacheBytes / 2);
+  const rendered = createRenderCache({ ...config, boundBytes: cacheBytes });
+  const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs);
+  const isTrustedProxy = createProxyCheck(config.proxies);
+  const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
+  const apiPrefixes = new Set(config.brands.map(({ brand }) => brand.apiPrefix));
+  const logUnknownGuard = createGuardLog(log);
+  const sites = new Map<string, BrandSite>();
+  for (const { brand, bundle } of config.brands)
+    sites.set(brand.id, createBrandSite({ ...config, brand, bundle, files, rendered }));
+  const awaited = [...sites.values()].filter(({ brand }) => config.awaited?.includes(brand.id) ?? true);
+  const withoutRelease = () => awaited.filter((site) => !site.release()).map(({ brand }) => brand.id);
+
+  const handle = (message: IncomingMessage, response: ServerResponse): void | Promise<void> => {
+    const request = parseRequest(message, isTrustedProxy);
+    if (!request) return sendRefusal(response, { status: 400, text: 'The request target is malformed.', headers: {} });
+    const site = sites.get(brandOf(request.host)?.id ?? '');
+    const cached = site && responses.find(request, site);
+    if (cached) return send(request, response, cached);
+    const release = site?.release();
+    return execute(decide(request, factsOf(site, release)), { message, request, response, site, release });
+  };
+
+  const factsOf = (site: BrandSite | undefined, release: Release | undefined): Facts => ({
+    brand: site?.brand,
+    release,
+    apiPrefixes,
+    guards: config.guards,
+    hasRuntimeFile: site?.hasRuntimeFile ?? (() => false),
+    hasServiceWorker: site?.hasServiceWorker ?? false,
+  });
+
+  const execute = (decision: Decision, exchange: Exchange): void | Promise<void> => {
+    const { message, request, response } = exchange;
+    switch (decision.kind) {
+      case 'health':
+        return sendHealth(request, response, []);
+      case 'readiness':
+        return sendHealth(request, response, withoutRelease());
+      case 'proxy':
+        return proxy.forward(request, message, response);
+      case 'apiError':
+        return sendApiError(request, response, decision);
+      case 'refusal':
+        return sendRefusal(response, decision);
+      case 'redirect':
+        return sendRedirect(response, decision);
+      case 'plainPage':
+        return sendPlainPage(request, response, decision);
+      case 'unknownGuard':
+        logUnknownGuard(decision, request);
+        return sendPlainPage(request, response, decision.page);
+      default:
+        return sendContent(decision, exchange);
+    }
+  };
+
+  const sendContent = async (decision: ContentDecision, exchange: Exchange): Promise<void> => {
+    const { request, response, site, release } = exchange;
+    if (!site || !release) throw new Error(`There is no release for the decision "${decision.kind}".`);
+    const result = await site.respond(decision, request, release);
+    if ('kind' in result) return execute(result, exchange);
+    send(request, response, await responses.add(request, site, result));
+  };
+
+  const server = createHttpServer(handle, { log, headersTimeoutMs });
+  return {
+    listen: (port, host = '127.0.0.1') => server.listen(port, host),
+    async close() {
+      await server.close();
+      for (const site of sites.values()) site.close();
+      await proxy.close();
+    },
+  };
+}
+
+/** Logs each unknown guard once. */
+function createGuardLog(log: Log): (guard: UnknownGuard, request: ParsedRequest) => void {
+  const logged = new Set<string>();
+  return ({ name }, { path }) => {
+    if (logged.has(name)) return;
+    logged.add(name);
+    log.error(`Unknown middleware ${name}`, { path });
+  };
+}

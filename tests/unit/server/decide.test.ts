@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { LocaleCode } from '#src/contract/locales.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import { type Decision, decide, decideNotRendered, type Facts, type ReleaseIndex } from '#src/server/decide.ts';
+import type { ParsedRequest } from '#src/server/parse-request.ts';
+import { parsedRequest } from './parsed-request.ts';
+
+const PAGES = ['/', '/es', '/404', '/400', '/500', '/es/404', '/genres', '/genres/7/Romance', '/novel/1/Fantasy/Known'];
+const ALIASES: Readonly<Record<string, string>> = { 'genre:7': '/genres/7/Romance' };
+
+const release: ReleaseIndex = {
+  page: (path) =>
+    PAGES.includes(path)
+      ? { path, file: '', hash: '', bytes: 0, modified: '', inputs: '', version: '', listing: '' }
+      : undefined,
+  alias: (identity) => ALIASES[identity],
+  hasAsset: (path) => path === '/_astro/released.js',
+};
+
+const facts: Facts = {
+  brand: { apiPrefix: '/ash_api', locales: ['en', 'es'] },
+  release,
+  apiPrefixes: new Set(['/ash_api', '/oak_api']),
+  guards: undefined,
+  hasRuntimeFile: (path) => path === '/_astro/newer.js',
+  hasServiceWorker: true,
+};
+
+/** The decision in short: its kind, and what tells one such decision from another. */
+function summary(decision: Decision): string {
+  switch (decision.kind) {
+    case 'redirect':
+      return `${decision.status} ${decision.location}`;
+    case 'page':
+      return `page ${decision.page.path}`;
+    case 'render':
+      return `render ${decision.address}`;
+    case 'errorPage':
+      return `${decision.status} page ${decision.page.path}`;
+    case 'refusal':
+    case 'plainPage':
+    case 'apiError':
+      return `${decision.status} ${decision.kind}`;
+    default:
+      return decision.kind;
+  }
+}
+
+const decided = (path: string, request: Partial<ParsedRequest> = {}, given: Partial<Facts> = {}) => {
+  const [pathname = '', query] = path.split('?');
+  const search = query === undefined ? '' : `?${query}`;
+  return decide({ ...parsedRequest(pathname), search, ...request }, { ...facts, ...given });
+};
+const of = (...args: Parameters<typeof decided>) => summary(decided(...args));
+
+describe('decide', () => {
+  it.each([
+    // Before a brand matters.
+    ['/healthz', 'health'],
+    ['/readyz', 'readiness'],
+    [`/${'a'.repeat(4096)}`, '414 refusal'],
+    [`/genres?${'a'.repeat(4096)}`, '414 refusal'],
+    // Calls.
+    ['/ash_api/v1/book.show?id=1', 'proxy'],
+    ['/oak_api/v1/book.show', '404 apiError'],
+    ['/ash_api', '404 page /404'],
+    // Files.
+    ['/sw.js', 'serviceWorker'],
+    ['/_astro/released.js', 'asset'],
+    ['/_astro/newer.js', 'asset'],
+    ['/_astro/none.js', '404 page /404'],
+    ['/_astro/../released.js', '400 page /400'],
+    // Pages of the release.
+    ['/', 'page /'],
+    ['/es', 'page /es'],
+    ['/genres', 'page /genres'],
+    ['/genres?utm_source=x', 'page /genres'],
+    ['/genres/7/Romance?status=finished', 'render /genres/7/Romance?status=finished'],
+    ['/novel/1/Fantasy/Known', 'page /novel/1/Fantasy/Known'],
+    // Other spellings.
+    ['/genres/?a=b', '308 /genres?a=b'],
+    ['//genres//7', '308 /genres/7'],
+    ['/genres/7?a=b', '308 /genres/7/Romance?a=b'],
+    ['/genres/7/romance', '308 /genres/7/Romance'],
+    // Pages rendered on request.
+    ['/novel/2/Fantasy/New?utm=1', 'render /novel/2/Fantasy/New'],
+    ['/search?q=sea&utm=1', 'render /search?q=sea'],
+    // Missing pages.
+    ['/genres/8', '404 page /404'],
+    ['/es/nada/nada', '404 page /es/404'],
+    ['/400', '400 page /400'],
+    ['/404', '404 page /404'],
+    ['/%zz', '400 page /400'],
+    ['/design', '404 page /404'],
+  ])('%s: %s', (path, expected) => {
+    expect(of(path)).toBe(expected);
+  });
+
+  it.each([
+    ['GET', 'page /genres'],
+    ['HEAD', 'page /genres'],
+    ['POST', '405 refusal'],
+    ['OPTIONS', '405 refusal'],
+  ])('%s of a page: %s', (method, expected) => {
+    expect(of('/genres', { method })).toBe(expected);
+  });
+
+  it('passes calls on with any method', () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) expect(of('/ash_api/x', { method })).toBe('proxy');
+  });
+
+  it('shows the design page to developers only', () => {
+    expect(of('/design', { host: 'ash.localhost:4321' })).toBe('render /design');
+    expect(of('/design', { host: 'ash.test' })).toBe('404 page /404');
+  });
+});
+
+describe('decide without a brand or a release', () => {
+  const unknownHost = { brand: undefined, release: undefined };
+
+  it('answers an unknown host with 421, whatever it asks for', () => {
+    for (const path of ['/', '/genres', '/ash_api/v1/x', '/sw.js', '/_astro/newer.js'])
+      expect(of(path, {}, unknownHost)).toBe('421 plainPage');
+    expect(of('/', { method: 'POST' }, unknownHost)).toBe('421 plainPage');
+    expect(of('/healthz', {}, unknownHost)).toBe('health');
+  });
+
+  it('answers 421 even where no guard is named', () => {
+    expect(of('/', {}, { ...unknownHost, guards: {} })).toBe('421 plainPage');
+  });
+
+  it('answers 503 with a time to come back before the first release', () => {
+    expect(decided('/genres', {}, { release: undefined })).toMatchObject({
+      kind: 'plainPage',
+      status: 503,
+      headers: { 'Retry-After': '120' },
+    });
+    expect(of('/ash_api/v1/x', {}, { release: undefined })).toBe('proxy');
+  });
+
+  it('answers with a plain page where the release has no error page', () => {
+    expect(of('/none', {}, { release: { ...release, page: () => undefined } })).toBe('404 plainPage');
+  });
+
+  it('answers 404 at /sw.js without a service worker', () => {
+    expect(of('/sw.js', {}, { hasServiceWorker: false })).toBe('404 page /404');
+  });
+});
+
+describe('decide asks the guards', () => {
+  it('redirects from / to the language that the visitor chose or prefers', () => {
+    expect(decided('/?a=b', { acceptLanguage: 'es' })).toMatchObject({
+      status: 302,
+      location: '/es?a=b',
+      headers: { Vary: 'Accept-Language, Cookie, Sec-Fetch-Site', 'Set-Cookie': expect.stringContaining('es') },
+    });
+    expect(decided('/', { cookie: 'hb_lang=es' })).toMatchObject({
+      location: '/es',
+      headers: { Vary: expect.any(String) },
+    });
+    expect(of('/genres', { acceptLanguage: 'es' })).toBe('page /genres');
+    expect(of('/', { acceptLanguage: 'es', fetchSite: 'same-origin' })).toBe('page /');
+  });
+
+  it('redirects to no language that has no pages yet', () => {
+    const brand = { apiPrefix: '/ash_api', locales: ['en', 'de'] satisfies LocaleCode[] };
+    expect(of('/', { acceptLanguage: 'de' }, { brand })).toBe('page /');
+  });
+
+  it('names an unknown guard as text', () => {
+    const guards = { history: ['host', '<b>'] };
+    const page = { kind: 'plainPage', status: 500, title: 'Unknown middleware &lt;b&gt;' };
+    expect(decided('/history', {}, { guards })).toMatchObject({ kind: 'unknownGuard', name: '<b>', page });
+    expect(of('/genres', {}, { guards })).toBe('page /genres');
+  });
+
+  it('in the order of their names', () => {
+    const unknownHost = { brand: undefined, release: undefined };
+    expect(of('/history', {}, { ...unknownHost, guards: { history: ['host', 'none'] } })).toBe('421 plainPage');
+    expect(of('/history', {}, { ...unknownHost, guards: { history: ['none', 'host'] } })).toBe('unknownGuard');
+  });
+});
+
+describe('what may be cached', () => {
+  it('is every prerendered page but / of a brand with several languages', () => {
+    expect(decided('/genres')).toMatchObject({ variesByLanguage: false });
+    expect(decided('/')).toMatchObject({ variesByLanguage: true });
+    const brand = { apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
+    expect(decided('/', {}, { brand })).toMatchObject({ variesByLanguage: false });
+  });
+
+  it('is every rendered page but the one for developers, which no other host may get', () => {
+    expect(decided('/search?q=sea')).toMatchObject({ isCacheable: true });
+    expect(decided('/design', { host: 'localhost' })).toMatchObject({ isCacheable: false });
+  });
+
+  it('is the redirect of a spelling, but not where the release decides or a link is shared', () => {
+    expect(decided('/genres/')).toMatchObject({ headers: {} });
+    expect(decided('/genres/7')).toMatchObject({ headers: { 'Cache-Control': 'no-cache' } });
+    const shared = { status: 302, location: '/a-shared-link-of-a-visitor', headers: { 'X-Robots-Tag': 'noindex' } };
+    expect(decided('/a-shared-link-of-a-visitor/')).toMatchObject(shared);
+  });
+});
+
+describe('decideNotRendered', () => {
+  const notRendered = (path: string, result: Parameters<typeof decideNotRendered>[0]) => {
+    const [pathname = '', query] = path.split('?');
+    const match = parsePath(pathname, ['en', 'es']);
+    if (!match) throw new Error(`${path} has no route`);
+    const request = { ...parsedRequest(pathname), search: query === undefined ? '' : `?${query}` };
+    return summary(decideNotRendered(result, request, match, release));
+  };
+
+  it.each([
+    ['/novel/12?utm=1', 308, '/novel/12/Fantasy/Sea', '308 /novel/12/Fantasy/Sea?utm=1'],
+    ['/search?q=sea&utm=1', 302, '/search/result/sea', '302 /search/result/sea?utm=1'],
+    ['/search?q=sea', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1'],
+    ['/search?q=sea&utm=1', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1&utm=1'],
+  ])('%s with %i to %s: %s', (path, status, location, expected) => {
+    expect(notRendered(path, { kind: 'redirect', status, location })).toBe(expected);
+  });
+
+  it.each([
+    [404, '404 page /404'],
+    [410, '410 page /404'],
+    [400, '400 page /400'],
+    [502, '502 page /500'],
+  ])('an error %i: %s', (status, expected) => {
+    expect(notRendered('/novel/12/a/b', { kind: 'error', status })).toBe(expected);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createContent } from '#src/server/representation.ts';
+import { createResponseCache } from '#src/server/response-cache.ts';
+import type { SiteResponse } from '#src/server/responses.ts';
+import { parsedRequest } from './parsed-request.ts';
+
+const [FIRST, SECOND] = [{ id: '1' }, { id: '2' }];
+
+const site = (id: string, live = FIRST) => ({ brand: { id }, release: () => live });
+const siteResponse = (text: string, until = Number.POSITIVE_INFINITY): SiteResponse => ({
+  content: createContent(Buffer.from(text), 'text/html', text.slice(0, 8)),
+  status: 200,
+  cacheControl: 'no-cache',
+  headers: {},
+  cacheable: { release: FIRST, until },
+});
+const LONG = 'a page of a novel, '.repeat(100);
+
+describe('kept responses', () => {
+  it('are found by brand, path and accepted encodings', async () => {
+    const cache = createResponseCache(100_000);
+    const both = parsedRequest('/genres', { acceptEncoding: 'gzip, br' });
+    const added = await cache.add(both, site('ash'), siteResponse(LONG));
+    expect(cache.find(parsedRequest('/genres', { acceptEncoding: 'br,gzip;q=0.9' }), site('ash'))).toBe(added);
+    expect(cache.find(parsedRequest('/genres', { acceptEncoding: 'gzip' }), site('ash'))).toBeUndefined();
+    expect(cache.find(parsedRequest('/tags', { acceptEncoding: 'gzip, br' }), site('ash'))).toBeUndefined();
+    expect(cache.find(both, site('oak'))).toBeUndefined();
+  });
+
+  it('are found for GET and HEAD only', async () => {
+    const cache = createResponseCache(100_000);
+    const added = await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));
+    expect(cache.find(parsedRequest('/', { method: 'HEAD' }), site('ash'))).toBe(added);
+    expect(cache.find(parsedRequest('/', { method: 'POST' }), site('ash'))).toBeUndefined();
+  });
+
+  it('end with their release', async () => {
+    const cache = createResponseCache(100_000);
+    await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));
+    expect(cache.find(parsedRequest('/'), site('ash'))).toBeDefined();
+    expect(cache.find(parsedRequest('/'), site('ash', SECOND))).toBeUndefined();
+  });
+
+  it('are not found after a publish that happened while they were made', async () => {
+    const cache = createResponseCache(100_000);
+    expect(await cache.add(parsedRequest('/'), site('ash', SECOND), siteResponse('one'))).toBeDefined();
+    expect(cache.find(parsedRequest('/'), site('ash', SECOND))).toBeUndefined();
+  });
+
+  it('end with their time', async () => {
+    let now = 1000;
+    const cache = createResponseCache(100_000, () => now);
+    await cache.add(parsedRequest('/'), site('ash'), siteResponse('one', 2000));
+    now = 1999;
+    expect(cache.find(parsedRequest('/'), site('ash'))).toBeDefined();
+    now = 2000;
+    expect(cache.find(parsedRequest('/'), site('ash'))).toBeUndefined();
+  });
+
+  it('have no query and depend on no visitor', async () => {
+    const cache = createResponseCache(100_000);
+    const personal = { ...siteResponse('one'), cacheable: undefined };
+    expect(await cache.add(parsedRequest('/', { search: '?a' }), site('ash'), siteResponse('one'))).toBeDefined();
+    expect(await cache.add(parsedRequest('/'), site('ash'), personal)).toBeDefined();
+    expect(cache.find(parsedRequest('/'), site('ash'))).toBeUndefined();
+    expect(cache.find(parsedRequest('/', { search: '?a' }), site('ash'))).toBeUndefined();
+  });
+
+  it('have status 200', async () => {
+    const cache = createResponseCache(100_000);
+    const missing = { ...siteResponse('one'), status: 404 };
+    expect(await cache.add(parsedRequest('/'), site('ash'), missing)).toMatchObject({ status: 404 });
+    expect(cache.find(parsedRequest('/'), site('ash'))).toBeUndefined();
+  });
+
+  it('stay within their bound', async () => {
+    const cache = createResponseCache(6000);
+    for (const path of ['/1', '/2', '/3', '/4']) await cache.add(parsedRequest(path), site('ash'), siteResponse(LONG));
+    expect(cache.find(parsedRequest('/1'), site('ash'))).toBeUndefined();
+    expect(cache.find(parsedRequest('/4'), site('ash'))).toBeDefined();
+  });
+});
