@@ -6,9 +6,9 @@ import { upstreamFor } from '#src/pages/_upstream.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths } from '#src/routes/paths.ts';
 
-/** Finds out brand, locale and texts of a page, from what the server or the rebuild handed on, else from the build. */
+/** Sets brand, locale and texts of a page: from the locals that the server or the rebuild gives, else from the build. */
 export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered }, next) => {
-  // A plain build names the file it writes; the page's address, and what it says of itself, is without it.
+  // In a plain build the path is that of the file it writes; the page's address has no `.html`.
   if (isPrerendered) url.pathname = url.pathname.replace(/(\/index)?\.html$/, '');
   const brand = locals.brand ?? (await staticBrand());
   if (!brand) return new Response('This host has no brand.', { status: 421 });

@@ -3,7 +3,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 
-/** The keys of each brand that sends notifications. @throws ConfigError for a brand that is none, or a key that is none */
+/** The keys of each brand that sends notifications. @throws ConfigError for an unknown brand or an invalid key */
 export function pushConfig({ pushKeys, development }: Config, brands: readonly Brand[]): PushConfig {
   const entries = [...pushKeys].map(([id, text]) => {
     const brand = brands.find((known) => known.id === id);

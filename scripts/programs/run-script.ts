@@ -7,26 +7,26 @@ import { EXIT } from '#src/lib/errors.ts';
 export const ROOT = join(import.meta.dirname, '../..');
 
 export interface ChildOptions {
-  /** Ends the command with all that it started. */
+  /** Ends the command and all that it started. */
   readonly signal: AbortSignal;
-  /** Gives way to this process, and says what it has to say in `ChildEnd` alone. */
+  /** Runs with lower priority, and its standard error goes to `ChildEnd` only. */
   readonly background?: boolean;
 }
 
 export interface ChildEnd {
   readonly code: number;
   /** The end of what a background command wrote to standard error. */
-  readonly said: string;
+  readonly stderr: string;
 }
 
-const LONGEST_SAID = 4000;
+const MAX_STDERR_LENGTH = 4000;
 
-/** Runs another command of the project, so that its work holds up nothing here; its standard output is dropped. */
+/** Runs another command of the project in a process of its own; its standard output is dropped. */
 export function runScript(name: string, args: readonly string[], options: ChildOptions): Promise<ChildEnd> {
   const { signal, background = false } = options;
-  if (signal.aborted) return Promise.resolve({ code: EXIT.failure, said: '' });
+  if (signal.aborted) return Promise.resolve({ code: EXIT.failure, stderr: '' });
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], {
-    // A process group of its own: what the command has started itself ends with it.
+    // In a process group of its own, so that what the command starts ends with it.
     detached: true,
     stdio: ['ignore', 'ignore', background ? 'pipe' : 'inherit'],
   });
@@ -37,13 +37,13 @@ export function runScript(name: string, args: readonly string[], options: ChildO
 function ended(child: ChildProcess, signal: AbortSignal): Promise<ChildEnd> {
   const end = () => endGroup(child);
   signal.addEventListener('abort', end);
-  let said = '';
+  let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk).slice(-LONGEST_SAID);
+    stderr = (stderr + chunk).slice(-MAX_STDERR_LENGTH);
   });
   return new Promise<ChildEnd>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? EXIT.failure, said }));
+    child.once('close', (code) => resolve({ code: code ?? EXIT.failure, stderr }));
   }).finally(() => signal.removeEventListener('abort', end));
 }
 
@@ -51,6 +51,6 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGTERM');
   } catch {
-    // It has ended by itself in this very moment.
+    // It has just ended by itself.
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#src/lib/config.ts';
 import type { Log } from '#src/lib/log.ts';
-import type { RunningUpstream } from './embedded.ts';
+import type { RunningUpstream } from './embedded-api.ts';
 
 /** The foreign upstream of the configuration, or the embedded API, whose code is loaded only then. */
 export async function withUpstream(config: Config, log: Log): Promise<RunningUpstream> {

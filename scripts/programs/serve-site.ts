@@ -3,7 +3,7 @@ import { getConfig, portOf } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
 import { composeSiteServer } from './server.ts';
 
-/** Where `npm run api` is unless told otherwise. */
+/** The default address of `npm run api`. */
 const DEFAULT_UPSTREAM = 'http://127.0.0.1:4322';
 
 export interface SiteArguments {
@@ -11,7 +11,7 @@ export interface SiteArguments {
   readonly upstream: string | undefined;
 }
 
-/** The server alone, until it is stopped. */
+/** Runs the site alone until it is stopped. */
 export async function serveSite({ port, upstream }: SiteArguments): Promise<void> {
   const config = getConfig({ ...process.env, ...(upstream === undefined ? {} : { LECTERN_UPSTREAM: upstream }) });
   const wanted = port === undefined ? config.port : portOf(port, '--port');

@@ -23,7 +23,7 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const stop = stopSignal();
   const given = getConfig(process.env);
   const wanted = port === undefined ? given.port : portOf(port, '--port');
-  const config = reachedHere({ ...given, port: wanted });
+  const config = withLocalSite({ ...given, port: wanted });
   const brands = await loadBrands(config.brands);
   const first = firstBrand(brands, id);
   await assertFree(wanted);
@@ -46,8 +46,8 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   await rest;
 }
 
-/** Without a proxy in front, visitors are on this machine: what leads back from a mail or a provider leads here. */
-const reachedHere = (config: Config): Config =>
+/** Without a proxy all visitors are on this machine, so links in mails and from OpenID providers lead to it. */
+const withLocalSite = (config: Config): Config =>
   config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 
 /** The brand shown first: the wanted one, else that of development, else any. */
@@ -57,7 +57,7 @@ function firstBrand(brands: readonly Brand[], id: string | undefined): Brand {
   return id === undefined && any ? (local ?? any) : brandById(brands, id ?? 'local');
 }
 
-/** Before minutes are spent on the rest. @throws ConfigError for a port in use */
+/** Fails before minutes are spent on the rest. @throws ConfigError for a port in use */
 async function assertFree(port: number): Promise<void> {
   const probe = createHttpServer(async () => {}, { log: createLog(), headersTimeoutMs: 1000 });
   await probe.listen(port, '127.0.0.1');
@@ -70,7 +70,7 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** The site bundle and, for the embedded API, the demo books. */
+/** Makes the site bundle and, for the embedded API, the demo books. */
 async function makeFoundations(config: Config, stop: AbortSignal): Promise<void> {
   const seeded = config.upstream === undefined && lacksBooks(config) ? step('seed', [], stop) : undefined;
   await Promise.all([seeded, step('bundle', [], stop)]);
@@ -93,20 +93,20 @@ interface Run {
 
 const hasRelease = ({ state }: Config, { id }: Brand) => liveId(join(state, id)) !== undefined;
 
-/** A command that has to succeed. @throws LecternError with its exit code; it has said why on standard error */
+/** Runs a command that has to succeed. @throws LecternError with its exit code; its reason is on standard error */
 async function step(name: string, args: string[], signal: AbortSignal): Promise<void> {
   const { code } = await runScript(name, args, { signal });
   if (code === 0 || signal.aborted) return;
   throw new LecternError('START', `Lectern cannot start: "${name}" failed as told above.`, { exitCode: code });
 }
 
-/** The other brands' first releases, one after another, giving way to visitors; one that fails stops nothing. */
+/** Makes the other brands' first releases, one after another, with low priority. One that fails does not stop the rest. */
 async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[]): Promise<void> {
   for (const brand of brands.filter((one) => !hasRelease(config, one))) {
-    const { code, said } = await runScript('rebuild', ['--brand', brand.id], { signal: stop, background: true });
+    const { code, stderr } = await runScript('rebuild', ['--brand', brand.id], { signal: stop, background: true });
     if (stop.aborted) return;
     if (code === 0) log.info(`the first pages of ${brand.id} are built`);
-    else log.error(`the first rebuild of ${brand.id} failed with exit code ${code}: ${said}`);
+    else log.error(`the first rebuild of ${brand.id} failed with exit code ${code}: ${stderr}`);
   }
 }
 

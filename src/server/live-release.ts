@@ -4,11 +4,11 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { openRelease, type Release } from '#src/release/index.ts';
 
-const LOOK_EVERY_MS = 1000;
-/** How long requests under way may still read a release that is no longer live. */
+const CHECK_EVERY_MS = 1000;
+/** How long requests in progress may still read a release that is no longer live. */
 const CLOSE_AFTER_MS = 60_000;
 
-/** The release of a brand that `current` points to; a publish is seen within a second, without a restart. */
+/** The release of a brand that `current` points to. A publish takes effect within a second, without a restart. */
 export interface LiveRelease {
   get(): Release | undefined;
   close(): void;
@@ -19,10 +19,10 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
   let live: Release | undefined;
   let target: string | undefined;
   let refused: string | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
-  const look = () => {
-    lookedAt = now();
+  const check = () => {
+    checkedAt = now();
     const next = currentTarget(brandFolder);
     if (next === target || next === undefined) return;
     try {
@@ -36,7 +36,7 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
   };
   return {
     get() {
-      if (now() - lookedAt >= LOOK_EVERY_MS) look();
+      if (now() - checkedAt >= CHECK_EVERY_MS) check();
       return live;
     },
     close() {
@@ -47,7 +47,7 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
   };
 }
 
-/** Releases that a publish replaced, closed when the requests that read them are over. */
+/** Closes replaced releases when the requests that read them are over. */
 function createRetirement() {
   const waiting = new Map<Release, NodeJS.Timeout>();
   const end = (release: Release) => {

@@ -1,10 +1,10 @@
 /**
- * Values under a bound of bytes, those in use. A look-up only marks what it found, because most requests are nothing
- * else; what goes is the oldest that was not looked up since its turn came last ("second chance").
+ * A cache within a bound of bytes. It removes the oldest value that was not looked up since its last turn ("second
+ * chance"): a look-up then only sets a mark, which is cheaper than moving the value to the end.
  */
 export interface ByteLru<V> {
   get(key: string): V | undefined;
-  /** Keeps `value`, which weighs `bytes`; what was not used goes first. A value above the bound is not kept. */
+  /** Stores `value`, which takes `bytes`. Unused values are removed first; one above the bound is not stored. */
   set(key: string, value: V, bytes: number): void;
   delete(key: string): void;
   readonly bytes: number;
@@ -30,7 +30,7 @@ export function createByteLru<V>(bound: number): ByteLru<V> {
       if (bytes > bound) return;
       entries.set(key, { value, bytes, isUsed: false });
       total += bytes;
-      // An entry put at the end again is met once more.
+      // The loop also reaches the entries that it puts at the end again.
       for (const [oldest, entry] of entries) {
         if (total <= bound) break;
         if (entry.isUsed) {

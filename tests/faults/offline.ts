@@ -113,7 +113,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The worker can be ended',
-    test: integration('server/service-worker.test.ts', 'takes itself away where it is switched off'),
+    test: integration('server/service-worker.test.ts', 'unregisters itself where it is switched off'),
     fault: 'the switch is not asked',
     file: 'src/server/service-worker.ts',
     find: 'Buffer.from(options.enabled ? brandConstant(brand) + code : UNREGISTERING_SCRIPT)',
@@ -121,7 +121,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A new version of the worker is found at once',
-    test: integration('server/service-worker.test.ts', 'is asked for anew each time'),
+    test: integration('server/service-worker.test.ts', 'is revalidated each time'),
     fault: 'it is cached like any file',
     file: 'src/server/service-worker.ts',
     find: "export const SERVICE_WORKER_CACHE = 'no-cache';",

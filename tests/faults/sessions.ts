@@ -166,7 +166,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/server/session-cookie.test.ts',
-      title: 'stays with the server for user.profile',
+      title: 'is not passed on for user.profile',
     },
     fault: 'it passes it on for all calls',
     file: 'src/server/api-proxy.ts',
@@ -178,7 +178,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/server/session-cookie.test.ts',
-      title: 'goes to the upstream and back for auth.refresh',
+      title: 'is the only one passed to the upstream and back for auth.refresh',
     },
     fault: 'a cookie does not count',
     file: 'src/server/api-proxy.ts',

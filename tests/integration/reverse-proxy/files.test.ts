@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
 import { ERROR_PAGES, html, POLICY, publish, type RunningServer, startServer } from '../server/fixture.ts';
-import { type AskOptions, ask } from '../server/http.ts';
+import { ask, type RequestOptions } from '../server/http.ts';
 import { BRANDS, PROXIED, publishBrands, publishNewer } from './fixture.ts';
 
 let running: RunningServer;
@@ -18,7 +18,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     await running.close();
   });
 
-  const get = (path: string, options: AskOptions = {}) => ask(web.port, 'ash.test', path, options);
+  const get = (path: string, options: RequestOptions = {}) => ask(web.port, 'ash.test', path, options);
 
   it('sends pages and browser files while our server is stopped', async () => {
     await running.server.close();

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { linkBundleFolder } from '#src/release/bundle-folder.ts';
 import type { ProxiedBrand } from '#src/reverse-proxy/index.ts';
 import { html, POLICY, publish, type ReleaseContent, testBrand } from '../server/fixture.ts';
-import { type AskOptions, ask, type Told } from '../server/http.ts';
+import { ask, type RawResponse, type RequestOptions } from '../server/http.ts';
 
 /** Three brands: `oak` has two languages, `elm` has no release. */
 export const BRANDS = [testBrand('ash'), testBrand('oak', { locales: ['en', 'es'] }), testBrand('elm')];
@@ -68,7 +68,7 @@ export const PROXIED: readonly ProxiedBrand[] = BRANDS.map(({ brand: { id, hosts
 }));
 
 /** A request to one of the brands. */
-export interface Request extends AskOptions {
+export interface Request extends RequestOptions {
   readonly host: string;
   readonly path: string;
 }
@@ -155,7 +155,7 @@ const ENCODINGS = ['', 'br', 'gzip', 'gzip, deflate, br, zstd', 'br;q=0, gzip', 
 /** A page that is rendered on request. */
 const RENDERED = '/novel/10/Fantasy/B-Tale';
 
-const of = (hosts: readonly string[], paths: readonly string[], options: AskOptions = {}): Request[] =>
+const of = (hosts: readonly string[], paths: readonly string[], options: RequestOptions = {}): Request[] =>
   hosts.flatMap((host) => paths.map((path) => ({ host, path, ...options })));
 
 /** Requests of every kind, by what they show; a web server has to answer each as our server does. */
@@ -198,7 +198,7 @@ const titleOf = ({ method = 'GET', host, path, headers = {} }: Request) =>
 const OWN = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding', 'x-accel-expires'];
 
 /** An answer as far as it has to be the same. */
-export function comparable({ status, headers, body }: Told) {
+export function comparable({ status, headers, body }: RawResponse) {
   const encoding = headers['content-encoding'];
   const text = encoding === 'gzip' && body.length > 0 ? gunzipSync(body) : body;
   const named = Object.entries(headers).filter(

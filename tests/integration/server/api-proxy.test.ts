@@ -41,7 +41,7 @@ afterEach(async () => {
 
 describe('a call below the API prefix', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
-    'is handed on by %s with query, body and headers',
+    'is passed on with method %s, query, body and headers',
     async (method) => {
       const body = method === 'GET' ? '' : '{"keyword":"sea"}';
       const { status, headers, text } = await server.ask('ash', '/ash_api/v1/search.multi?section=7&lang=en-us', {
@@ -64,21 +64,21 @@ describe('a call below the API prefix', () => {
     },
   );
 
-  it('keeps the validator and passes 304 on', async () => {
+  it('passes the ETag and 304 on', async () => {
     const first = await server.ask('ash', '/ash_api/v1/etag');
     expect(first.headers).toMatchObject({ etag: '"one"', 'cache-control': 'no-cache' });
     const second = await server.ask('ash', '/ash_api/v1/etag', { headers: { 'if-none-match': '"one"' } });
     expect(second).toMatchObject({ status: 304, text: '' });
   });
 
-  it('with a token is not kept by anyone', async () => {
+  it('with a token gets no-store', async () => {
     const signedIn = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer t0ken' } });
     expect(signedIn.headers['cache-control']).toBe('no-store');
     const anonymous = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer ' } });
     expect(anonymous.headers['cache-control']).toBe('no-cache');
   });
 
-  it("passes the upstream's own refusals on", async () => {
+  it('passes error answers of the upstream on', async () => {
     const { status, headers } = await server.ask('ash', '/ash_api/v1/busy');
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: '5' });
   });
@@ -96,7 +96,7 @@ describe('a call below the API prefix', () => {
   });
 
   it.each(['/ash_api/../oak_api/v1/x', '/ash_api/%2e%2e/x', '/ash_api/a%2fb', '/ash_api/a\\b', '/ash_api/a%00'])(
-    'is refused for the path %s',
+    'gets 400 for the path %s',
     async (path) => {
       expect((await server.ask('ash', path)).status).toBe(400);
       expect(upstream.seen).toHaveLength(0);
@@ -105,7 +105,7 @@ describe('a call below the API prefix', () => {
 });
 
 describe('a body', () => {
-  it('of 1 MiB is handed on', async () => {
+  it('of 1 MiB is passed on', async () => {
     const body = 'x'.repeat(MIB);
     const { text } = await server.ask('ash', '/ash_api/v1/x', { method: 'POST', body });
     expect(JSON.parse(text).data.body).toHaveLength(MIB);
@@ -134,25 +134,25 @@ describe('a body', () => {
 describe('an upstream', () => {
   const codeOf = (text: string) => JSON.parse(text) as { success: number; errors: { code: string }[]; desc: string };
 
-  it('that does not answer is 504', async () => {
+  it('that does not answer in time gives 504', async () => {
     const { status, text } = await server.ask('ash', '/ash_api/v1/hang');
     expect(status).toBe(504);
     expect(codeOf(text)).toMatchObject({ success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) });
   });
 
-  it('that is away is 502', async () => {
+  it('that cannot be reached gives 502', async () => {
     await upstream.close();
     const { status, text } = await server.ask('ash', '/ash_api/v1/x');
     expect({ status, body: codeOf(text) }).toMatchObject({ status: 502, body: { success: 0 } });
     upstream = await startScriptedServer((response) => succeed(response, {}));
   });
 
-  it('that breaks off breaks the answer off', async () => {
+  it('that ends early ends the response early', async () => {
     await expect(server.ask('ash', '/ash_api/v1/cut')).rejects.toThrow();
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });
 
-  it('is let go when the visitor is gone', async () => {
+  it('loses the call when the visitor leaves', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
     await wait(100);

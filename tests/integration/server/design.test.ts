@@ -15,7 +15,7 @@ afterEach(() => server.close());
 
 describe('/design', () => {
   it.each(['ash.localhost', 'ash.localhost:4321', 'localhost', '127.0.0.1:80', '192.168.1.20', '[::1]:4321'])(
-    'is there for developers at %s',
+    'is shown to developers at %s',
     async (host) => {
       const { status, text } = await ask(server.port, host, '/design');
       expect([status, text]).toEqual([200, html('page of /design')]);
@@ -34,7 +34,7 @@ describe('/design', () => {
     await other.close();
   });
 
-  it.each(['ash.test', 'ash.example', 'ash.test:4321'])('is nowhere at %s', async (host) => {
+  it.each(['ash.test', 'ash.example', 'ash.test:4321'])('is 404 at %s', async (host) => {
     const { status, text } = await ask(server.port, host, '/design');
     expect([status, text]).toEqual([404, ERROR_PAGES['/404']]);
   });

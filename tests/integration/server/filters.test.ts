@@ -21,26 +21,26 @@ beforeEach(() => rendered.splice(0));
 
 const text = async (path: string) => (await server.ask('ash', path)).body.toString();
 
-describe('a list of the release', () => {
-  it('is a file without filters, or with a query that is none', async () => {
+describe('a prerendered list', () => {
+  it('is sent as a file without filters, whatever else the query holds', async () => {
     for (const query of ['', '?', '?utm_source=mail', '?status=lost', '?order=hot'])
       expect(await text(`/category/Comedy${query}`)).toBe(html('whole list'));
     expect(rendered).toEqual([]);
   });
 
-  it('with filters is rendered on request, once for every spelling of the same ones', async () => {
+  it('with filters is rendered on request, once for all spellings of the same filters', async () => {
     const filtered = html('filtered ?status=finished&length=long');
     expect(await text('/category/Comedy?length=long&status=finished&utm_source=mail')).toBe(filtered);
     expect(await text('/category/Comedy?status=finished&length=long')).toBe(filtered);
     expect(rendered).toEqual(['/category/Comedy?status=finished&length=long']);
   });
 
-  it('that the release has not is missing with filters too', async () => {
+  it('that does not exist is 404 with filters too', async () => {
     expect((await server.ask('ash', '/category/Nothing?status=finished')).status).toBe(404);
     expect(rendered).toEqual([]);
   });
 
-  it('of a kind that has no filters stays a file', async () => {
+  it('of a kind without filters is always sent as a file', async () => {
     expect(await text('/ranking/hot/1/1?status=finished')).toBe(html('ranking'));
   });
 });

@@ -9,7 +9,7 @@ import { createSiteServer, type SiteServer, type SiteServerConfig } from '#src/s
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { addPage } from '../../helpers/release-pages.ts';
-import { type AskOptions, ask, type Told } from './http.ts';
+import { ask, type RawResponse, type RequestOptions } from './http.ts';
 
 export const POLICY = "default-src 'none'; script-src 'self'";
 
@@ -115,7 +115,7 @@ export interface RunningServer {
   readonly lines: readonly string[];
   readonly server: SiteServer;
   /** Asks the host `<brand>.test`. */
-  ask(brand: string, path: string, options?: AskOptions): Promise<Told>;
+  ask(brand: string, path: string, options?: RequestOptions): Promise<RawResponse>;
   close(): Promise<void>;
 }
 

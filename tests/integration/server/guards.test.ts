@@ -12,21 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a guard that nobody knows', () => {
-  it('answers 500 and says its name', async () => {
+describe('an unknown guard', () => {
+  it('answers 500 and names itself', async () => {
     const { status, text, headers } = await server.ask('ash', '/history');
     expect(status).toBe(500);
     expect(text).toContain('<h1>Unknown middleware fullMoon</h1>');
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is named as text, whatever it is called', async () => {
+  it('is named as text, even where its name is HTML', async () => {
     const { status, text } = await server.ask('ash', '/search');
     expect(status).toBe(500);
     expect(text).toContain('Unknown middleware &lt;b&gt;&amp;&quot;');
   });
 
-  it('leaves the other routes as they are', async () => {
+  it('does not change other routes', async () => {
     expect((await server.ask('ash', '/')).text).toBe(html('home'));
     expect((await server.ask('ash', '/nothing')).status).toBe(404);
   });
@@ -36,14 +36,14 @@ describe('a guard that nobody knows', () => {
     expect(server.lines.filter((line) => line.includes('Unknown middleware fullMoon'))).toHaveLength(1);
   });
 
-  it('is found in the order of the names', async () => {
+  it('is reached in the order of the names', async () => {
     expect((await ask(server.port, 'elm.test', '/history')).status).toBe(421);
     expect((await ask(server.port, 'elm.test', '/myinfo')).status).toBe(500);
   });
 });
 
 describe('the host guard', () => {
-  it('refuses a host of no brand even where a table leaves it out', async () => {
+  it('answers 421 for an unknown host even where a table does not name it', async () => {
     expect((await ask(server.port, 'elm.test', '/search')).status).toBe(500);
     const open = await startServer([testBrand('ash')], { guards: {} });
     expect((await ask(open.port, 'elm.test', '/')).status).toBe(421);
@@ -52,7 +52,7 @@ describe('the host guard', () => {
 });
 
 describe('the guards of the site', () => {
-  it('are all known', async () => {
+  it('all exist', async () => {
     const usual = await startServer([testBrand('ash')]);
     await publish(usual.state, 'ash', { pages: PAGES });
     for (const path of Object.keys(PAGES)) expect((await usual.ask('ash', path)).status).toBe(200);

@@ -31,7 +31,7 @@ afterAll(() => server.close());
 const titleAt = async (host: string) => /<title>(.*?)</.exec((await ask(server.port, host, '/')).text)?.[1];
 
 describe('a host', () => {
-  it.each(TWELVE)('selects %s, by its own name and below localhost', async (id) => {
+  it.each(TWELVE)('selects the brand %s by its own name and as a subdomain of localhost', async (id) => {
     for (const host of [`${id}.test`, `${id}.localhost`, `${id.toUpperCase()}.LOCALHOST:${server.port}`, `${id}.test.`])
       expect(await titleAt(host)).toBe(`home of ${id}`);
   });
@@ -51,14 +51,14 @@ describe('a host', () => {
     },
   );
 
-  it('that is empty is no brand either', async () => {
+  it('that is empty belongs to no brand', async () => {
     expect(await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 421 /,
     );
     expect(await sendRaw(server.port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it('stands in an absolute address before the Host header', async () => {
+  it('of an absolute request target wins over the Host header', async () => {
     const answer = await sendRaw(
       server.port,
       'GET http://tibok.test/ HTTP/1.1\r\nHost: joyfic.test\r\nConnection: close\r\n\r\n',
@@ -66,20 +66,20 @@ describe('a host', () => {
     expect(answer).toContain('home of tibok');
   });
 
-  it('of a stranger is not taken from forwarded headers', async () => {
+  it('in forwarded headers is ignored unless a trusted proxy sent it', async () => {
     const headers = { 'x-forwarded-host': 'tibok.test', 'x-forwarded-for': '8.8.8.8' };
     expect((await ask(server.port, 'joyfic.test', '/', { headers })).text).toContain('home of joyfic');
   });
 });
 
 describe('health', () => {
-  it('is told on any host', async () => {
+  it('is answered on any host', async () => {
     const alive = await ask(server.port, 'anything', '/healthz');
     expect({ status: alive.status, body: JSON.parse(alive.text) }).toEqual({ status: 200, body: { status: 'ok' } });
     expect((await ask(server.port, 'anything', '/readyz')).status).toBe(200);
   });
 
-  it('waits for the awaited brands alone', async () => {
+  it('depends on the awaited brands only', async () => {
     const young = await startServer([testBrand('ash'), testBrand('oak')], { awaited: ['ash'] });
     expect((await young.ask('ash', '/readyz')).status).toBe(503);
     await publish(young.state, 'ash', { pages: {} });
@@ -101,7 +101,7 @@ describe('health', () => {
 });
 
 describe('a configured proxy', () => {
-  it('is believed about host and visitor', async () => {
+  it('is trusted for the host and the address of the visitor', async () => {
     const behind = await startServer([testBrand('ash'), testBrand('oak')], { proxies: ['10.0.0.0/8', '127.0.0.1'] });
     await publish(behind.state, 'oak', { pages: { '/': html('oak') } });
     const { text } = await ask(behind.port, 'ash.test', '/', { headers: { 'x-forwarded-host': 'oak.test, ash.test' } });
@@ -123,12 +123,12 @@ describe('a method', () => {
     },
   );
 
-  it('CONNECT is refused', async () => {
+  it('CONNECT gets 405', async () => {
     const answer = await sendRaw(server.port, 'CONNECT tibok.test:443 HTTP/1.1\r\nHost: tibok.test:443\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  it('CONNECT keeps nothing open, even from a client that does', async () => {
+  it('CONNECT leaves no connection open, even where the client does not close it', async () => {
     const bare = createHttpServer(async () => {}, { log: recordingLog().log, headersTimeoutMs: 5000 });
     const port = await bare.listen(0, '127.0.0.1');
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

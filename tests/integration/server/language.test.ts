@@ -14,7 +14,7 @@ const SPANISH = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
 const toHome = (headers: Record<string, string>, path = '/', brand = 'oak') => server.ask(brand, path, { headers });
 
 describe('the first visit of /', () => {
-  it('leads to the language the browser asks for, and notes that it did', async () => {
+  it('redirects to the language the browser prefers, and sets a cookie', async () => {
     const { status, headers } = await toHome(SPANISH);
     expect({ status, to: headers.location }).toEqual({ status: 302, to: '/es' });
     expect(headers['set-cookie']).toEqual(['i18n_redirected=es; Max-Age=31536000; Path=/; SameSite=Lax']);
@@ -72,7 +72,7 @@ describe('a later visit of /', () => {
     expect(told.headers['set-cookie']).toBeUndefined();
   });
 
-  it('leads to the chosen language from within the site too', async () => {
+  it('redirects to the chosen language from within the site too', async () => {
     expect((await toHome({ cookie: 'hb_lang=es', 'sec-fetch-site': 'same-origin' })).status).toBe(302);
   });
 });

@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a page of the release', () => {
-  it('comes whole, with its type, policy and cache headers', async () => {
+  it('is sent with its media type, policy and cache headers', async () => {
     const { status, headers, text } = await server.ask('ash', '/genres/7/Romance');
     expect(status).toBe(200);
     expect(text).toBe(html('romance'));
@@ -81,12 +81,12 @@ describe('a page of the release', () => {
     expect(open(body).toString()).toBe(html('home'));
   });
 
-  it('is the very file that was published', async () => {
+  it('is the published file, byte for byte', async () => {
     const { body } = await server.ask('ash', '/hotnovels/A/1', { headers: { 'accept-encoding': 'br' } });
     expect(body).toEqual(readFileSync(join(server.state, 'ash/current/site/hotnovels/A/1.html.br')));
   });
 
-  it('has an ETag per encoding, and is 304 to who has it', async () => {
+  it('has an ETag for each encoding, and is 304 for a client that has it', async () => {
     const plain = await server.ask('ash', '/');
     const packed = await server.ask('ash', '/', { headers: { 'accept-encoding': 'br' } });
     expect(plain.headers.etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -99,7 +99,7 @@ describe('a page of the release', () => {
     expect((await server.ask('ash', '/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('is headers alone to HEAD', async () => {
+  it('is sent without a body for HEAD', async () => {
     const { status, headers, text } = await server.ask('ash', '/', { method: 'HEAD' });
     expect({ status, text }).toEqual({ status: 200, text: '' });
     expect(headers['content-length']).toBe(String(html('home').length));
@@ -152,7 +152,7 @@ describe('another spelling', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing page', () => {
   it.each([
     '/nothing',
     '/genres/8',
@@ -171,11 +171,11 @@ describe('what is not there', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': POLICY });
   });
 
-  it('is told in the language of the address', async () => {
+  it('is the 404 page in the language of the address', async () => {
     expect((await server.ask('oak', '/es/nada')).text).toBe(html('no existe'));
   });
 
-  it('is not sent as 304', async () => {
+  it('is 404 again for its ETag, not 304', async () => {
     const { headers } = await server.ask('ash', '/nothing');
     const again = await server.ask('ash', '/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
     expect(again.status).toBe(404);
@@ -189,7 +189,7 @@ describe('what is not there', () => {
     },
   );
 
-  it('is 503 with a time to come back for a brand without a release', async () => {
+  it('is 503 with Retry-After for a brand without a release', async () => {
     const { status, headers } = await server.ask('new', '/');
     expect(status).toBe(503);
     expect(headers['retry-after']).toBe('120');
@@ -197,7 +197,7 @@ describe('what is not there', () => {
 });
 
 describe('a browser file', () => {
-  it('with a hash in its name is kept for a year, compressed as accepted', async () => {
+  it('with a hash in its name is immutable for a year, compressed as accepted', async () => {
     const { status, headers, body } = await server.ask('ash', '/_astro/page.Ab12.js', {
       headers: { 'accept-encoding': 'gzip' },
     });
@@ -210,7 +210,7 @@ describe('a browser file', () => {
     expect(gunzipSync(body).toString()).toMatch(/^export const a=1\+/);
   });
 
-  it('is sent in the compressed form that stands beside it, which is no file of its own', async () => {
+  it('is sent from the compressed file beside it, which has no address of its own', async () => {
     const br = { headers: { 'accept-encoding': 'br' } };
     expect((await server.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(BESIDE);
     expect((await server.ask('ash', '/_astro/beside.Cd34.js')).text).toBe(CODE);
@@ -219,13 +219,13 @@ describe('a browser file', () => {
     expect((await server.ask('ash', '/_astro/beside.Cd34.js.br')).status).toBe(404);
   });
 
-  it('without one is asked for again after an hour', async () => {
+  it('without a hash in its name is revalidated after an hour', async () => {
     const { headers, text } = await server.ask('ash', '/robots.txt');
     expect(text).toBe('User-agent: *\n');
     expect(headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('of the running brand is there even where the release is older', async () => {
+  it('of the running program is sent where the release is older', async () => {
     expect((await server.ask('ash', '/_brand/brand-ash.0123456789.css')).text).toContain('"ash"');
     expect((await server.ask('oak', '/_brand/brand-ash.0123456789.css')).status).toBe(404);
   });

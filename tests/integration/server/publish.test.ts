@@ -29,7 +29,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 const shows = (text: string) => async () => (await server.ask('ash', '/')).text.includes(text);
 
 describe('a publish', () => {
-  it('is seen without a restart, the first one too', async () => {
+  it('takes effect without a restart, the first one too', async () => {
     expect((await server.ask('ash', '/')).status).toBe(503);
     await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
@@ -37,7 +37,7 @@ describe('a publish', () => {
     await until(shows('night 2'));
   });
 
-  it('leaves the browser files of the release before in place', async () => {
+  it('keeps the browser files of the previous release', async () => {
     await publish(server.state, 'ash', night(1));
     await publish(server.state, 'ash', night(2));
     await until(shows('night 2'));
@@ -52,7 +52,7 @@ describe('a publish', () => {
     await until(shows('night 1'));
   });
 
-  it('fails no request and mixes no pages, however many ask meanwhile', async () => {
+  it('fails no request and mixes no pages under load', async () => {
     await publish(server.state, 'ash', night(0));
     let done = false;
     const seen: { status: number; whole: boolean }[] = [];
@@ -74,7 +74,7 @@ describe('a publish', () => {
     expect(seen.filter(({ status, whole }) => status !== 200 || !whole)).toEqual([]);
   });
 
-  it('whose manifest cannot be read leaves the live release', async () => {
+  it('with an unreadable manifest leaves the live release', async () => {
     await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
     await publish(server.state, 'ash', night(2), (folder) => writeFileSync(join(folder, 'manifest.db'), 'no database'));
@@ -82,7 +82,7 @@ describe('a publish', () => {
     expect((await server.ask('ash', '/')).text).toContain('night 1');
   });
 
-  it('shows a page whose compressed file is lost', async () => {
+  it('shows a page whose compressed file is missing', async () => {
     await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
     rmSync(`${server.state}/ash/current/site/tags.html.br`);
@@ -91,7 +91,7 @@ describe('a publish', () => {
     expect(brotliDecompressSync(body).toString()).toBe(html('night 1 of /tags'));
   });
 
-  it('that is broken leaves the live release and is logged once', async () => {
+  it('with a broken link leaves the live release and is logged once', async () => {
     await publish(server.state, 'ash', night(1));
     await until(shows('night 1'));
     const { symlinkSync, renameSync } = await import('node:fs');

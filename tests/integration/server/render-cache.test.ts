@@ -31,7 +31,7 @@ const page = (title: string, cache = 'max-age=60, stale-while-revalidate=60') =>
 const NOVEL = '/novel/12/Fantasy/Dragons';
 
 describe('a page rendered on request', () => {
-  it('comes compressed, with its policy and a validator', async () => {
+  it('is sent compressed, with its policy and an ETag', async () => {
     const { status, headers, body } = await server.ask('ash', NOVEL, { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(brotliDecompressSync(body).toString()).toBe(html(NOVEL));
@@ -47,7 +47,7 @@ describe('a page rendered on request', () => {
     expect(again.status).toBe(304);
   });
 
-  it('is rendered for the brand, on its own origin, and handed nothing of the visitor', async () => {
+  it('gets the brand and its own origin, and nothing of the visitor', async () => {
     let seen: SiteLocals | undefined;
     let headers: string[] = [];
     render = (_url, locals) => {
@@ -72,12 +72,12 @@ describe('a page rendered on request', () => {
     expect(seen).toMatchObject({ brand: { id: 'oak' }, upstreamOrigin: 'http://127.0.0.1:9' });
   });
 
-  it('is rendered once for a while, per brand', async () => {
+  it('is rendered once for each brand while it is fresh', async () => {
     for (const brand of ['ash', 'ash', 'oak', 'oak']) await server.ask(brand, NOVEL);
     expect(rendered).toEqual([`https://ash.test${NOVEL}`, `https://oak.test${NOVEL}`]);
   });
 
-  it('is rendered once for all who ask at the same time', async () => {
+  it('is rendered once for simultaneous requests', async () => {
     render = async () => {
       // Longer than 20 requests take to arrive on a busy machine.
       await wait(700);
@@ -88,7 +88,7 @@ describe('a page rendered on request', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  it('is not kept where the page does not say so', async () => {
+  it('is not kept unless the page says so', async () => {
     render = () => new Response(html('x'));
     await server.ask('ash', NOVEL);
     await server.ask('ash', NOVEL);
@@ -116,7 +116,7 @@ describe('a page rendered on request', () => {
     expect((await server.ask('ash', '/author/9/none')).headers).not.toHaveProperty('x-accel-expires');
   });
 
-  it('is shown stale while it is rendered anew, and while the upstream fails', async () => {
+  it('is sent stale while it is rendered again, and while the upstream fails', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
     await server.ask('ash', NOVEL);
     render = () => page('second', 'max-age=0, stale-while-revalidate=60');
@@ -128,7 +128,7 @@ describe('a page rendered on request', () => {
     expect((await server.ask('ash', NOVEL)).text).toContain('second');
   });
 
-  it('is gone at once when the upstream no longer has it', async () => {
+  it('is 404 at once when the upstream no longer has it', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
     await server.ask('ash', NOVEL);
     render = () => new Response(null, { status: 404 });
@@ -137,14 +137,14 @@ describe('a page rendered on request', () => {
     expect((await server.ask('ash', NOVEL)).status).toBe(404);
   });
 
-  it('reads the query in search alone', async () => {
+  it('reads the query only where the route has one', async () => {
     await server.ask('ash', '/search?q=sea');
     await server.ask('ash', `${NOVEL}?utm=1`);
     await server.ask('ash', `${NOVEL}?utm=2`);
     expect(rendered).toEqual(['https://ash.test/search?q=sea', `https://ash.test${NOVEL}`]);
   });
 
-  it('leads on as the page says, the unread query with it', async () => {
+  it('redirects as the page says, with the query that the page does not read', async () => {
     render = ({ pathname, search }) =>
       new Response(null, search ? { status: 302, headers: { location: '/search/result/sea' } } : moved(pathname));
     const moved = (path: string) => ({ status: 308, headers: { location: `${path}/Fantasy/Dragons` } });
@@ -160,7 +160,7 @@ describe('a page rendered on request', () => {
     expect(both.headers.location).toBe('/search/result/sea?utm=1');
   });
 
-  it('leads to another spelling with all that was asked', async () => {
+  it('redirects to another spelling with the whole query', async () => {
     render = ({ pathname }) =>
       new Response(null, { status: 308, headers: { location: `${pathname}/Fantasy/Dragons` } });
     const { headers } = await server.ask('ash', '/novel/12?chapters=newest&utm=1');
@@ -172,7 +172,7 @@ describe('a shared link', () => {
   const TOKEN = 'a-shared-link-of-somebody';
   const QUIET = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
-  it('leads on, kept by nobody, in another spelling too', async () => {
+  it('redirects with no-store, in another spelling too', async () => {
     render = () => new Response(null, { status: 302, headers: { location: NOVEL } });
     const link = await server.ask('ash', `/${TOKEN}?utm=1`);
     expect({ status: link.status, to: link.headers.location }).toEqual({ status: 302, to: `${NOVEL}?utm=1` });
@@ -182,7 +182,7 @@ describe('a shared link', () => {
     expect(spelled.headers).toMatchObject(QUIET);
   });
 
-  it('stands in no log', async () => {
+  it('appears in no log line', async () => {
     render = () => new Response(null, { status: 502 });
     await server.ask('ash', `/${TOKEN}`);
     expect(server.lines.join()).toContain('502');
@@ -191,7 +191,7 @@ describe('a shared link', () => {
 });
 
 describe('a page that cannot be rendered', () => {
-  it('is the fault page with status 500, and logged with its address', async () => {
+  it('is the error page with status 500, and logged with its path', async () => {
     render = () => {
       throw new Error('a fault in the page');
     };

@@ -99,8 +99,8 @@ function oddRequest(next: (below: number) => number): Buffer {
   return next(10) === 0 ? bytes.subarray(0, next(bytes.length)) : bytes;
 }
 
-describe('whatever is sent', () => {
-  it('a good request afterwards is answered, after 600 odd ones', async () => {
+describe('an invalid request', () => {
+  it('does not keep the server from answering, 600 times over', async () => {
     const next = seeded(20_261_121);
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 30 }, () => sendRaw(server.port, oddRequest(next), 150)));
@@ -121,18 +121,18 @@ describe('whatever is sent', () => {
       'POST / HTTP/1.1\r\nHost: ash.test\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
-  ])('%s is told so', async (_what, bytes, status) => {
+  ])('gets the status of its problem: %s', async (_what, bytes, status) => {
     expect(await sendRaw(server.port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     await isWell();
   });
 
-  it('headers that do not come end with 408, and hold nobody up', async () => {
+  it('gets 408 where its headers do not arrive, while others are answered', async () => {
     const slow = sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: ash.te', 5000);
     await isWell();
     expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('an answer that is under way is not mixed with a refusal', async () => {
+  it('is not answered in the middle of another response', async () => {
     const socket = connect(server.port, '127.0.0.1');
     let bytes = '';
     socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\n');
@@ -152,7 +152,7 @@ describe('whatever is sent', () => {
 });
 
 describe('a client', () => {
-  it('that reads slowly gets everything, and holds nobody up', async () => {
+  it('that reads slowly gets the whole response, while others are answered', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\nConnection: close\r\n\r\n');
     socket.pause();
@@ -167,7 +167,7 @@ describe('a client', () => {
     expect(bytes).toBeGreaterThan(BIG.length);
   });
 
-  it('that leaves in the middle harms nobody', async () => {
+  it('that leaves in the middle of a response does no harm', async () => {
     for (let count = 0; count < 20; count += 1) {
       const socket = connect(server.port, '127.0.0.1');
       socket.on('error', () => {});
@@ -197,7 +197,7 @@ describe('closing', () => {
     return socket;
   };
 
-  it('lets a request under way finish and ends idle connections at once', async () => {
+  it('lets a request in progress finish and ends idle connections at once', async () => {
     const other = await startServer([testBrand('ash')], {
       site: {
         async render() {
@@ -217,7 +217,7 @@ describe('closing', () => {
     await expect(ask(other.port, 'ash.test', '/')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('refuses a port in use with exit code 2 and a way out', async () => {
+  it('reports a port in use with exit code 2 and what to do', async () => {
     await expect(startServer([testBrand('ash')], {}, server.port)).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining(`Port ${server.port} is in use`),

@@ -23,7 +23,7 @@ const start = async (given: object = {}) => {
 };
 
 describe('/sw.js', () => {
-  it("is the brand's own: its API prefix and languages before the same code", async () => {
+  it("starts with the brand's API prefix and languages, followed by the same code", async () => {
     await start();
     const [one, two] = [await server.ask('one', '/sw.js'), await server.ask('two', '/sw.js')];
     expect(one.text).toBe(
@@ -32,7 +32,7 @@ describe('/sw.js', () => {
     expect(two.text).toContain('"prefix":"/two_api","locales":[]');
   });
 
-  it('is asked for anew each time, may ask its own host alone, and is a script', async () => {
+  it('is revalidated each time, may fetch from its own host only, and is a script', async () => {
     await start();
     const { status, headers } = await server.ask('one', '/sw.js', { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('/sw.js', () => {
     expect(again.status).toBe(304);
   });
 
-  it('takes itself away where it is switched off', async () => {
+  it('unregisters itself where it is switched off', async () => {
     await start({ serviceWorker: false });
     const { status, text } = await server.ask('one', '/sw.js');
     expect(status).toBe(200);

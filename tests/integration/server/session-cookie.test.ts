@@ -23,7 +23,7 @@ const call = (name: string, method = 'POST') =>
 
 describe('the cookie of a session', () => {
   it.each(['auth.refresh', 'auth.login', 'auth.logout', 'auth.oidc_finish', 'user.delete'])(
-    'goes to the upstream and back for %s, alone and unstored',
+    'is the only one passed to the upstream and back for %s, with no-store',
     async (name) => {
       const { headers } = await call(name);
       expect(upstream.seen[0]?.headers.cookie).toBe(COOKIE);
@@ -33,7 +33,7 @@ describe('the cookie of a session', () => {
   );
 
   it.each(['user.profile', 'book.show', 'history.sync', 'x.auth.refresh/more', 'authx.refresh'])(
-    'stays with the server for %s, and so does every other',
+    'is not passed on for %s, nor is any other cookie',
     async (name) => {
       const { headers } = await call(name, 'GET');
       expect(upstream.seen[0]?.headers).not.toHaveProperty('cookie');

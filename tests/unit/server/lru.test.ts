@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createByteLru } from '#src/server/lru.ts';
 
 describe('createByteLru', () => {
-  it('lets go of what was used least when its bytes are full', () => {
+  it('removes what was not used when its bytes are full', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'A', 40);
     lru.set('b', 'B', 40);
@@ -12,7 +12,7 @@ describe('createByteLru', () => {
     expect(lru.bytes).toBe(80);
   });
 
-  it('keeps what is used through any number that are not, and lets it go when it no longer is', () => {
+  it('keeps what is used among any number of unused values, and removes it once it is unused', () => {
     const lru = createByteLru<number>(100);
     lru.set('used', 0, 40);
     for (let count = 1; count < 20; count += 1) {
@@ -24,7 +24,7 @@ describe('createByteLru', () => {
     expect(lru.get('used')).toBeUndefined();
   });
 
-  it('lets the oldest go where all are in use', () => {
+  it('removes the oldest where all are in use', () => {
     const lru = createByteLru<number>(90);
     for (const key of ['a', 'b', 'c']) lru.set(key, 0, 30);
     for (const key of ['a', 'b', 'c']) lru.get(key);
@@ -32,27 +32,27 @@ describe('createByteLru', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => lru.get(key))).toEqual([undefined, 0, 0, 1]);
   });
 
-  it('counts a value set anew once', () => {
+  it('counts a replaced value once', () => {
     const lru = createByteLru<string>(100);
     for (let count = 0; count < 10; count += 1) lru.set('a', `A${count}`, 60);
     expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: 'A9', bytes: 60 });
   });
 
-  it('does not keep a value above the bound, nor the older one of that name', () => {
+  it('keeps neither a value above the bound nor the older one with its key', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'small', 10);
     lru.set('a', 'large', 101);
     expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: undefined, bytes: 0 });
   });
 
-  it('makes room for a large value at the cost of several', () => {
+  it('removes several values for a large one', () => {
     const lru = createByteLru<number>(100);
     for (let count = 0; count < 10; count += 1) lru.set(String(count), count, 10);
     lru.set('large', 0, 95);
     expect(lru.bytes).toBe(95);
   });
 
-  it('forgets on demand', () => {
+  it('deletes a value', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'A', 10);
     lru.delete('a');
