@@ -128,7 +128,7 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   return decideGuards(request, match, facts) ?? decideContent(request, match, facts);
 }
 
-export const isReadMethod = ({ method }: ParsedRequest) => method === 'GET' || method === 'HEAD';
+const isReadMethod = ({ method }: ParsedRequest) => method === 'GET' || method === 'HEAD';
 
 /** With its slash, where something follows it. */
 const firstSegment = (path: string) => path.slice(0, Math.max(path.indexOf('/', 1), 0));

@@ -1,21 +1,21 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 
-export interface Told {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly text: string;
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
 
 /** One request on a connection of its own, exactly as given: nothing is followed, decompressed or added. */
-export async function ask(port: number, host: string, path: string, options: AskOptions = {}): Promise<Told> {
+export async function ask(port: number, host: string, path: string, options: RequestOptions = {}): Promise<RawResponse> {
   const { method = 'GET', headers = {}, body = '' } = options;
   const length = body === '' || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) };
   const to = { host: '127.0.0.1', port, method, path, agent: false, headers: { host, ...length, ...headers } };
