@@ -3,7 +3,7 @@ import { openStore } from '#src/api/index.ts';
 import { runCommand, untilTerminated } from '#src/lib/cli.ts';
 import { getConfig, portOf } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
-import { composeApi } from './programs/embedded.ts';
+import { composeApi } from './programs/embedded-api.ts';
 
 await runCommand({
   help: `Serves the content API to this machine until it is stopped (SIGTERM or Ctrl+C ends it cleanly).

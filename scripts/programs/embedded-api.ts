@@ -4,8 +4,8 @@ import { loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { runScript } from './run-script.ts';
 import { pushConfig } from './push-config.ts';
+import { runScript } from './run-script.ts';
 import { siteAddress } from './site-address.ts';
 
 export interface RunningUpstream {

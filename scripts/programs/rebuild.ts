@@ -14,10 +14,10 @@ import {
 import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
-import { ROOT } from './run-script.ts';
 import type { RunningUpstream } from './embedded-api.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
+import { ROOT } from './run-script.ts';
 import { withUpstream } from './running-upstream.ts';
 
 /** The rebuild that all commands use, with the upstream at `origin`. */

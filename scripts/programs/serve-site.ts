@@ -1,7 +1,7 @@
 import { untilTerminated } from '#src/lib/cli.ts';
 import { getConfig, portOf } from '#src/lib/config.ts';
 import { createLog } from '#src/lib/log.ts';
-import { composeSiteServer } from './server.ts';
+import { composeSiteServer } from './site-server.ts';
 
 /** The default address of `npm run api`. */
 const DEFAULT_UPSTREAM = 'http://127.0.0.1:4322';

@@ -7,8 +7,8 @@ import type { RouteKind } from '#src/routes/paths.ts';
  * is none.
  */
 export function canonicalPath(match: Match, release: Pick<Release, 'page' | 'alias'>): string | undefined {
-  for (const identity of match.identities) {
-    const first = release.alias(aliasKey(match.locale, identity));
+  for (const alias of match.aliases) {
+    const first = release.alias(aliasKey(match.locale, alias));
     if (first === undefined) continue;
     const path = pathOfPage(first, match.kind, match.page);
     return release.page(path) && path;

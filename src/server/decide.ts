@@ -1,14 +1,14 @@
 import { hostName } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
-import { escapeHtml } from '#src/lib/escape-html.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
+import { escapeHtml } from '#src/lib/text.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { GUARDS, type GuardName, type GuardTable, guardsOf, isGuardName } from '#src/routes/guards.ts';
 import { type Match, normalisePath, parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
-import { readQuery, unreadQuery } from '#src/routes/queries.ts';
+import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { canonicalPath } from './canonical.ts';
 import { isAssetPath } from './file-store.ts';
 import { chooseLanguage, dependsOnLanguage, LANGUAGE_HEADERS } from './language.ts';
@@ -179,13 +179,13 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   if (spelling !== path && match?.kind === 'token') return redirect(302, spelling + search, TOKEN_HEADERS);
   if (spelling !== path) return redirect(308, spelling + search);
   if (!match || (match.kind === 'design' && !isForDevelopers(request))) return errorPage(404, request, release);
-  if (ROUTES[match.kind] === 'request') return render(request, match);
+  if (ROUTES[match.kind] === 'on-demand') return render(request, match);
   return decideReleased(request, match, facts, release);
 }
 
 function decideReleased(request: ParsedRequest, match: Match, { brand }: Facts, release: ReleaseIndex): Decision {
   const page = release.page(request.path);
-  if (!page && ROUTES[match.kind] === 'either') return render(request, match);
+  if (!page && ROUTES[match.kind] === 'hybrid') return render(request, match);
   if (!page) {
     const canonical = canonicalPath(match, release);
     if (canonical === undefined) return errorPage(404, request, release);
@@ -193,14 +193,14 @@ function decideReleased(request: ParsedRequest, match: Match, { brand }: Facts, 
   }
   if (match.kind === 'badRequest') return errorPage(400, request, release);
   // The query makes another page of the address.
-  if (readQuery(match, request.search) !== '') return render(request, match);
+  if (pageQuery(match, request.search) !== '') return render(request, match);
   return { kind: 'page', page, variesByLanguage: brand !== undefined && dependsOnLanguage(brand, match) };
 }
 
 const render = ({ path, search }: ParsedRequest, match: Match): PageToRender => ({
   kind: 'render',
   match,
-  address: path + readQuery(match, search),
+  address: path + pageQuery(match, search),
   isCacheable: match.kind !== 'design',
 });
 
@@ -226,7 +226,7 @@ export function decideNotRendered(
 /** Another spelling keeps the whole query, another page only what the first one does not read, such as a campaign. */
 function withQuery(to: { status: number; location: string }, { search }: ParsedRequest, match: Match): string {
   const hasQuery = to.location.includes('?');
-  const query = to.status === 308 && !hasQuery ? search : unreadQuery(match, search);
+  const query = to.status === 308 && !hasQuery ? search : otherQuery(match, search);
   return query !== '' && hasQuery ? `${to.location}&${query.slice(1)}` : to.location + query;
 }
 
@@ -236,7 +236,8 @@ export function errorPage(
   { path }: Pick<ParsedRequest, 'path'>,
   release: Pick<ReleaseIndex, 'page'>,
 ): ErrorPage | PlainPage {
-  const errorPath = status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.fault;
+  const errorPath =
+    status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.serverError;
   const segment = path.split('/')[1] ?? '';
   const localised = /^[a-z]{2}$/.test(segment) ? release.page(`/${segment}${errorPath}`) : undefined;
   const page = localised ?? release.page(errorPath);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { SUFFIX } from '#src/lib/forms.ts';
 import { hash } from '#src/lib/hash.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { mediaType } from '#src/lib/media-types.ts';
 import type { ManifestPage, Release } from '#src/release/index.ts';
 import { type ByteLru, createByteLru } from './lru.ts';
@@ -61,7 +61,7 @@ export function createFileStore(boundBytes: number): FileStore {
 function pageContent(load: Loader, release: Release, page: ManifestPage): Content {
   const file = join(release.folder, 'site', page.file);
   const read = async (encoding: Encoding) => {
-    const beside = encoding === 'br' ? await readFile(file + SUFFIX.br).catch(() => undefined) : undefined;
+    const beside = encoding === 'br' ? await readFile(file + ENCODING_SUFFIX.br).catch(() => undefined) : undefined;
     return beside ?? compress(await readFile(file), encoding);
   };
   return {
@@ -116,11 +116,15 @@ function listFiles(folder: string): ReadonlySet<string> {
   }
 }
 
-const SUFFIXES: readonly string[] = Object.values(SUFFIX);
+const SUFFIXES: readonly string[] = Object.values(ENCODING_SUFFIX);
 
 async function readAsset(file: string): Promise<Asset> {
   const beside = (suffix: string) => readFile(file + suffix).catch(() => undefined);
-  const [bytes, br, gzip] = await Promise.all([readFile(file), beside(SUFFIX.br), beside(SUFFIX.gzip)]);
+  const [bytes, br, gzip] = await Promise.all([
+    readFile(file),
+    beside(ENCODING_SUFFIX.br),
+    beside(ENCODING_SUFFIX.gzip),
+  ]);
   return { bytes, compressed: { ...(br && { br }), ...(gzip && { gzip }) } };
 }
 

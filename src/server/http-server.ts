@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { portError } from '#src/lib/cli.ts';
 import { messageOf } from '#src/lib/errors.ts';
-import { listenError } from '#src/lib/listen-error.ts';
 import type { Log } from '#src/lib/log.ts';
 
 /** An HTTP server that keeps running whatever is sent to it. */
@@ -100,7 +100,7 @@ const emptyResponse = (head: string) => `HTTP/1.1 ${head}\r\nConnection: close\r
 
 function listen(server: Server, port: number, host: string, log: Log): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(listenError(error, port));
+    const fail = (error: NodeJS.ErrnoException) => reject(portError(error, port));
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);

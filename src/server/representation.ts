@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { WORTHWHILE_BYTES } from '#src/lib/forms.ts';
+import { MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 
 /** Content in all encodings in which it can be sent; each is made when it is first needed. */
 export interface Content {
@@ -76,7 +76,8 @@ function parseWeight(part: string): [name: string, weight: number] {
 }
 
 export const isCompressible = (mediaType: string, bytes: number) =>
-  bytes >= WORTHWHILE_BYTES && /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/.test(mediaType);
+  bytes >= MIN_COMPRESSED_BYTES &&
+  /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/.test(mediaType);
 
 /** Compresses for one response or the memory cache, by quick levels. */
 export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {

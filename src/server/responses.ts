@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { noneMatch } from '#src/lib/none-match.ts';
+import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import type { PlainPage, Redirect, Refusal } from './decide.ts';
@@ -69,7 +69,7 @@ async function bestEncoding(
 /** Sends the response: 304 where the client has it, headers alone for HEAD. */
 export function send(request: ParsedRequest, response: ServerResponse, serialized: SerializedResponse): void {
   const { status, etag, headers, headersWithLength, body, freshUntil } = serialized;
-  const isKnown = status === 200 && noneMatch(request.ifNoneMatch, etag);
+  const isKnown = status === 200 && matchesIfNoneMatch(request.ifNoneMatch, etag);
   // writeHead does not change the array it is given; its type does not say so.
   const lasting = (isKnown ? headers : headersWithLength) as string[];
   const all = freshUntil === undefined ? lasting : [...lasting, 'X-Accel-Expires', secondsUntil(freshUntil)];

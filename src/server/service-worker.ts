@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PublicBrand } from '#src/brand/public.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
 import { ANY_CACHE } from '#src/lib/cache-names.ts';
 import { hash } from '#src/lib/hash.ts';

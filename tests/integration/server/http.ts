@@ -15,7 +15,12 @@ export interface RequestOptions {
 }
 
 /** One request on a connection of its own, exactly as given: nothing is followed, decompressed or added. */
-export async function ask(port: number, host: string, path: string, options: RequestOptions = {}): Promise<RawResponse> {
+export async function ask(
+  port: number,
+  host: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<RawResponse> {
   const { method = 'GET', headers = {}, body = '' } = options;
   const length = body === '' || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) };
   const to = { host: '127.0.0.1', port, method, path, agent: false, headers: { host, ...length, ...headers } };

@@ -14,7 +14,7 @@ import {
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
 import { pageQuery } from '#src/routes/queries.ts';
-import { isAssetPath } from '#src/server/files.ts';
+import { isAssetPath } from '#src/server/file-store.ts';
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { categorySlug, keywordSlug } from '#src/routes/paths.ts';
-import { canonicalOf } from '#src/server/canonical.ts';
+import { canonicalPath } from '#src/server/canonical.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import {
   type MemoryData,
@@ -80,7 +80,7 @@ describe('every address of a release', () => {
           const match = parsePath(path, ['en']);
           if (kind === 'notFound' || kind === 'fault') continue;
           expect(match, path).toMatchObject({ kind, page });
-          if (match && match.aliases.length > 0) expect(canonicalOf(match, release), path).toBe(path);
+          if (match && match.aliases.length > 0) expect(canonicalPath(match, release), path).toBe(path);
         }
       }),
       { numRuns: 30 },
