@@ -4,6 +4,7 @@ import { LIBRARY_FAULTS } from './library.ts';
 import { MARKS_FAULTS } from './marks.ts';
 import { MESSAGES_FAULTS } from './messages.ts';
 import { OFFLINE_FAULTS } from './offline.ts';
+import { PROXY_FAULTS } from './proxy.ts';
 import { READER_FAULTS } from './reader.ts';
 import { REBUILD_FAULTS } from './rebuild.ts';
 import { SERVER_FAULTS } from './server.ts';
@@ -16,6 +17,7 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   marks: MARKS_FAULTS,
   messages: MESSAGES_FAULTS,
   offline: OFFLINE_FAULTS,
+  proxy: PROXY_FAULTS,
   reader: READER_FAULTS,
   rebuild: REBUILD_FAULTS,
 };

@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
+import { html, type RunningServer, startServer } from '../server/fixture.ts';
+import { ask, type RequestOptions } from '../server/http.ts';
+import { BRANDS, PROXIED, publishBrands } from './fixture.ts';
+
+const NOVEL = '/novel/10/Fantasy/B-Tale';
+const SHARED_LINK = '/0123456789abcdef0123456789abcdef';
+
+let running: RunningServer;
+let web: WebServer;
+/** Renders every page. */
+let render: (url: URL) => Response;
+/** Addresses in the order in which they were rendered. */
+let rendered: string[];
+
+const page = (title: string, cache: string) => new Response(html(title), { headers: { 'lectern-cache': cache } });
+const FOR_A_MINUTE = 'max-age=60, stale-while-revalidate=60';
+/** For a few seconds, of which the answer itself may take one. */
+const FOR_SECONDS = 'max-age=3, stale-while-revalidate=0';
+const untilTooOld = () => wait(4100);
+
+beforeEach(async () => {
+  rendered = [];
+  render = ({ pathname, search }) => page(pathname + search, FOR_A_MINUTE);
+  const site = {
+    async render(request: Request) {
+      const url = new URL(request.url);
+      rendered.push(url.pathname + url.search);
+      return render(url);
+    },
+  };
+  running = await startServer(BRANDS, { site, proxies: ['127.0.0.1'] });
+  await publishBrands(running.state);
+  web = await startWebServer('nginx', { brands: PROXIED, state: running.state, site: running.port });
+});
+afterEach(async () => {
+  await web.close();
+  await running.close();
+});
+
+const get = (path: string, options: RequestOptions = {}, host = 'ash.test') => ask(web.port, host, path, options);
+const titleOf = async (path: string, options?: RequestOptions) =>
+  /<title>([^<]*)/.exec((await get(path, options)).text)?.[1] ?? '';
+
+describe('a page rendered on request', () => {
+  it('is kept by nginx for as long as our server allows', async () => {
+    const first = await get(NOVEL);
+    await running.server.close();
+    const kept = await get(NOVEL);
+    expect(kept.status).toBe(200);
+    expect(kept.text).toBe(first.text);
+    expect(kept.headers).not.toHaveProperty('x-accel-expires');
+    expect(kept.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect((await get('/novel/11/Fantasy/C-Tale')).status).toBe(502);
+  });
+
+  it('answers HEAD and its own ETag from what is kept', async () => {
+    const { headers } = await get(NOVEL, { method: 'HEAD' });
+    await running.server.close();
+    expect((await get(NOVEL, { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(304);
+    expect((await get(NOVEL)).headers.etag).toBe(headers.etag);
+  });
+
+  it('is kept for each brand, each encoding and each query that is read', async () => {
+    await get(NOVEL, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    await get(`${NOVEL}?chapters=newest`);
+    await running.server.close();
+    expect((await get(NOVEL, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
+    expect((await get(NOVEL, { headers: { 'accept-encoding': 'gzip' } })).status).toBe(502);
+    expect((await get(NOVEL)).status).toBe(502);
+    expect(await titleOf(`${NOVEL}?chapters=newest`)).toBe(`${NOVEL}?chapters=newest`);
+    expect((await get(NOVEL, { headers: { 'accept-encoding': 'br' } }, 'oak.test')).status).toBe(502);
+  });
+
+  it('is the same for every mark of a campaign', async () => {
+    await get(`${NOVEL}?utm_source=mail`);
+    await running.server.close();
+    expect(await titleOf(NOVEL)).toBe(NOVEL);
+    expect(await titleOf(`${NOVEL}?gclid=1&utm_campaign=x`)).toBe(NOVEL);
+  });
+
+  it('is sent on, too old as it is, while the new one is fetched', async () => {
+    render = () => page('old', FOR_SECONDS);
+    expect(await titleOf(NOVEL)).toBe('old');
+    await untilTooOld();
+    render = () => page('new', FOR_SECONDS);
+    expect(await titleOf(NOVEL)).toBe('old');
+    await expect.poll(() => titleOf(NOVEL), { timeout: 60_000 }).toBe('new');
+  });
+
+  it('is sent on while our server fails or is gone', async () => {
+    render = () => page('old', FOR_SECONDS);
+    expect(await titleOf(NOVEL)).toBe('old');
+    await untilTooOld();
+    render = () => new Response(null, { status: 502 });
+    for (let times = 0; times < 3; times += 1) {
+      expect(await titleOf(NOVEL)).toBe('old');
+      await wait(100);
+    }
+    await running.server.close();
+    expect(await titleOf(NOVEL)).toBe('old');
+  });
+
+  it('is replaced when it is gone, and comes back', async () => {
+    render = () => page('here', FOR_SECONDS);
+    expect(await titleOf(NOVEL)).toBe('here');
+    await untilTooOld();
+    render = () => new Response(null, { status: 404 });
+    await expect.poll(async () => (await get(NOVEL)).status, { timeout: 60_000 }).toBe(404);
+    render = () => page('back', FOR_SECONDS);
+    await expect.poll(() => titleOf(NOVEL), { timeout: 60_000, interval: 300 }).toBe('back');
+  });
+
+  it('that is missing or has moved is asked for each time', async () => {
+    render = () => new Response(null, { status: 404 });
+    expect((await get(NOVEL)).status).toBe(404);
+    render = () => new Response(null, { status: 308, headers: { location: '/novel/10/Fantasy/Other' } });
+    expect((await get(NOVEL)).headers.location).toBe('/novel/10/Fantasy/Other');
+    render = () => page('here', FOR_A_MINUTE);
+    expect(await titleOf(NOVEL)).toBe('here');
+  });
+
+  it('is fetched once for all who ask at the same time', async () => {
+    const titles = await Promise.all(Array.from({ length: 20 }, () => titleOf(NOVEL)));
+    expect(new Set(titles)).toEqual(new Set([NOVEL]));
+    expect(rendered).toEqual([NOVEL]);
+  });
+});
+
+describe('what carries a token', () => {
+  const authorization = { authorization: 'Bearer secret' };
+
+  it('is neither kept nor answered from what is kept', async () => {
+    await get(NOVEL, { headers: authorization });
+    await get('/novel/11/Fantasy/C-Tale');
+    await running.server.close();
+    expect((await get(NOVEL)).status).toBe(502);
+    expect((await get('/novel/11/Fantasy/C-Tale')).status).toBe(200);
+    expect((await get('/novel/11/Fantasy/C-Tale', { headers: authorization })).status).toBe(502);
+  });
+
+  it('as a shared link does is led on by our server each time', async () => {
+    render = () => new Response(null, { status: 302, headers: { location: '/genres' } });
+    expect((await get(SHARED_LINK)).headers).toMatchObject({ location: '/genres', 'cache-control': 'no-store' });
+    await running.server.close();
+    expect((await get(SHARED_LINK)).status).toBe(502);
+  });
+});
