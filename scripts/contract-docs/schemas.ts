@@ -23,7 +23,7 @@ import { ErrorDetail } from '#src/contract/index.ts';
 export type Json = Record<string, unknown>;
 
 /** Schemas that have a name of their own in the document. */
-export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
+const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   ApiError: ErrorDetail,
   Author,
   Banner,

@@ -18,6 +18,7 @@ export const STAGES: readonly Stage[] = [
     'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
     'scripts/checks/main.ts',
   ),
+  single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
   vitest('unit', 'tests/unit'),
   vitest('contract', 'tests/contract'),
   vitest('integration', 'tests/integration', prepareWebServers),

@@ -6,7 +6,7 @@ const NAMING_FILES = /\.(?:js|css)$/;
  * Paths of the hashed files that a page, script or style sheet names, including those it may load later.
  * @param path of the file that holds the text; relative names are resolved against it
  */
-export function assetsNamedIn(text: string, path: string): string[] {
+function assetsNamedIn(text: string, path: string): string[] {
   const absolute = text.match(HASHED_PATH) ?? [];
   const folder = path.startsWith('/_') ? path.slice(0, path.lastIndexOf('/') + 1) : undefined;
   const relative = folder === undefined ? [] : [...text.matchAll(RELATIVE_NAME)].map(([, name]) => folder + name);

@@ -42,7 +42,7 @@ export function assetFile(url: string): string {
 }
 
 /** A path that no file of a release may have. */
-export class UnwritablePathError extends LecternError {
+class UnwritablePathError extends LecternError {
   constructor(path: string, reason: string) {
     super('UNWRITABLE', `${path} cannot be written to a release: ${reason}.`);
   }

@@ -4,13 +4,12 @@ export { diffReleases, type ReleaseDiff } from './diff.ts';
 export { flushToDisk } from './fsync.ts';
 export { liveId, openLive, switchLive } from './live-release.ts';
 export { aliasKey, type RecordedListing, type RecordedPage } from './manifest.ts';
-export { createPageStore, isPageIntact, type NewPage, type PageStore } from './page-store.ts';
+export { createPageStore, isPageIntact, type NewPage } from './page-store.ts';
 export {
   findPartialReleases,
   findShardReleases,
   openPartialReleaseLog,
   type PartialRelease,
-  type PartialReleaseHeader,
   type PartialReleaseLog,
   removePartialReleases,
   replaceShard,
@@ -19,6 +18,6 @@ export {
   shardFolderPrefix,
 } from './partial-release.ts';
 export { refreshRecycledTree } from './recycled-tree.ts';
-export { type Asset, openRelease, type Release } from './release.ts';
-export { createReleaseWriter, type ReleaseWriter, type UnchangedPages, type WriterOptions } from './release-writer.ts';
+export { openRelease, type Release } from './release.ts';
+export { createReleaseWriter, type ReleaseWriter, type UnchangedPages } from './release-writer.ts';
 export type { ManifestPage, ReleaseInfo } from './types.ts';

@@ -26,7 +26,7 @@ export interface RecycledTree {
 export const recycledFolder = (releases: string) => join(releases, '.spare');
 
 /** @returns which release's pages a complete tree has; undefined where anything of it is missing */
-export function recycledReleaseInfo(folder: string): ReleaseInfo | undefined {
+function recycledReleaseInfo(folder: string): ReleaseInfo | undefined {
   try {
     const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
     return existsSync(join(folder, 'manifest.db')) ? info : undefined;

@@ -1,2 +1,2 @@
-export { type Bundle, type BundleOptions, ensureBundle } from './bundle.ts';
+export { type Bundle, ensureBundle } from './bundle.ts';
 export { loadSite, type SiteApp, type SiteLocals } from './site-app.ts';

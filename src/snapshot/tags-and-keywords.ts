@@ -45,7 +45,7 @@ function isStored(sql: Sql, section: number, rows: readonly KeywordRow[]): boole
 }
 
 /** @param keywords by id */
-export function onePerSlug(keywords: readonly Keyword[]): [slug: string, keyword: Keyword][] {
+function onePerSlug(keywords: readonly Keyword[]): [slug: string, keyword: Keyword][] {
   const bySlug = new Map<string, Keyword>();
   for (const keyword of keywords) {
     const slug = keywordSlug(keyword);

@@ -3,7 +3,7 @@ import { $readChapters } from './local-storage.ts';
 type Span = [first: number, last: number];
 
 /** Books of which it is remembered. */
-export const MOST_BOOKS = 200;
+const MOST_BOOKS = 200;
 
 /** The spans with one more number in them; joined where they touch. */
 export function withNumber(spans: readonly Readonly<Span>[], number: number): Span[] {

@@ -5,7 +5,10 @@ import { $synced, $token } from './local-storage.ts';
 
 export const $syncState = atom<SyncState>('idle');
 
-/** So long after the last change it is told. */
+/**
+ * How long after the last change the account is told, in ms.
+ * @public for tests
+ */
 export const SYNC_DELAY_MS = 2500;
 
 /** Who comes back to the page within this time has nothing new to be told. */

@@ -121,7 +121,7 @@ const headOf = memoize(({ entry: { list, name, params }, around }: ListInContext
   JSON.stringify([list.kind, name, params, around]),
 );
 
-export function loadList(
+function loadList(
   entry: ListPage,
   page: number,
   source: Source,

@@ -98,7 +98,7 @@ function isCanonical(given: readonly (string | undefined)[], canonical: string):
 
 type Chapters = readonly Chapter[];
 
-export function novelModel(parts: NovelData, order: NovelModel['order'], site: Site): NovelModel {
+function novelModel(parts: NovelData, order: NovelModel['order'], site: Site): NovelModel {
   const { book, chapters, readable } = parts;
   const { paths } = site;
   const firstId = firstReadable(book, chapters);

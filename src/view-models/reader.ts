@@ -92,7 +92,7 @@ async function withoutText(book: BookDetail, id: number, upstream: Upstream): Pr
   return { chapter, html: null, previousId: chapters[index - 1]?.id ?? null, nextId: chapters[index + 1]?.id ?? null };
 }
 
-export function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderModel {
+function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderModel {
   const { id, number, title, part, locked, words, price } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   return {

@@ -12,7 +12,7 @@ export type Changes = BookCounts;
 /** Keyword lists that a popular book is in; it is on about as many pages. */
 export const LISTS = 93;
 /** Books of one keyword: five full pages. */
-export const LIST_BOOKS = 100;
+const LIST_BOOKS = 100;
 /** Popular books that share their keywords, so that neighbouring rows of the store's index are written together. */
 export const BLOCK = 2_000;
 

@@ -120,7 +120,7 @@ const WORDS = [
 ];
 
 /** The number a numeral stands for: "12", "XII" or "twelve"; undefined where it is none. */
-export function numberOf(numeral: string): number | undefined {
+function numberOf(numeral: string): number | undefined {
   if (/^\d{1,4}$/.test(numeral)) return Number(numeral);
   const word = WORDS.indexOf(numeral.toLowerCase());
   if (word > 0) return word;

@@ -21,7 +21,7 @@ export function named(parent: XmlDocument, name: string): XmlElement[] {
   return [...parent.querySelectorAll('*')].filter((element) => localName(element) === name);
 }
 
-export function localName(element: XmlElement): string {
+function localName(element: XmlElement): string {
   return element.nodeName.slice(element.nodeName.indexOf(':') + 1);
 }
 

@@ -3,7 +3,7 @@ export const EPOCH = new Date('2026-11-01T00:00:00Z');
 const HOUR = 3_600_000;
 
 /** RFC 3339 in UTC to the second; `hours` may be broken, and negative for later. */
-export function hoursBefore(hours: number): string {
+function hoursBefore(hours: number): string {
   return new Date(EPOCH.getTime() - Math.round(hours * HOUR))
     .toISOString()
     .replace('.000Z', 'Z')

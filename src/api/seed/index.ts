@@ -1,2 +1,1 @@
-export { type CatalogueOptions, planCatalogue } from './catalogue.ts';
-export { type SeedOptions, type SeedReport, seedStore } from './seed-store.ts';
+export { type SeedReport, seedStore } from './seed-store.ts';

@@ -1,3 +1,3 @@
 export { openStore, type Store } from './open.ts';
 export type * from './records.ts';
-export { createWriter, type WriterOptions } from './writer/index.ts';
+export { createWriter } from './writer/index.ts';

@@ -29,7 +29,7 @@ function showTab(tabs: HTMLElement, tab: HTMLElement | undefined): void {
 }
 
 /** @param act gets 1 for a swipe to the left, which is to the next one, and -1 for one to the right */
-export function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
+function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
   let from: Touch | undefined;
   const start = ({ touches, target }: TouchEvent) => {
     const isZoomed = (globalThis.visualViewport?.scale ?? 1) > 1;

@@ -1,5 +1,5 @@
 /** Lines that stay when a text is folded; the style sheet cuts at as many. */
-export const FOLDED_LINES = 4;
+const FOLDED_LINES = 4;
 /** Letters of a line on a wide screen; on a phone a line has fewer, so a text that is folded there is long everywhere. */
 const LINE = 66;
 

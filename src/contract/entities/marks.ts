@@ -38,8 +38,7 @@ export const Highlight = v.object({
 export type Highlight = v.InferOutput<typeof Highlight>;
 
 /** What is left of a mark that was taken away, so that no other device brings it back. */
-export const RemovedMark = v.object({ kind: v.literal('removed'), id: MarkId, updated_at: Timestamp });
-export type RemovedMark = v.InferOutput<typeof RemovedMark>;
+const RemovedMark = v.object({ kind: v.literal('removed'), id: MarkId, updated_at: Timestamp });
 
 export const Mark = v.variant('kind', [Bookmark, Highlight]);
 export type Mark = v.InferOutput<typeof Mark>;

@@ -14,7 +14,7 @@ interface SortFieldProps {
 }
 
 /** The order of a list of books. */
-export function SortField({ t, options, value, onChange }: SortFieldProps) {
+function SortField({ t, options, value, onChange }: SortFieldProps) {
   const chosen = (name: string) => options.find((option) => option === name);
   return (
     <label className="book-sort">

@@ -19,7 +19,7 @@ export function Manage({ island, offer }: ListProps) {
 }
 
 /** What is kept, as a file to save and a file to add. */
-export function Transfer({ t }: { readonly t: AreaT<'account'> }) {
+function Transfer({ t }: { readonly t: AreaT<'account'> }) {
   const [words, setWords] = useState<readonly string[]>([]);
 
   const save = async () => {
@@ -79,7 +79,7 @@ interface HiddenTagsProps {
 }
 
 /** Tags whose books are in no list, each with the way back. */
-export function HiddenTags({ island: { t, paths }, offer }: HiddenTagsProps) {
+function HiddenTags({ island: { t, paths }, offer }: HiddenTagsProps) {
   const tags = useStored($hiddenTags, null);
   const show = (tag: HiddenTag) => {
     showTag(tag.id);

@@ -19,7 +19,7 @@ interface DownloadRowProps {
 }
 
 /** A kept book: what it is, how much of it is here, and the way to take it off again. */
-export function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
+function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
   const { mediaUrl } = island;
   const { book, cover } = entry;
   const [stable] = useState(cover);

@@ -14,7 +14,7 @@ import { onConnection } from '../ui/use-online.ts';
 import { useStored } from '../ui/use-stored.ts';
 
 /** @param cover as it is stored: without the brand's prefix */
-export function downloadRequest(
+function downloadRequest(
   { paths, mediaUrl }: Pick<Island<'offline'>, 'paths' | 'mediaUrl'>,
   book: BookReference,
   cover: Cover | null,

@@ -53,7 +53,7 @@ export function Group({ field, wrong, t, children }: Omit<RowProps, 'children' |
   );
 }
 
-export const describe = (field: Field, wrong: boolean): Described => ({
+const describe = (field: Field, wrong: boolean): Described => ({
   id: idOf(field),
   'aria-invalid': wrong,
   'aria-describedby': wrong ? `${idOf(field)}-wrong ${idOf(field)}-hint` : `${idOf(field)}-hint`,

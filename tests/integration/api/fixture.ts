@@ -7,7 +7,7 @@ import { silentLog } from '#src/lib/log.ts';
 
 export const NOW = new Date('2026-06-01T12:00:00Z');
 
-export const PREFIXES = [
+const PREFIXES = [
   { prefix: '/public', brand: 'local' },
   { prefix: '/freenovel_api', brand: 'freenovel' },
 ];

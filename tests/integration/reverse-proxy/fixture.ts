@@ -198,7 +198,7 @@ const titleOf = ({ method = 'GET', host, path, headers = {} }: Request) =>
 const OWN = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding', 'x-accel-expires'];
 
 /** An answer as far as it has to be the same. */
-export function comparable({ status, headers, body }: RawResponse) {
+function comparable({ status, headers, body }: RawResponse) {
   const encoding = headers['content-encoding'];
   const text = encoding === 'gzip' && body.length > 0 ? gunzipSync(body) : body;
   const named = Object.entries(headers).filter(

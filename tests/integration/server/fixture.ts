@@ -105,7 +105,7 @@ export async function publish(
 }
 
 /** Renders `page of <path>`; a test gives its own where it needs more. */
-export const plainSite: SiteApp = {
+const plainSite: SiteApp = {
   render: async ({ url }) => new Response(html(`page of ${new URL(url).pathname}`)),
 };
 

@@ -39,7 +39,7 @@ const accountTexts = (keys: readonly string[]) => noted(islandTexts(account as T
 const PICTURES = { emptyImage: '/_brand/empty.svg', defaultCover: '/_brand/cover.svg' } as const;
 
 export const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
-export const COVER = { url: '/freenovel_api/media/covers/4.webp', widths: [160], tone: 3 };
+const COVER = { url: '/freenovel_api/media/covers/4.webp', widths: [160], tone: 3 };
 
 /** Every island with what its page gives it. */
 export const ISLANDS = {

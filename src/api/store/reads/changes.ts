@@ -119,7 +119,7 @@ function meta(database: Database): MetaRow {
 }
 
 /** Names the store and its last change. */
-export function cursorNow(database: Database): string {
+function cursorNow(database: Database): string {
   const { store, seq } = meta(database);
   return `${store}.${seq}`;
 }

@@ -9,7 +9,7 @@ const ACCESS_MS = 15 * 60_000;
 /** The site asks for the next token a minute before this one ends. */
 export const RENEW_SECONDS = 14 * 60;
 /** Two tabs may renew at once, and an answer may be lost: for this long the token before the last one counts too. */
-export const GRACE_MS = 30_000;
+const GRACE_MS = 30_000;
 
 export interface Device {
   readonly browser: string | null;

@@ -10,7 +10,7 @@ export const passagePath = (paths: Paths, { book, chapter, start, end, text }: P
   paths.reader(book.id, chapter.id) + passageFragment(start, end, text);
 
 /** The quote with its book, to stand above the link. */
-export const quoted = ({ text, book }: Passage): string => `“${quoteOf(text)}”\n${book.title}`;
+const quoted = ({ text, book }: Passage): string => `“${quoteOf(text)}”\n${book.title}`;
 
 /**
  * Sends a quote on: by the device's own way where it has one, else to the clipboard.

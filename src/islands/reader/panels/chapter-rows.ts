@@ -1,7 +1,7 @@
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 
 /** Rows that are put into the page together. */
-export const GROUP = 100;
+const GROUP = 100;
 
 export interface RowFilter {
   readonly query: string;

@@ -10,7 +10,7 @@ function names(...args: Parameters<typeof selectStages>): string[] {
 
 describe('selectStages', () => {
   it.each([
-    [undefined, ['types', 'lint', 'checks', 'unit', 'contract', 'integration', 'e2e']],
+    [undefined, ['types', 'lint', 'checks', 'unused', 'unit', 'contract', 'integration', 'e2e']],
     [['unit'], ['unit']],
     [
       ['e2e', 'types'],
