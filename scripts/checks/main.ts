@@ -4,6 +4,7 @@ import { checkDependencies } from './dependencies.ts';
 import { type Finding, formatFinding } from './finding.ts';
 import { checkImports } from './imports.ts';
 import { checkLicenses } from './licenses.ts';
+import { checkLinks } from './links.ts';
 import { checkLoads, loadable } from './loads.ts';
 import { readModules } from './modules.ts';
 import { checkSizes } from './sizes.ts';
@@ -19,6 +20,7 @@ export async function findAll(root: string): Promise<Finding[]> {
     ...checkSizes(modules),
     ...checkDependencies(manifest ?? '', reasons ?? ''),
     ...(await checkLicenses(root)),
+    ...(await checkLinks(root)),
     ...(await checkLoads(root, loadable(modules))),
   ];
 }

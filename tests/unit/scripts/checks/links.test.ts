@@ -1,0 +1,29 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkLinks } from '../../../../scripts/checks/links.ts';
+
+it('reports links and paths in README and docs that lead to no file', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'lectern-links-'));
+  try {
+    await mkdir(join(root, 'docs/operate'), { recursive: true });
+    await mkdir(join(root, 'src'));
+    await writeFile(join(root, 'src/here.ts'), '');
+    await writeFile(
+      join(root, 'README.md'),
+      '[here](src/here.ts#L1) [web](https://example.com/x) [gone](docs/gone.md)\n',
+    );
+    await writeFile(
+      join(root, 'docs/operate/page.md'),
+      '\n[up](../../README.md) `src/here.ts` `src/gone.ts` `src/NAME.ts`\n',
+    );
+    const found = (await checkLinks(root)).map(({ file, line, rule }) => `${file}:${line}: ${rule}`);
+    expect(found.sort()).toEqual([
+      'README.md:1: there is no file docs/gone.md',
+      'docs/operate/page.md:2: there is no file src/gone.ts',
+    ]);
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});
