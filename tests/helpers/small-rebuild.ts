@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -47,8 +47,10 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
 /** Hashes of all files of the live release, by path, and which release it is. */
 export function liveFiles(folder: string): Record<string, string> {
   const root = join(folder, 'current');
+  // A release's folder of files has a second name, a link that tells its bundle.
+  const isLinked = (name: string) => lstatSync(join(root, name.split('/')[0] ?? '')).isSymbolicLink();
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
-  const files = names.filter((name) => statSync(join(root, name)).isFile());
+  const files = names.filter((name) => !isLinked(name) && statSync(join(root, name)).isFile());
   return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(root, name)), 16)]));
 }
 
