@@ -118,9 +118,12 @@ test('a help event that expired before the click says so', async ({ page }) => {
   const path = await eventIn('open');
   const id = Number(path.split('/').at(-1));
   const until = catalogueRow('SELECT expires_at FROM help_events WHERE id = ?', id)?.['expires_at'] as string;
+  // The page asks once how far the event is. That answer has to be from before the end.
+  const asked = page.waitForResponse(/event\.inviteActivityHelpPage/);
   await page.goto(siteOf('local') + path);
   await expect(page.locator('.help-state button')).toBeVisible();
   await awake(page);
+  await (await asked).finished();
   changeCatalogue('UPDATE help_events SET expires_at = ? WHERE id = ?', '2001-01-01T00:00:00.000Z', id);
   try {
     await page.locator('.help-state button').click();
