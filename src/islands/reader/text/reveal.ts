@@ -30,6 +30,7 @@ function windowOf(): { left: number; right: number } {
 export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): void {
   const part = range.startContainer.parentElement?.closest<HTMLElement>('[data-reader-part]');
   if (part && isPaged()) makeCurrent(part);
+  target = { range, at };
   if (isInView(range)) return;
   const block = range.startContainer.parentElement;
   const box = firstBox(range);
@@ -40,24 +41,26 @@ export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): voi
 function moveTo(range: Range, at: number, smooth: boolean): void {
   movement?.abort();
   const top = firstBox(range).top - freeHeight() * at;
-  if (smooth && canMoveBy(top)) completeLater(range, at);
+  if (smooth && canMoveBy(top)) completeLater();
   scrollBy({ top, behavior: smooth ? 'smooth' : 'instant' });
 }
 
+/** The passage that was asked for last. It may be another than the one a movement under way began for. */
+let target: { readonly range: Range; readonly at: number } | undefined;
 /** The movement under way. */
 let movement: AbortController | undefined;
 /** With these a visitor takes the page in hand, which ends the movement. */
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** A chapter that comes in above stops a smooth movement half-way: then the passage is shown at once. */
-function completeLater(range: Range, at: number): void {
+function completeLater(): void {
   const own = new AbortController();
   movement = own;
   const options = { signal: own.signal, passive: true };
   for (const type of BY_HAND) addEventListener(type, () => own.abort(), options);
   const complete = () => {
     own.abort();
-    if (!isInView(range)) moveTo(range, at, false);
+    if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
   };
   addEventListener('scrollend', complete, options);
   // Not every browser tells of the end of a movement that was stopped.
