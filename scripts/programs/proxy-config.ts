@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Brand, loadBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
-import { ConfigError, EXIT, isMissing } from '#src/lib/errors.ts';
+import { ConfigError, EXIT, isMissing, messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
 import { openLive } from '#src/release/index.ts';
 import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/reverse-proxy/index.ts';
@@ -84,11 +84,23 @@ export async function loadProxiedBrands({ brands, state }: Config): Promise<read
 }
 
 function proxiedBrand({ id, hosts, apiPrefix, locales, prerender }: Brand, state: string): ProxiedBrand {
-  const release = openLive(join(state, id));
-  release?.close();
-  const live = release && { bundle: release.info.bundle.id, csp: release.info.bundle.csp };
+  const live = liveBundle(id, state);
   const booksOnRequest = (prerender?.books ?? 'none') === 'none';
   return { id, hosts, apiPrefix, locales, booksOnRequest, live };
+}
+
+/** Undefined also where the release is damaged: our server then answers for this brand, and the others keep their files. */
+function liveBundle(id: string, state: string): ProxiedBrand['live'] {
+  try {
+    const release = openLive(join(state, id));
+    release?.close();
+    return release && { bundle: release.info.bundle.id, csp: release.info.bundle.csp };
+  } catch (error) {
+    process.stderr.write(
+      `The live release of ${id} cannot be read, so our server answers for it: ${messageOf(error)}\n`,
+    );
+    return undefined;
+  }
 }
 
 /** Undefined where there is no such file. */
