@@ -119,11 +119,12 @@ async function install(root) {
 }
 
 /**
- * The npm that started us, else the one on the PATH.
+ * The npm that started us, on the Node it runs on, else the one on the PATH. Our own Node may be the bundled one, which
+ * the install replaces.
  * @param {NodeJS.ProcessEnv} env
  * @returns {[string, ...string[]]}
  */
 export function npmCommand(env) {
   const started = env['npm_execpath'];
-  return started?.endsWith('npm-cli.js') ? [process.execPath, started] : ['npm'];
+  return started?.endsWith('npm-cli.js') ? [env['npm_node_execpath'] ?? process.execPath, started] : ['npm'];
 }

@@ -130,8 +130,12 @@ describe('agreesWithLock', () => {
 });
 
 describe('npmCommand', () => {
-  it('is the npm that runs us, else the one on the PATH', () => {
+  it('is the npm that started us on its own Node, else the npm on the PATH', () => {
     expect(npmCommand({ npm_execpath: '/n/npm-cli.js' })).toEqual([process.execPath, '/n/npm-cli.js']);
+    expect(npmCommand({ npm_execpath: '/n/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual([
+      '/usr/bin/node',
+      '/n/npm-cli.js',
+    ]);
     expect(npmCommand({ npm_execpath: '/y/yarn.js' })).toEqual(['npm']);
     expect(npmCommand({})).toEqual(['npm']);
   });
