@@ -8,26 +8,48 @@ const PATH = /`((?:src|scripts|tests|brands|deploy|docs|public)\/[\w./-]+\.\w+)`
 /** Words in a path that stand for any name, as in `docs/decisions/NNNN-title.md`. */
 const PLACEHOLDER = /[A-Z]{4,}/;
 
-/** Sees that the files which README and docs link to or name exist. */
+/** A path in a comment of the source. */
+const SOURCE_PATH =
+  /(?<![\w#./-])((?:src|scripts|tests|deploy|docs)\/[\w./[\]-]+\.(?:astro|conf|css|js|json|md|mjs|ts|tsx))\b/g;
+const COMMENT = /^\s*(?:\/?\*|\/\/)/;
+const SOURCE = /\.(?:astro|css|js|mjs|ts|tsx)$/;
+
+/** Sees that the files exist which README and docs link to or name, and those which comments of the source name. */
 export async function checkLinks(root: string): Promise<Finding[]> {
   const names = await readdir(root, { recursive: false });
   const docs = await readdir(join(root, 'docs'), { recursive: true });
   const pages = [...names, ...docs.map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md'));
-  return (await Promise.all(pages.map((page) => checkPage(root, page)))).flat();
+  const sources = (await Promise.all(['src', 'scripts'].map((folder) => sourcesBelow(root, folder)))).flat();
+  return (await Promise.all([...pages, ...sources].map((file) => checkFile(root, file)))).flat();
 }
 
-async function checkPage(root: string, page: string): Promise<Finding[]> {
-  const lines = (await readFile(join(root, page), 'utf8')).split('\n');
+async function sourcesBelow(root: string, folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+  return names.filter((name) => SOURCE.test(name)).map((name) => `${folder}/${name}`);
+}
+
+interface Mention {
+  readonly target: string;
+  /** From the project's root. */
+  readonly path: string;
+}
+
+function mentionsIn(file: string, line: string): Mention[] {
+  const paths = (pattern: RegExp) => [...line.matchAll(pattern)].map(([, target = '']) => ({ target, path: target }));
+  if (!file.endsWith('.md')) return COMMENT.test(line) ? paths(SOURCE_PATH) : [];
+  const links = [...line.matchAll(LINK)].map(([, target = '']) => ({ target, path: join(dirname(file), target) }));
+  return [...links, ...paths(PATH)];
+}
+
+async function checkFile(root: string, file: string): Promise<Finding[]> {
+  const lines = (await readFile(join(root, file), 'utf8')).split('\n');
   return lines.flatMap((line, index) =>
-    [
-      ...[...line.matchAll(LINK)].map(([, target = '']) => ({ target, path: join(dirname(page), target) })),
-      ...[...line.matchAll(PATH)].map(([, target = '']) => ({ target, path: target })),
-    ]
+    mentionsIn(file, line)
       .filter(
         ({ target, path }) => !/^[a-z]+:/.test(target) && !PLACEHOLDER.test(target) && !existsSync(join(root, path)),
       )
       .map(({ target }) => ({
-        file: page,
+        file,
         line: index + 1,
         rule: `there is no file ${target}`,
         remedy: 'Name the file that holds this now.',

@@ -148,7 +148,7 @@ function decideGuard(
   match: Match | undefined,
   facts: Facts,
 ): Decision | undefined {
-  // Guards of the browser are part of the page (src/browser/inline/sign-in.js).
+  // Guards of the browser are part of the page (src/browser/inline/sign-in-guard.js).
   if (GUARDS[name] !== 'server') return undefined;
   if (name === 'host') return facts.brand ? undefined : UNKNOWN_HOST;
   return redirectToLanguage(request, match, facts);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkLinks } from '../../../../scripts/checks/links.ts';
 
-it('reports links and paths in README and docs that lead to no file', async () => {
+it('reports links and paths in README, docs and comments that lead to no file', async () => {
   const root = await mkdtemp(join(tmpdir(), 'lectern-links-'));
   try {
     await mkdir(join(root, 'docs/operate'), { recursive: true });
     await mkdir(join(root, 'src'));
-    await writeFile(join(root, 'src/here.ts'), '');
+    await writeFile(join(root, 'src/here.ts'), '/** As src/here.ts and src/lost.ts. */\nconst file = "src/data.ts";\n');
     await writeFile(
       join(root, 'README.md'),
       '[here](src/here.ts#L1) [web](https://example.com/x) [gone](docs/gone.md)\n',
@@ -22,6 +22,7 @@ it('reports links and paths in README and docs that lead to no file', async () =
     expect(found.sort()).toEqual([
       'README.md:1: there is no file docs/gone.md',
       'docs/operate/page.md:2: there is no file src/gone.ts',
+      'src/here.ts:1: there is no file src/lost.ts',
     ]);
   } finally {
     await rm(root, { recursive: true });
