@@ -26,7 +26,7 @@ export const removalItem = ({ book_id, removed_at }: HistoryRemoval): LibraryIte
   at: Date.parse(removed_at),
 });
 
-/** Clocks of devices may run ahead by this much; what claims to be later is taken for now. */
+/** Device clocks may run ahead by this much, in ms. A time beyond that counts as the present. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 
 /**

@@ -7,7 +7,7 @@ const provider = {
   LECTERN_OIDC_NAME: 'Example ID',
 };
 
-describe('getConfig', () => {
+describe('getConfig for accounts', () => {
   it('takes an OpenID provider, with a secret or as a public client', () => {
     const oidc = { issuer: 'https://id.example.com/realm', clientId: 'lectern', name: 'Example ID' };
     expect(getConfig(provider).oidc).toEqual({ ...oidc, clientSecret: undefined });
