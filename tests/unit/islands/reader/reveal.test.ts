@@ -53,6 +53,25 @@ it('shows the passage at once where a chapter came in meanwhile', () => {
   expect(behaviours()).toEqual(['smooth', 'instant']);
 });
 
+it('shows the passage that was asked for last, though the movement began for another', () => {
+  const tops: number[] = [];
+  const other = {
+    startContainer: document.createTextNode('The next passage.'),
+    getClientRects: () => [new DOMRect(0, tops[0] ?? 300, 100, 20)],
+  } as unknown as Range;
+  reveal(range);
+  reveal(other);
+  expect(behaviours()).toEqual(['smooth']);
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth']);
+  reveal(range);
+  reveal(other);
+  tops[0] = 2000;
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth', 'smooth', 'instant']);
+  expect(movements.mock.lastCall?.[0].top).toBeGreaterThan(1000);
+});
+
 it('leaves the page to a visitor who moves it meanwhile', () => {
   reveal(range);
   dispatchEvent(new Event('wheel'));
