@@ -5,7 +5,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { bookChapters } from '#src/contract/calls/book.ts';
 import { recommendIndex3 } from '#src/contract/calls/list.ts';
 import { createPaths } from '#src/routes/paths.ts';
-import { rest } from './at-rest.ts';
+import { idle, rest } from './at-rest.ts';
 import { addVisitorRow, visitorRow } from './database.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -101,6 +101,27 @@ test('signing out in one tab signs out the other tabs', async ({ page, context }
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(other.locator('.profile .avatar')).toHaveCount(0);
   await expect(other).toHaveURL(/\/login\?to=%2Fmyinfo$/);
+  // The tab that signs out leaves once its call has been answered, and with it the cookie is gone.
+  await expect(page).toHaveURL(site + paths.home());
+  expect(await cookieOf(page)).toBeUndefined();
+});
+
+test('signing out everywhere leaves the page once every session has ended', async ({ page }) => {
+  const { user } = await signUp(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(/auth[./]logout/);
+  await page.route(/auth[./]logout/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.getByText('Where you are signed in').click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await asked;
+  await idle(page);
+  await expect(page).toHaveURL(site + paths.myinfo());
+  resolve();
+  await expect(page).toHaveURL(site + paths.home());
+  expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(0);
   expect(await cookieOf(page)).toBeUndefined();
 });
 

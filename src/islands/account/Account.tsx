@@ -1,4 +1,5 @@
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
+import type { signOut } from '#src/stores/auth.ts';
 import { $profileState, loadProfile } from '#src/stores/user.ts';
 import { SyncLine } from '../history/SyncLine.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -13,7 +14,8 @@ interface Part {
 
 interface AccountProps extends Part {
   readonly user: UserInfo;
-  readonly leave: () => Promise<void>;
+  /** Signs out and leaves the account's pages. */
+  readonly leave: typeof signOut;
 }
 
 /** Who is signed in, what they have, and the pages of the account. */
@@ -40,7 +42,7 @@ export function Account({ island, user, leave }: AccountProps) {
       </header>
       <SyncLine island={island} />
       <AccountLinks island={island} />
-      <Settings island={island} user={user} />
+      <Settings island={island} user={user} leave={leave} />
       <button type="button" className="button button-quiet" onClick={() => void leave()}>
         {t('sign-out')}
       </button>

@@ -34,9 +34,9 @@ export function AccountPage(props: AccountPageProps) {
     else if (signedIn === false && !leaving.current) location.replace(signInPath(paths.login()));
   }, [signedIn, paths]);
 
-  const leave = async () => {
+  const leave: typeof signOut = async (options) => {
     leaving.current = true;
-    await signOut();
+    await signOut(options);
     location.assign(paths.home());
   };
 

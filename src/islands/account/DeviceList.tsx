@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SignedInDevice } from '#src/contract/calls/user.ts';
 import { $devices, endDevice, loadDevices } from '#src/stores/account.ts';
-import { signOut } from '#src/stores/auth.ts';
+import type { signOut } from '#src/stores/auth.ts';
 import { useSubmission } from '../login/use-submission.ts';
 import { accountErrorKey } from '../ui/error-keys.ts';
 import { formatTime } from '../ui/time.ts';
@@ -10,16 +10,17 @@ import { useStored } from '../ui/use-stored.ts';
 
 const NOTHING = { state: 'idle', items: [] } as const;
 
+interface DeviceListProps {
+  readonly island: Island<'account'>;
+  readonly leave: typeof signOut;
+}
+
 /** Where the visitor is signed in, with a way out for each. */
-export function DeviceList({ island }: { readonly island: Island<'account'> }) {
-  const { t, paths } = island;
+export function DeviceList({ island, leave }: DeviceListProps) {
+  const { t } = island;
   const { state, items } = useStored($devices, NOTHING);
   const { busy, error, send } = useSubmission();
   useEffect(() => void loadDevices(), []);
-  const leave = async () => {
-    await signOut({ everywhere: true });
-    location.assign(paths.home());
-  };
   if (state === 'failed' && items.length === 0)
     return (
       <button type="button" className="button button-quiet" onClick={() => void loadDevices()}>
@@ -54,7 +55,12 @@ export function DeviceList({ island }: { readonly island: Island<'account'> }) {
           {t('sign-out-others')}
         </button>
       )}
-      <button type="button" className="button button-quiet" disabled={busy} onClick={() => void leave()}>
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={busy}
+        onClick={() => void leave({ everywhere: true })}
+      >
         {t('sign-out-everywhere')}
       </button>
     </div>

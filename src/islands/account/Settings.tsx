@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import type { IslandIconName } from '#src/lib/island-icons.ts';
+import type { signOut } from '#src/stores/auth.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { DeleteForm } from './DeleteForm.tsx';
@@ -11,10 +12,11 @@ import { PasswordForm } from './PasswordForm.tsx';
 interface SettingsProps {
   readonly island: Island<'account'>;
   readonly user: UserInfo;
+  readonly leave: typeof signOut;
 }
 
 /** What a visitor can change about the account; one opens at a time. */
-export function Settings({ island, user }: SettingsProps) {
+export function Settings({ island, user, leave }: SettingsProps) {
   const { t } = island;
   return (
     <section className="account-settings" aria-labelledby="account-settings">
@@ -26,7 +28,7 @@ export function Settings({ island, user }: SettingsProps) {
         <PasswordForm t={t} />
       </Setting>
       <Setting icon="eye" title={t('devices')}>
-        <DeviceList island={island} />
+        <DeviceList island={island} leave={leave} />
       </Setting>
       <Setting icon="trash" title={t('delete-account')}>
         <DeleteForm island={island} />
