@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { headlessShell } from './tests/e2e/launch-options.ts';
 
 /**
- * `npm test -- --only e2e` finds Chromium and sets CHROMIUM_PATH. The global setup starts the site under test
- * and sets LECTERN_E2E_URL, which the workers, started after it, read here.
+ * `npm test -- --only e2e` finds Chromium and sets CHROMIUM_PATH and HEADLESS_SHELL_PATH. The global setup starts the
+ * site under test and sets LECTERN_E2E_URL, which the workers, started after it, read here.
  */
-const chromium = process.env['CHROMIUM_PATH'];
 const site = process.env['LECTERN_E2E_URL'];
 
 /** Limits end what hangs. They are wide, because a busy machine makes every test many times slower, and none may fail for that. */
@@ -31,11 +31,9 @@ export default defineConfig({
     navigationTimeout: STEP_LIMIT_MS,
     // What goes through it cannot be held up or counted; tests of the worker itself allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
-    launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
-      // Tests run as root in containers, where Chromium's sandbox cannot start; the rest keeps it off the network.
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-    },
+    // A trace of every test doubles the time of the run. `-- --trace retain-on-failure` records them.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: headlessShell(),
   },
 });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../tests/faults/fault.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
-import { ensureChromium } from '../testing/chromium.ts';
+import { browserPaths } from '../testing/chromium.ts';
 import { readReport } from '../testing/programs.ts';
 import type { PlaywrightReport, VitestReport } from '../testing/tally.ts';
 import { applyFault } from './source.ts';
@@ -58,7 +58,7 @@ async function inBrowser(root: string, { test }: Fault, report: string): Promise
   await rm(report, { force: true });
   const chosen = [test.file, '-g', escaped(test.title), '--workers', '1'];
   const program = ['node_modules/@playwright/test/cli.js', 'test', ...chosen, '--reporter=json'];
-  const env = { CHROMIUM_PATH: await ensureChromium(), LECTERN_E2E_BRANDS: BRANDS, NODE_ENV: 'production' };
+  const env = { ...(await browserPaths()), LECTERN_E2E_BRANDS: BRANDS, NODE_ENV: 'production' };
   await runIn(root, program, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   return ofPlaywright(await readReport<PlaywrightReport>(report));
 }

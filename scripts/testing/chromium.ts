@@ -6,6 +6,8 @@ import { runNode } from './programs.ts';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
+
 /** One way to come by a Chromium: returns its path, or undefined where this way is not open. */
 type Way = () => Promise<string | undefined>;
 
@@ -26,12 +28,25 @@ export async function ensureChromium(): Promise<string> {
   );
 }
 
+/** @returns the variables by which browser tests know what to start, as tests/e2e/launch-options.ts reads them */
+export async function browserPaths(): Promise<{ CHROMIUM_PATH: string; HEADLESS_SHELL_PATH: string }> {
+  const whole = await ensureChromium();
+  return { CHROMIUM_PATH: whole, HEADLESS_SHELL_PATH: await ensureHeadlessShell(whole) };
+}
+
+/** @returns the headless shell beside Debian's Chromium; the whole Chromium where that is another one or has none */
+async function ensureHeadlessShell(whole: string): Promise<string> {
+  if (process.env['CHROMIUM_PATH'] || whole !== SYSTEM[0]) return whole;
+  if (!existsSync(SYSTEM_SHELL)) await aptInstall(['chromium-headless-shell']);
+  return existsSync(SYSTEM_SHELL) ? SYSTEM_SHELL : whole;
+}
+
 async function onMachine(): Promise<string | undefined> {
   return [...SYSTEM, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 async function fromApt(): Promise<string | undefined> {
-  return (await aptInstall(['chromium'])) ? onMachine() : undefined;
+  return (await aptInstall(['chromium', 'chromium-headless-shell'])) ? onMachine() : undefined;
 }
 
 async function fromPlaywright(): Promise<string | undefined> {

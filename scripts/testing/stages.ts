@@ -1,5 +1,5 @@
 import { ConfigError } from '#src/lib/errors.ts';
-import { ensureChromium } from './chromium.ts';
+import { browserPaths } from './chromium.ts';
 import { readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
@@ -28,7 +28,7 @@ export const STAGES: readonly Stage[] = [
     async run({ args, reportFile }) {
       await ensureNginx();
       const env = {
-        CHROMIUM_PATH: await ensureChromium(),
+        ...(await browserPaths()),
         // The site under test is what visitors get; Playwright would set NODE_ENV to test.
         NODE_ENV: 'production',
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,

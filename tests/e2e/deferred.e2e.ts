@@ -3,23 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Request, test } from '@playwright/test';
+import { headlessShell } from './launch-options.ts';
 import { copyOfLocal, startSecondServer } from './second-server.ts';
 import { siteOf } from './site.ts';
 
 /** The canonical host of a brand, resolved to the site under test. Views are counted on this host only. */
 const hostOf = (brand: string) => siteOf(brand).replace(`${brand}.localhost`, `www.${brand}.example`);
 
-test.use({
-  launchOptions: {
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--host-resolver-rules=MAP *.example 127.0.0.1',
-    ],
-  },
-});
+test.use({ launchOptions: headlessShell('--host-resolver-rules=MAP *.example 127.0.0.1') });
 
 /** Collects the paths of the page views sent from now on. */
 function viewsOf(page: Page): string[] {

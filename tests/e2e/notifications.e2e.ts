@@ -4,6 +4,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { readPushKeys } from '#src/api/index.ts';
 import { createBrowser } from '../helpers/push-browser.ts';
 import { book, chapter, startApi } from '../integration/api/fixture.ts';
+import { wholeChromium } from './launch-options.ts';
 import { startSecondServer } from './second-server.ts';
 
 const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
@@ -15,7 +16,8 @@ const SHELF = JSON.stringify([
   },
 ]);
 
-test.use({ serviceWorkers: 'allow' });
+// The headless shell has no notifications.
+test.use({ serviceWorkers: 'allow', launchOptions: wholeChromium() });
 
 /** A push service that stores the messages it gets. */
 async function pushService() {
