@@ -66,6 +66,17 @@ describe('after a publish', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  it('a brand whose live release is damaged is answered by our server, the others keep their files', async () => {
+    await publish(folder, 'tibok', { pages: { '/': html('home') } });
+    await renew();
+    expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/tibok/current/`);
+    writeFileSync(join(folder, 'tibok/current/release.json'), '{');
+    expect(await renew()).toBe(true);
+    const text = readFileSync(out, 'utf8');
+    expect(text).toContain(`root "${folder}/moonovel/current/site-bundle";`);
+    expect(text).not.toContain(`root "${folder}/tibok/current/`);
+  });
+
   it('nothing happens without LECTERN_PROXY_CONFIG', async () => {
     const { LECTERN_PROXY_CONFIG: _, ...rest } = environment('exit 1');
     expect(await renewProxyConfig(getConfig(rest))).toBe(false);
