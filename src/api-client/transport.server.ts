@@ -1,4 +1,5 @@
 import { errors, Pool } from 'undici';
+import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import { UpstreamError } from './error.ts';
 import { MAX_RESPONSE_BYTES, TIMEOUT_MS } from './limits.ts';
 import type { HttpRequest, HttpResponse, Transport } from './types.ts';
@@ -41,7 +42,9 @@ export function createTransport(options: TransportOptions): ServerTransport {
 }
 
 async function sendBy(pool: Pool, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-  const { method, target: path, headers, body = null } = request;
+  const { method, target: path, body = null } = request;
+  const id = requestId();
+  const headers = id === undefined ? request.headers : { ...request.headers, [REQUEST_ID_HEADER]: id };
   const answer = await pool.request({ method, path, headers, body, signal });
   return {
     status: answer.statusCode,

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
+import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
 import type { ApiState, Site } from './http/context.ts';
 import { ApiError } from './http/error.ts';
 import { sendError, toApiError } from './http/reply.ts';
@@ -83,6 +84,8 @@ export function createApi(config: ApiConfig): Api {
     routerOptions: { maxParamLength: 300 },
   });
   readJson(app);
+  // After the body has been read: what follows runs under the id.
+  app.addHook('preHandler', (request, _reply, done) => withRequestId(request.headers[REQUEST_ID_HEADER], done));
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new ApiError('CALL_ABSENT', 'There is nothing at this address.'), {}),
   );

@@ -1,15 +1,19 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { requestId } from './request-id.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** A structured log over pino. Each message is one line of JSON: `level`, `time` (ISO 8601), the fields, `msg`. */
+/**
+ * A structured log over pino. Each message is one line of JSON: `level`, `time` (ISO 8601), `requestId` (of the
+ * request that is being answered), the fields, `msg`.
+ */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A log that adds these fields to each message, such as the id of a request. */
+  /** A log that adds these fields to each message, such as the id of a run. */
   child(fields: LogFields): Log;
 }
 
@@ -34,6 +38,11 @@ const SECRET_FIELDS = [
 const quote = (name: string) => `["${name}"]`;
 const REDACTED_PATHS = SECRET_FIELDS.map(quote).flatMap((name) => [name, `*${name}`, `*.*${name}`]);
 const BEARER = /\b(Bearer|Basic) [\w.~+/=-]+/gi;
+/** A parameter of an address, such as `?token=…`. */
+const SECRET_PARAMETER = /([?&](?:access_token|code|secret|token)=)[^&\s"]+/gi;
+
+const withoutSecrets = (text: string) =>
+  text.replaceAll(BEARER, '$1 [redacted]').replaceAll(SECRET_PARAMETER, '$1[redacted]');
 
 /**
  * @param least level of the messages that are written
@@ -46,7 +55,8 @@ export function createLog(least: LogLevel = 'info', write: (line: string) => voi
       level: least,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: fieldsWithoutSecrets },
+      mixin: requestFields,
       redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     },
     { write },
@@ -58,7 +68,7 @@ function logOver(logger: Logger): Log {
   const at =
     (level: LogLevel) =>
     (message: string, fields: LogFields = {}) =>
-      logger[level](fields, message.replaceAll(BEARER, '$1 [redacted]'));
+      logger[level](fields, withoutSecrets(message));
   return {
     debug: at('debug'),
     info: at('info'),
@@ -67,6 +77,16 @@ function logOver(logger: Logger): Log {
     child: (fields) => logOver(logger.child(fields)),
   };
 }
+
+const requestFields = () => {
+  const id = requestId();
+  return id === undefined ? {} : { requestId: id };
+};
+
+const fieldsWithoutSecrets = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? withoutSecrets(value) : value]),
+  );
 
 function writeToStandardError(line: string): void {
   process.stderr.write(process.stderr.isTTY ? readableLine(line) : line);

@@ -36,6 +36,7 @@ const passTo = (site: string, indent: string) => `${indent}reverse_proxy ${quote
 ${indent}	transport http {
 ${indent}		compression off
 ${indent}	}
+${indent}	header_up X-Request-Id {http.request.uuid}
 ${indent}}`;
 
 const port = (listen: string | undefined) => (listen === undefined ? '' : `:${plain(listen)}`);

@@ -147,6 +147,7 @@ const PASSED_HEADERS: readonly string[] = [
   'X-Forwarded-Host $host',
   'X-Forwarded-For $proxy_add_x_forwarded_for',
   'X-Forwarded-Proto $scheme',
+  'X-Request-Id $request_id',
 ];
 
 const passed = (indent: string, headers: readonly string[]) =>

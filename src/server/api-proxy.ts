@@ -4,6 +4,7 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import type { ApiError } from './decide.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
@@ -98,6 +99,7 @@ const DROPPED_FROM_REQUEST = new Set([
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
+  REQUEST_ID_HEADER,
 ]);
 
 /** The answer comes from the brand's own host: opened in a browser it may run and load nothing. */
@@ -120,6 +122,7 @@ function callUpstream(
       ...forwardedHeaders(headers, DROPPED_FROM_REQUEST),
       ...(cookie === undefined ? {} : { cookie }),
       'x-forwarded-for': request.clientAddress,
+      [REQUEST_ID_HEADER]: requestId(),
     },
     body: body.length > 0 ? body : null,
     signal,

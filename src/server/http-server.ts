@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { portError } from '#src/lib/cli.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
 
 /** An HTTP server that keeps running whatever is sent to it. */
 export interface HttpServer {
@@ -39,15 +40,18 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
     insecureHTTPParser: false,
     optimizeEmptyRequests: true,
   };
-  const latest = new WeakMap<object, ServerResponse>();
-  const server = createServer(options, (request, response) => {
-    latest.set(request.socket, response);
-    response.on('error', () => response.destroy());
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     try {
       handle(request, response)?.catch((error: unknown) => sendInternalError(log, request, response, error));
     } catch (error) {
       sendInternalError(log, request, response, error);
     }
+  };
+  const latest = new WeakMap<object, ServerResponse>();
+  const server = createServer(options, (request, response) => {
+    latest.set(request.socket, response);
+    response.on('error', () => response.destroy());
+    withRequestId(request.headers[REQUEST_ID_HEADER], () => answer(request, response));
   });
   server.setTimeout(STALLED_MS);
   answerInvalidRequests(server, latest);
@@ -68,7 +72,8 @@ async function close(server: Server): Promise<void> {
 
 function sendInternalError(log: Log, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const trace = error instanceof Error ? error.stack : messageOf(error);
-  log.error(`a request failed: ${trace}`, { url: request.url ?? '' });
+  // The query may hold what only the visitor may know.
+  log.error(`a request failed: ${trace}`, { path: request.url?.replace(/\?.*/s, '') });
   if (response.headersSent) response.destroy();
   else response.writeHead(500, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('Internal error\n');
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createServerClient, type EtagStore, type ServerClientOptions } from '#src/api-client/client.server.ts';
 import { authLogin, bannerIndex, bookShow, CALLS, chapterShow, searchMulti } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
+import { withRequestId } from '#src/lib/request-id.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import {
   type Answerer,
@@ -55,6 +56,12 @@ describe('the request', () => {
       'user-agent': 'pc',
       ua: 'wap',
     });
+  });
+
+  it('carries the id of the request that is being answered', async () => {
+    const { client, seen } = await start((response) => succeed(response, empty));
+    await withRequestId('request-0001', () => client.call(bannerIndex, {}, { locale }));
+    expect(seen[0]?.headers['x-request-id']).toBe('request-0001');
   });
 
   it.each([

@@ -64,6 +64,19 @@ describe('a call below the API prefix', () => {
     },
   );
 
+  it('carries the id of its request, which a proxy in front may have given', async () => {
+    await server.ask('ash', '/ash_api/v1/one', { headers: { 'x-request-id': 'from-a-proxy-1' } });
+    await server.ask('ash', '/ash_api/v1/two');
+    await server.ask('ash', '/ash_api/v1/three', { headers: { 'x-request-id': 'bad id' } });
+    const ids = upstream.seen.map(({ headers }) => headers['x-request-id']);
+    expect(ids).toEqual([
+      'from-a-proxy-1',
+      expect.stringMatching(/^[\w-]{10,}$/),
+      expect.stringMatching(/^[\w-]{10,}$/),
+    ]);
+    expect(new Set(ids).size).toBe(3);
+  });
+
   it('passes the ETag and 304 on', async () => {
     const first = await server.ask('ash', '/ash_api/v1/etag');
     expect(first.headers).toMatchObject({ etag: '"one"', 'cache-control': 'no-cache' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog, type Log, type LogLevel, readableLine, silentLog } from '#src/lib/log.ts';
+import { withRequestId } from '#src/lib/request-id.ts';
 
 function linesOf(least: LogLevel, speak: (log: Log) => void): string[] {
   const lines: string[] = [];
@@ -49,6 +50,19 @@ describe('createLog', () => {
   ])('never writes a secret in %s', (_where, fields) => {
     const [line] = linesOf('info', (log) => log.info('asked', fields));
     expect(line).toContain('[redacted]');
+    expect(line).not.toContain('hidden');
+  });
+
+  it('adds the id of the request that is being answered', () => {
+    const [entry] = parsed('info', (log) => withRequestId('request-0001', () => log.info('served')));
+    expect(entry).toMatchObject({ requestId: 'request-0001', msg: 'served' });
+  });
+
+  it('never writes a token in an address', () => {
+    const [line] = linesOf('info', (log) =>
+      log.info('asked /v1/share.resolve?token=hidden&lang=en-us', { target: '/shared?section=7&token=hidden' }),
+    );
+    expect(line).toContain('?token=[redacted]&lang=en-us');
     expect(line).not.toContain('hidden');
   });
 

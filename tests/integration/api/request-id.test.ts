@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { recordingLog } from '../../helpers/recording-log.ts';
+import { startApi } from './fixture.ts';
+
+it('a failed call is logged with the id of its request, also after a body was read', async () => {
+  const { log, lines } = recordingLog();
+  const api = await startApi(undefined, { log });
+  try {
+    api.store.visitors.exec('DROP TABLE users');
+    const account = { email: 'ann@example.com', password: 'a long enough secret', name: 'Ann' };
+    const { status } = await api.post('auth.register', account, { 'x-request-id': 'request-0001' });
+    expect(status).toBe(500);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', requestId: 'request-0001' }]);
+  } finally {
+    await api.close();
+  }
+});

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { requestId, withRequestId } from '#src/lib/request-id.ts';
+
+describe('withRequestId', () => {
+  it('takes the id of the header', () => {
+    expect(withRequestId('from-a-proxy-1', requestId)).toBe('from-a-proxy-1');
+  });
+
+  it.each([
+    ['no header', undefined],
+    ['a header sent twice', ['from-a-proxy-1', 'from-a-proxy-2']],
+    ['a short id', 'short'],
+    ['a long id', 'x'.repeat(65)],
+    ['characters that would confuse a log', 'one two\nthree'],
+  ])('makes an id for %s', (_what, given) => {
+    const made = withRequestId(given, requestId);
+    expect(made).toMatch(/^[\w.-]{8,64}$/);
+    expect(withRequestId(given, requestId)).not.toBe(made);
+  });
+
+  it('keeps the ids of requests apart that are answered at the same time', async () => {
+    const ids = ['request-1', 'request-2', 'request-3'];
+    const answer = async () => {
+      await wait(1);
+      return requestId();
+    };
+    expect(await Promise.all(ids.map((id) => withRequestId(id, answer)))).toEqual(ids);
+    expect(requestId()).toBeUndefined();
+  });
+});
