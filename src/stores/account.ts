@@ -52,7 +52,7 @@ export const changePassword = async (current: string, password: string): Promise
 /** Deletes the account for good; the device forgets its session. @returns the code of what went wrong */
 export async function deleteAccount(secret: string): Promise<string | undefined> {
   const code = codeOf(await callUpstream(userDelete, { secret }, { quiet: true }));
-  if (code === undefined) forgetSession();
+  if (code === undefined) await forgetSession();
   return code;
 }
 

@@ -54,8 +54,7 @@ export async function signUp(account: Credentials & { name: string }): Promise<s
 export async function signOut({ everywhere = false } = {}): Promise<void> {
   // The call has the token already when it is forgotten here.
   const told = callUpstream(authLogout, { everywhere }, { quiet: true });
-  forgetSession();
-  await told;
+  await Promise.all([forgetSession(), told]);
 }
 
 /** What is kept and done once a session has begun, by whatever way. @returns the code of what went wrong */

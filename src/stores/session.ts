@@ -11,13 +11,16 @@ export function saveSession({ token, renew_in, user }: Session): void {
   $loginStatus.set(true);
 }
 
-/** And dropped: signed out, or the upstream no longer knows the token. */
-export function forgetSession(): void {
-  void deleteUnlockedTexts();
+/**
+ * Drops it: signed out, or the upstream no longer knows the token. The stores follow at once.
+ * @returns when the texts the visitor unlocked are deleted too
+ */
+export async function forgetSession(): Promise<void> {
   $token.set('');
   $renewAt.set(null);
   $userInfo.set({});
   $loginStatus.set(false);
+  await deleteUnlockedTexts();
 }
 
 /** Removes what this device keeps for the visitor alone: the texts they unlocked. */

@@ -40,7 +40,7 @@ async function renewed(token: string, ask: RefreshCall): Promise<string> {
     if (isSame) saveSession(data.session);
     return data.session.token;
   }
-  if (isSame && status === 401) forgetSession();
+  if (isSame && status === 401) await forgetSession();
   if (isSame && errors.some(({ code }) => code === 'CALL_ABSENT')) $renewAt.set(null);
   return token;
 }

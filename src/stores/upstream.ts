@@ -58,7 +58,7 @@ async function asVisitor<C extends AnyCall>(
   if (result.status !== 401 || !signedIn || token === '') return result;
   const next = $renewAt.get() === null ? token : await renewToken(token, refresh);
   const second = next === token ? result : await send(next);
-  if (second.status === 401 && $token.get() === next) forgetSession();
+  if (second.status === 401 && $token.get() === next) await forgetSession();
   return second;
 }
 

@@ -76,7 +76,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     test: unit('stores/download-book.test.ts', 'are dropped with the session; the book stays'),
     fault: 'the texts stay',
     file: 'src/stores/session.ts',
-    find: '  void deleteUnlockedTexts();\n',
+    find: '  await deleteUnlockedTexts();\n',
     replace: '',
   },
   {
