@@ -112,8 +112,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     line: 'The version of a list changes with every book in it',
     test: {
       stage: 'unit',
-      file: 'tests/unit/snapshot/sync.test.ts',
-      title: 'changes the version of a list only when',
+      file: 'tests/unit/snapshot/moving-lists.test.ts',
+      title: 'changes the version of the lists of a book that changes where it stands',
     },
     fault: 'only books that move count',
     file: 'src/snapshot/snapshot-writer.ts',

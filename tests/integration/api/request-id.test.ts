@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { startApi } from './fixture.ts';
 
-it('a failed call is logged with the id of its request, also after a body was read', async () => {
+it('a failed call is logged with the id of its request', async () => {
   const { log, lines } = recordingLog();
   const api = await startApi(undefined, { log });
   try {

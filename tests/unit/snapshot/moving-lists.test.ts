@@ -31,6 +31,13 @@ function snapshot(): [id: number, title: string][] {
   source.close();
   return items.map(({ id, title }): [number, string] => [id, title]).sort(([one], [other]) => one - other);
 }
+/** Versions of the lists of the tags 1 and 2. */
+function tagVersions(): string[] {
+  const source = openSource(file(), 7);
+  const versions = [1, 2].map((id) => source.listVersion({ kind: 'tag', id }));
+  source.close();
+  return versions;
+}
 const ids = () => snapshot().map(([id]) => id);
 const titled = (title: string) => snapshot().filter((book) => book[1] === title).length;
 
@@ -41,6 +48,16 @@ const isSince = (number: number) => (asked: Asked) =>
   asked.since !== undefined && asked.page === number && asked.page_size === 200;
 
 describe('a list with a feed of changes', () => {
+  it('changes the version of the lists of a book that changes where it stands', async () => {
+    const list = livingList([bookNumbered(1), bookNumbered(2, { tags: [{ id: 2, name: 'quick' }] })]);
+    await follow(list);
+    const before = tagVersions();
+    list.put(renamed(1));
+    await follow(list);
+    const after = tagVersions();
+    expect(after.map((version, index) => version === before[index])).toEqual([false, true]);
+  });
+
   it('keeps a change that moves to a page already read because an earlier entry changes again', async () => {
     const list = livingList(books(600));
     await follow(list);
