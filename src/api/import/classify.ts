@@ -59,7 +59,7 @@ export function categoryOf(subjects: readonly string[], section: number = LOCALE
   return TRANSLATED.get(section)?.at(best) ?? CATEGORIES[best]?.[0] ?? NO_CATEGORY;
 }
 
-/** @returns its place in the list; the place after the last where no subject speaks for any */
+/** @returns the index in `CATEGORIES`; its length where no subject speaks for any */
 function bestCategory(subjects: readonly string[]): number {
   const votes = CATEGORIES.map(([, pattern]) => subjects.filter((subject) => pattern.test(subject)).length);
   const most = Math.max(...votes);

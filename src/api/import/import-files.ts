@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { readEpub } from '../epub/index.ts';
 import type { StoreWriter } from '../store/records.ts';
-import { newBookOf } from './new-book.ts';
+import { toNewBook } from './new-book.ts';
 
 /** What became of one file. */
 export interface ImportReport {
@@ -36,14 +36,14 @@ export async function* importFiles(files: readonly string[], options: ImportOpti
 
 async function importFile(file: string, { writer, media, section, now }: ImportOptions): Promise<ImportReport> {
   const book = await readEpub(await contentOf(file));
-  const record = await newBookOf(book, { media, section, now: now().toISOString() });
-  const { id, status } = inRound(writer, () => writer.putBook(record));
+  const record = await toNewBook(book, { media, section, now: now().toISOString() });
+  const { id, status } = inTransaction(writer, () => writer.putBook(record));
   const numbered = book.chapters.filter((chapter) => chapter.kind === 'chapter').length;
   const counts = { chapters: numbered, sections: book.chapters.length - numbered };
   return { file, status, bookId: id, title: record.title, author: record.author.name, ...counts, reason: null };
 }
 
-const READ_FAULTS: Readonly<Record<string, string>> = {
+const READ_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file. Check the name and the folder.',
   EISDIR: 'This is a folder. Name the EPUB files in it.',
   EACCES: 'This file may not be read. Check its permissions.',
@@ -51,12 +51,12 @@ const READ_FAULTS: Readonly<Record<string, string>> = {
 
 async function contentOf(file: string): Promise<Uint8Array> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    const reason = READ_FAULTS[error.code ?? ''];
+    const reason = READ_ERRORS[error.code ?? ''];
     throw reason === undefined ? error : new LecternError('FILE', reason, { cause: error });
   });
 }
 
-function inRound<T>(writer: StoreWriter, put: () => T): T {
+function inTransaction<T>(writer: StoreWriter, put: () => T): T {
   writer.begin();
   try {
     const result = put();

@@ -4,14 +4,14 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
 import type { NewBook, NewChapter } from '../store/records.ts';
 import { categoryOf, genresOf } from './classify.ts';
-import { storeCover, storePicture } from './pictures.ts';
+import { storeCover, storePicture } from './store-images.ts';
 
 /** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
-const HOT = 5_000;
+const INITIAL_HOT = 5_000;
 /** A change here makes every file count as changed. */
 const VERSION = 2;
 
-export interface Placement {
+export interface ImportTarget {
   readonly media: string;
   /** RFC 3339, UTC. */
   readonly now: string;
@@ -20,12 +20,12 @@ export interface Placement {
 }
 
 /** Writes the book's pictures below the media folder and gives the record to put into the store. */
-export async function newBookOf(book: ImportedBook, { media, now, section }: Placement): Promise<NewBook> {
+export async function toNewBook(book: ImportedBook, { media, now, section }: ImportTarget): Promise<NewBook> {
   const tags = subjectTags(book.subjects).map((tag) => tag.toLowerCase());
   const pool = section ?? sectionOf(book.language);
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
   const cover = book.cover ? await storeCover(book.cover.bytes, media) : null;
-  const facts = {
+  const fields = {
     key: `epub:${book.identifier}`,
     section: pool,
     title: book.title,
@@ -39,13 +39,13 @@ export async function newBookOf(book: ImportedBook, { media, now, section }: Pla
     introduction: book.description,
     language: book.language,
     rating: null,
-    hot: HOT,
+    hot: INITIAL_HOT,
     cover,
     source: null,
   };
   const chapters = await newChapters(book, media, now);
-  const fingerprint = hash(stableJson([VERSION, book.fingerprint, facts]), 32);
-  return { ...facts, fingerprint, publishedAt: now, updatedAt: now, chapters };
+  const fingerprint = hash(stableJson([VERSION, book.fingerprint, fields]), 32);
+  return { ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters };
 }
 
 async function newChapters(book: ImportedBook, media: string, now: string): Promise<NewChapter[]> {
@@ -72,8 +72,8 @@ const withoutChapterLinks = (html: string) => html.replaceAll(/ href="epub-chapt
 /** The section of a language; English where no locale has it. */
 export function sectionOf(language: string): number {
   const [primary = ''] = language.toLowerCase().split('-');
-  const spoken = primary === 'fil' ? 'tl' : primary;
-  const locale = Object.values(LOCALES).find(({ tag }) => tag.toLowerCase().split('-')[0] === spoken);
+  const code = primary === 'fil' ? 'tl' : primary;
+  const locale = Object.values(LOCALES).find(({ tag }) => tag.toLowerCase().split('-')[0] === code);
   return locale?.section ?? LOCALES.en.section;
 }
 

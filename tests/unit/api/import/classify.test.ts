@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { categoryOf, genresOf } from '#src/api/import/classify.ts';
 import { sectionOf } from '#src/api/import/new-book.ts';
-import { toneOf } from '#src/api/import/pictures.ts';
+import { toneOf } from '#src/api/import/store-images.ts';
 import { readVocabulary } from '#src/api/seed/vocabulary.ts';
 
 it.each([

@@ -23,7 +23,7 @@ export async function storeCover(bytes: Uint8Array, media: string): Promise<NonN
   const content = await image.webp({ quality: WEBP_QUALITY }).toBuffer();
   const file = `covers/${hash(content, 16)}.webp`;
   await writeAtomic(join(media, file), content);
-  return { file, widths: COVER_WIDTHS, tone: await mainTone(content) };
+  return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
 }
 
 /** Turns a picture of a chapter into a WebP below the media folder. @returns its address below the prefix */
@@ -36,7 +36,7 @@ export async function storePicture(bytes: Uint8Array, media: string): Promise<st
 }
 
 /** The hue that most of a picture's colour has: the more colourful a spot, the more it counts, so that greys do not. */
-async function mainTone(content: Uint8Array): Promise<number> {
+async function dominantTone(content: Uint8Array): Promise<number> {
   const pixels = await sharp(content)
     .resize(16, 24, { fit: 'fill' })
     .removeAlpha()
