@@ -57,10 +57,7 @@ function putBooks(state: string, books: readonly NewBook[]): number[] {
   const store = openStore(join(state, 'api'));
   try {
     const writer = createWriter(store);
-    writer.begin();
-    const ids = books.map((book) => writer.putBook(book).id);
-    writer.end();
-    return ids;
+    return writer.transaction(() => books.map((book) => writer.putBook(book).id));
   } finally {
     store.close();
   }

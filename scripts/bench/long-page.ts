@@ -43,9 +43,7 @@ async function withApi<T>(chapters: number, prefix: string, use: (origin: string
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   const store = openStore(folder);
   const writer = createWriter(store);
-  writer.begin();
-  writer.putBook(longBook(chapters));
-  writer.end();
+  writer.transaction(() => writer.putBook(longBook(chapters)));
   const api = createApi({ store, prefixes: [{ prefix, brand: 'freenovel' }], media: store.media, log: silentLog });
   try {
     return await use(await api.listen(0));

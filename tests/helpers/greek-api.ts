@@ -30,9 +30,7 @@ export async function startGreekApi(): Promise<GreekApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   const store = openStore(folder);
   const writer = createWriter(store, { now: () => new Date('2026-03-01T00:00:00Z') });
-  writer.begin();
-  const [first] = SECTIONS.map((section) => fill(writer, section));
-  writer.end();
+  const [first] = writer.transaction(() => SECTIONS.map((section) => fill(writer, section)));
   const prefixes = [{ prefix: LANGUAGE_PREFIX, brand: 'polyglot' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   if (!first) throw new Error('No section was filled.');

@@ -29,9 +29,7 @@ export async function startLanguageApi(sections: readonly number[]): Promise<Lan
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   const store = openStore(folder);
   const writer = createWriter(store, { now: () => new Date('2026-03-01T00:00:00Z') });
-  writer.begin();
-  const content = new Map(sections.map((section) => [section, fill(writer, section)]));
-  writer.end();
+  const content = writer.transaction(() => new Map(sections.map((section) => [section, fill(writer, section)])));
   const prefixes = [{ prefix: LANGUAGE_PREFIX, brand: 'polyglot' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   return {

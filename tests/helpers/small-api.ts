@@ -59,11 +59,7 @@ export async function startSmallApi(books = 450): Promise<SmallApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   const store = openStore(folder);
   const writer = createWriter(store, { now: () => new Date('2026-03-01T00:00:00Z') });
-  const write: SmallApi['write'] = (change) => {
-    writer.begin();
-    change(writer);
-    writer.end();
-  };
+  const write: SmallApi['write'] = (change) => writer.transaction(() => change(writer));
   write((open) => fill(open, books));
   const prefixes = [{ prefix: PREFIX, brand: 'freenovel' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });

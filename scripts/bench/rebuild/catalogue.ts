@@ -22,20 +22,20 @@ export function fillStore(folder: string, pages: number): void {
   const [english] = planCatalogue({ books: sizes.popular + sizes.quiet, seed: SEED });
   if (!english) throw new LecternError('BENCH', 'The demo catalogue has no English section.');
   const words = english.vocabulary.genres.flatMap(({ tags }) => tags);
-  writing(folder, (_store, inRound) => {
-    inRound((writer) => {
+  writing(folder, (_store, inTransaction) => {
+    inTransaction((writer) => {
       for (const genre of english.vocabulary.genres) writer.putGenre({ section: english.section, ...genre });
     });
     let position = 0;
     for (const block of blocksOf(english.books())) {
-      inRound((writer) => {
+      inTransaction((writer) => {
         for (const { book } of block) {
           writer.putBook({ ...book, keywords: keywordsOf(position, sizes, words), chapters: [] });
           position += 1;
         }
       });
     }
-    inRound((writer) => {
+    inTransaction((writer) => {
       for (const { rankings, shelves, banners } of english.editorial().lists) {
         for (const ranking of rankings) writer.putRanking(ranking);
         for (const shelf of shelves) writer.putShelf(shelf);
@@ -52,9 +52,9 @@ export function changeBooks(folder: string, pages: number, { popular, quiet }: C
     ...spreadEvenly(0, sizes.popular, popular, night),
     ...spreadEvenly(sizes.popular, sizes.quiet, quiet, night),
   ];
-  writing(folder, (store, inRound) => {
+  writing(folder, (store, inTransaction) => {
     const books = positions.map((position) => storedBook(store.catalogue, position));
-    inRound((writer) => {
+    inTransaction((writer) => {
       for (const book of books) {
         const introduction = `Told anew on night ${night}. ${book.introduction.replace(/^Told anew on night \d+\. /, '')}`;
         const fingerprint = hash(`${book.key}/${night}`, 32);
@@ -65,22 +65,13 @@ export function changeBooks(folder: string, pages: number, { popular, quiet }: C
   });
 }
 
-type InRound = (work: (writer: StoreWriter) => void) => void;
+type InTransaction = (work: (writer: StoreWriter) => void) => void;
 
-function writing(folder: string, work: (store: Store, inRound: InRound) => void): void {
+function writing(folder: string, work: (store: Store, inTransaction: InTransaction) => void): void {
   const store = openStore(folder);
   const writer = createWriter(store);
   try {
-    work(store, (put) => {
-      writer.begin();
-      try {
-        put(writer);
-        writer.end();
-      } catch (error) {
-        writer.abort();
-        throw error;
-      }
-    });
+    work(store, (put) => writer.transaction(() => put(writer)));
   } finally {
     store.close();
   }

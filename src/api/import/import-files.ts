@@ -37,7 +37,7 @@ export async function* importFiles(files: readonly string[], options: ImportOpti
 async function importFile(file: string, { writer, media, section, now }: ImportOptions): Promise<ImportReport> {
   const book = await readEpub(await contentOf(file));
   const record = await toNewBook(book, { media, section, now: now().toISOString() });
-  const { id, status } = inTransaction(writer, () => writer.putBook(record));
+  const { id, status } = writer.transaction(() => writer.putBook(record));
   const numbered = book.chapters.filter((chapter) => chapter.kind === 'chapter').length;
   const counts = { chapters: numbered, sections: book.chapters.length - numbered };
   return { file, status, bookId: id, title: record.title, author: record.author.name, ...counts, reason: null };
@@ -54,18 +54,6 @@ async function contentOf(file: string): Promise<Uint8Array> {
     const reason = READ_ERRORS[error.code ?? ''];
     throw reason === undefined ? error : new LecternError('FILE', reason, { cause: error });
   });
-}
-
-function inTransaction<T>(writer: StoreWriter, put: () => T): T {
-  writer.begin();
-  try {
-    const result = put();
-    writer.end();
-    return result;
-  } catch (error) {
-    writer.abort();
-    throw error;
-  }
 }
 
 const refusal = (file: string, reason: string): ImportReport => ({

@@ -21,7 +21,7 @@ export interface SeedReport {
 }
 
 /** Books that become visible together; with more, memory and the write-ahead log would grow. */
-const ROUND = 250;
+const BATCH = 250;
 const PROGRESS_EVERY = 50;
 
 interface Run {
@@ -48,19 +48,19 @@ export async function seedStore(store: Store, { onProgress = () => {}, ...option
     keys: new Set(),
   };
   for (const plan of planCatalogue(options)) await writeSection(run, plan);
-  inRound(run.writer, () => {
+  run.writer.transaction(() => {
     for (const key of known) if (!run.keys.has(key)) run.writer.removeBook(key);
   });
   return { ...countEnglish(store), seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
 async function writeSection(run: Run, plan: SectionPlan): Promise<void> {
-  inRound(run.writer, () => putNames(run.writer, plan));
+  run.writer.transaction(() => putNames(run.writer, plan));
   await writeBooks(run, plan);
   const { lists, helpEvents } = plan.editorial();
   for (const drawing of lists.flatMap((list) => list.art)) await run.art.put(drawing);
   await run.art.flush();
-  inRound(run.writer, () => {
+  run.writer.transaction(() => {
     for (const list of lists) putLists(run.writer, list);
     for (const event of helpEvents) run.writer.putHelpEvent(event);
   });
@@ -78,11 +78,11 @@ function putNames(writer: StoreWriter, { section, vocabulary }: SectionPlan): vo
 }
 
 async function writeBooks({ writer, art, keys, onProgress }: Run, plan: SectionPlan): Promise<void> {
-  for (const round of chunksOf(plan.books(), ROUND)) {
-    for (const made of round) await art.put(made.art);
+  for (const batch of chunksOf(plan.books(), BATCH)) {
+    for (const { art: drawing } of batch) await art.put(drawing);
     await art.flush();
-    inRound(writer, () => {
-      for (const { book } of round) {
+    writer.transaction(() => {
+      for (const { book } of batch) {
         writer.putBook(book);
         keys.add(book.key);
         if (keys.size % PROGRESS_EVERY === 0) onProgress(keys.size);
@@ -100,17 +100,6 @@ function* chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
-}
-
-function inRound(writer: StoreWriter, work: () => void): void {
-  writer.begin();
-  try {
-    work();
-    writer.end();
-  } catch (error) {
-    writer.abort();
-    throw error;
-  }
 }
 
 function seededKeys(store: Store): string[] {

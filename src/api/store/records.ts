@@ -83,11 +83,10 @@ export interface NewHelpEvent {
   readonly expiresAt: string;
 }
 
-/** The store's door for writers. Everything given between `begin` and `end` becomes visible at once, or not at all. */
+/** Writes the store's content. Its other calls are made inside `transaction`. */
 export interface StoreWriter {
-  begin(): void;
-  end(): void;
-  abort(): void;
+  /** What `work` writes becomes visible at once when it returns, or not at all where it throws. */
+  transaction<T>(work: () => T): T;
   putBook(book: NewBook): { id: number; status: 'added' | 'updated' | 'unchanged' };
   putGenre(genre: NewGenre): number;
   putKeyword(section: number, name: string): number;

@@ -53,7 +53,7 @@ export function book(key: string, more: Partial<NewBook> = {}): NewBook {
 export interface TestApi {
   readonly store: Store;
   readonly address: string;
-  /** One round of writing. */
+  /** Writes in one transaction. */
   write<T>(work: (writer: StoreWriter) => T): T;
   /** A GET under `/public`, unless the name begins with another prefix. */
   get(call: string, params?: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
@@ -80,7 +80,10 @@ export async function startApi(
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   let now = NOW;
   const store = openStore(folder);
-  const write = <T>(work: (writer: StoreWriter) => T): T => round(createWriter(store, { now: () => now }), work);
+  const write = <T>(work: (writer: StoreWriter) => T): T => {
+    const writer = createWriter(store, { now: () => now });
+    return writer.transaction(() => work(writer));
+  };
   write(fill);
   const api = createApi({
     store,
@@ -116,18 +119,6 @@ export async function startApi(
     },
     close: () => close(api, store, folder),
   };
-}
-
-function round<T>(writer: StoreWriter, work: (writer: StoreWriter) => T): T {
-  writer.begin();
-  try {
-    const result = work(writer);
-    writer.end();
-    return result;
-  } catch (error) {
-    writer.abort();
-    throw error;
-  }
 }
 
 async function ask(url: URL, init: RequestInit): Promise<Answer> {

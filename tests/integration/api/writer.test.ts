@@ -12,37 +12,42 @@ afterEach(() => api.close());
 const show = async (id: number) => (await api.get('book.show', { book_id: id })).body.data.book;
 const chapters = async (id: number) => (await api.get('book.chapters', { book_id: id })).body.data.items;
 
-describe('rounds', () => {
-  it('show nothing before their end', async () => {
+describe('a transaction', () => {
+  const countBooks = () => api.store.catalogue.one<{ total: number }>('SELECT count(*) AS total FROM books').total;
+
+  it('shows readers nothing before its end', () => {
     const writer = createWriter(api.store);
-    writer.begin();
-    writer.putBook(book('a'));
-    expect((await api.get('book.list')).body.data.total).toBe(0);
-    writer.end();
-    expect((await api.get('book.list')).body.data.total).toBe(1);
+    const seenInside = writer.transaction(() => {
+      writer.putBook(book('a'));
+      return countBooks();
+    });
+    expect([seenInside, countBooks()]).toEqual([0, 1]);
   });
 
-  it('leave nothing behind when aborted', async () => {
+  it('leaves nothing behind where its work throws, and another can follow', () => {
     const writer = createWriter(api.store);
-    writer.begin();
-    writer.putBook(book('a'));
-    writer.abort();
-    expect((await api.get('book.list')).body.data.total).toBe(0);
+    const work = () => {
+      writer.putBook(book('a'));
+      throw new Error('stopped halfway');
+    };
+    expect(() => writer.transaction(work)).toThrow('stopped halfway');
+    expect(countBooks()).toBe(0);
+    writer.transaction(() => writer.putBook(book('a')));
+    expect(countBooks()).toBe(1);
   });
 
-  it('refuse a call outside, a second begin, and a list that names an unknown book', () => {
+  it('refuses a call outside it, a transaction inside it, and a list that names an unknown book', () => {
     const writer = createWriter(api.store);
-    expect(() => writer.putBook(book('a'))).toThrow(expect.objectContaining({ code: 'STORE_ROUND' }));
-    writer.begin();
-    expect(() => writer.begin()).toThrow(expect.objectContaining({ code: 'STORE_ROUND' }));
-    writer.abort();
+    const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
+    expect(() => writer.putBook(book('a'))).toThrow(refused);
+    expect(() => writer.transaction(() => writer.transaction(() => {}))).toThrow(refused);
     const shelf = { brand: null, section: 7, name: 'New', style: 'row', books: ['nobody'] } as const;
     expect(() => api.write((open) => open.putShelf(shelf))).toThrow(
       expect.objectContaining({ code: 'STORE_BOOK_UNKNOWN' }),
     );
   });
 
-  it('survive the store being closed and opened', () => {
+  it('stays where the store is closed and opened', () => {
     api.write((writer) => writer.putBook(book('a')));
     const again = openStore(api.store.folder);
     expect(again.catalogue.all('SELECT key FROM books')).toEqual([{ key: 'a' }]);

@@ -61,12 +61,12 @@ export function runProgram(
 export function fillStore(state: string, books: number): void {
   const store = openStore(join(state, 'api'));
   const writer = createWriter(store);
-  writer.begin();
-  for (let number = 1; number <= books; number += 1) {
-    const html = `<p>${`What happened in story ${number}, at length. `.repeat(60)}</p>`;
-    const chapters = ['One', 'Two', 'Three'].map((title) => chapter(title, { html }));
-    writer.putBook(book(`k${number}`, { title: `Story ${number}: "The & the"`, subCategory: 'Dragons', chapters }));
-  }
-  writer.end();
+  writer.transaction(() => {
+    for (let number = 1; number <= books; number += 1) {
+      const html = `<p>${`What happened in story ${number}, at length. `.repeat(60)}</p>`;
+      const chapters = ['One', 'Two', 'Three'].map((title) => chapter(title, { html }));
+      writer.putBook(book(`k${number}`, { title: `Story ${number}: "The & the"`, subCategory: 'Dragons', chapters }));
+    }
+  });
   store.close();
 }

@@ -3,7 +3,7 @@ import type { Row } from '../database.ts';
 import type { NewBook } from '../records.ts';
 import { authorId } from './authors.ts';
 import { categoryId, nameId } from './names.ts';
-import type { Session } from './session.ts';
+import type { Transaction } from './transaction.ts';
 
 export type OldBook = Row & {
   id: number;
@@ -31,17 +31,17 @@ export interface Names {
   readonly categories: readonly number[];
 }
 
-export function namesOf(session: Session, book: NewBook): Names {
+export function namesOf(transaction: Transaction, book: NewBook): Names {
   const { section } = book;
   const ids = (table: 'genres' | 'tags' | 'keywords', list: readonly string[]) =>
-    [...new Set(list)].map((name) => ({ id: nameId(session, table, section, name), name }));
+    [...new Set(list)].map((name) => ({ id: nameId(transaction, table, section, name), name }));
   const parts = book.subCategory === null ? [''] : ['', book.subCategory];
   return {
-    author: authorId(session, section, book.author),
+    author: authorId(transaction, section, book.author),
     genres: ids('genres', book.genres).map(({ id }) => id),
     tags: ids('tags', book.tags),
     keywords: ids('keywords', book.keywords).map(({ id }) => id),
-    categories: parts.map((sub) => categoryId(session, section, book.category, sub)),
+    categories: parts.map((sub) => categoryId(transaction, section, book.category, sub)),
   };
 }
 
@@ -72,7 +72,7 @@ export const COLUMNS = [
   'seq',
 ];
 
-export function columns(session: Session, book: NewBook, names: Names, updatedAt: string) {
+export function columns(transaction: Transaction, book: NewBook, names: Names, updatedAt: string) {
   const { key, fingerprint, section, title, author, category, subCategory, status, introduction } = book;
   const lists = [names.genres, names.tags, names.keywords].map((list) => JSON.stringify(list));
   return [
@@ -97,7 +97,7 @@ export function columns(session: Session, book: NewBook, names: Names, updatedAt
     book.source,
     book.publishedAt,
     updatedAt,
-    session.nextSeq(),
+    transaction.nextSeq(),
   ];
 }
 

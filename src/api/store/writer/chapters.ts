@@ -1,6 +1,6 @@
 import type { Row } from '../database.ts';
 import type { NewChapter } from '../records.ts';
-import type { Session } from './session.ts';
+import type { Transaction } from './transaction.ts';
 
 type OldChapter = Row & {
   id: number;
@@ -16,30 +16,30 @@ type OldChapter = Row & {
 type Numbered = NewChapter & { readonly number: number };
 
 /** Makes the book's chapters the given ones; those that stay keep their ids. */
-export function putChapters(session: Session, book: number, chapters: readonly NewChapter[]): void {
+export function putChapters(transaction: Transaction, book: number, chapters: readonly NewChapter[]): void {
   const after = chapters.map((chapter, index) => ({ ...chapter, number: index + 1 }));
-  const before = oldChapters(session, book);
+  const before = oldChapters(transaction, book);
   const matched = matchChapters(before, after);
   const kept = new Set(matched);
-  for (const old of before) if (!kept.has(old)) session.database.run('DELETE FROM chapters WHERE id = ?', old.id);
+  for (const old of before) if (!kept.has(old)) transaction.database.run('DELETE FROM chapters WHERE id = ?', old.id);
   const moved = after.some(
     (chapter, index) => matched[index] !== undefined && matched[index]?.number !== chapter.number,
   );
-  if (moved) session.database.run('UPDATE chapters SET number = -number WHERE book_id = ?', book);
+  if (moved) transaction.database.run('UPDATE chapters SET number = -number WHERE book_id = ?', book);
   for (const [index, chapter] of after.entries()) {
     const old = matched[index];
-    if (!old) addChapter(session, book, chapter);
-    else if (moved || changed(old, chapter)) updateChapter(session, old, chapter);
+    if (!old) addChapter(transaction, book, chapter);
+    else if (moved || changed(old, chapter)) updateChapter(transaction, old, chapter);
   }
 }
 
-function oldChapters({ database }: Session, book: number): OldChapter[] {
+function oldChapters({ database }: Transaction, book: number): OldChapter[] {
   const sql =
     'SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.number';
   return database.all<OldChapter>(sql, book);
 }
 
-function addChapter({ database }: Session, book: number, chapter: Numbered): void {
+function addChapter({ database }: Transaction, book: number, chapter: Numbered): void {
   const { number, title, part, kind, words, price, updatedAt } = chapter;
   const sql =
     'INSERT INTO chapters (book_id, number, title, part, kind, words, price, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
@@ -53,13 +53,13 @@ function changed(old: OldChapter, chapter: Numbered): boolean {
   return shown(old) !== shown(chapter);
 }
 
-function updateChapter(session: Session, old: OldChapter, chapter: Numbered): void {
+function updateChapter(transaction: Transaction, old: OldChapter, chapter: Numbered): void {
   const { number, title, part, kind, words, price } = chapter;
-  const date = changed(old, chapter) ? laterDate(session, old.updated_at, chapter.updatedAt) : old.updated_at;
+  const date = changed(old, chapter) ? laterDate(transaction, old.updated_at, chapter.updatedAt) : old.updated_at;
   const sql =
     'UPDATE chapters SET number = ?, title = ?, part = ?, kind = ?, words = ?, price = ?, updated_at = ? WHERE id = ?';
-  session.database.run(sql, number, title, part, kind, words, price, date, old.id);
-  session.database.run(
+  transaction.database.run(sql, number, title, part, kind, words, price, date, old.id);
+  transaction.database.run(
     'UPDATE chapter_texts SET html = ? WHERE chapter_id = ? AND html <> ?',
     chapter.html,
     old.id,
@@ -68,8 +68,8 @@ function updateChapter(session: Session, old: OldChapter, chapter: Numbered): vo
 }
 
 /** The given date of a changed row, or the present where it would not tell that anything changed. */
-export function laterDate(session: Session, before: string, given: string): string {
-  return Date.parse(given) > Date.parse(before) ? given : session.now();
+export function laterDate(transaction: Transaction, before: string, given: string): string {
+  return Date.parse(given) > Date.parse(before) ? given : transaction.now();
 }
 
 /** A chapter as far as its identity goes; `number` is its 1-based place. */

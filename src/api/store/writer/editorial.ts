@@ -1,47 +1,47 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { NewBanner, NewHelpEvent, NewRanking, NewShelf } from '../records.ts';
-import type { Session } from './session.ts';
+import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
 
 /** The same brand, section, type and name replace the ranking and keep its id; so with the other lists. */
-export function putRanking(session: Session, ranking: NewRanking): number {
+export function putRanking(transaction: Transaction, ranking: NewRanking): number {
   const sql = `INSERT INTO rankings (brand, section, type, type_name, name) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET type_name = excluded.type_name RETURNING id`;
   const { brand, section, type, typeName, name } = ranking;
-  const { id } = session.database.one<IdRow>(sql, brand ?? '', section, type, typeName, name);
-  putPlaces(session, 'ranking', id, ranking.books);
+  const { id } = transaction.database.one<IdRow>(sql, brand ?? '', section, type, typeName, name);
+  putPlaces(transaction, 'ranking', id, ranking.books);
   return id;
 }
 
-export function putShelf(session: Session, shelf: NewShelf): number {
+export function putShelf(transaction: Transaction, shelf: NewShelf): number {
   const sql = `INSERT INTO shelves (brand, section, name, style) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET style = excluded.style RETURNING id`;
-  const { id } = session.database.one<IdRow>(sql, shelf.brand ?? '', shelf.section, shelf.name, shelf.style);
-  putPlaces(session, 'shelf', id, shelf.books);
+  const { id } = transaction.database.one<IdRow>(sql, shelf.brand ?? '', shelf.section, shelf.name, shelf.style);
+  putPlaces(transaction, 'shelf', id, shelf.books);
   return id;
 }
 
-function putPlaces(session: Session, list: 'ranking' | 'shelf', id: number, keys: readonly string[]): void {
-  session.database.run(`DELETE FROM ${list}_books WHERE ${list}_id = ?`, id);
+function putPlaces(transaction: Transaction, list: 'ranking' | 'shelf', id: number, keys: readonly string[]): void {
+  transaction.database.run(`DELETE FROM ${list}_books WHERE ${list}_id = ?`, id);
   const put = `INSERT INTO ${list}_books (${list}_id, position, book_id) VALUES (?, ?, ?)`;
-  for (const [position, key] of keys.entries()) session.database.run(put, id, position, bookId(session, key));
+  for (const [position, key] of keys.entries()) transaction.database.run(put, id, position, bookId(transaction, key));
 }
 
-export function putBanner(session: Session, banner: NewBanner): number {
+export function putBanner(transaction: Transaction, banner: NewBanner): number {
   const sql = `INSERT INTO banners (brand, section, title, subtitle, image, book_id, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT DO UPDATE SET subtitle = ?4, image = ?5, book_id = ?6,
       updated_at = iif(subtitle = ?4 AND image IS ?5 AND book_id = ?6, updated_at, ?7) RETURNING id`;
   const { brand, section, title, subtitle, image } = banner;
-  const book = bookId(session, banner.book);
-  return session.database.one<IdRow>(sql, brand ?? '', section, title, subtitle, image, book, session.now()).id;
+  const book = bookId(transaction, banner.book);
+  return transaction.database.one<IdRow>(sql, brand ?? '', section, title, subtitle, image, book, transaction.now()).id;
 }
 
-export function putHelpEvent(session: Session, event: NewHelpEvent): number {
+export function putHelpEvent(transaction: Transaction, event: NewHelpEvent): number {
   const sql = `INSERT INTO help_events (section, book_id, inviter, needed, helped, expires_at) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET needed = excluded.needed, helped = excluded.helped, expires_at = excluded.expires_at RETURNING id`;
-  const book = bookId(session, event.book);
-  return session.database.one<IdRow>(
+  const book = bookId(transaction, event.book);
+  return transaction.database.one<IdRow>(
     sql,
     event.section,
     book,
@@ -52,7 +52,7 @@ export function putHelpEvent(session: Session, event: NewHelpEvent): number {
   ).id;
 }
 
-function bookId({ database }: Session, key: string): number {
+function bookId({ database }: Transaction, key: string): number {
   const row = database.get<IdRow>('SELECT id FROM books WHERE key = ?', key);
   if (row) return row.id;
   throw new LecternError(

@@ -9,7 +9,7 @@ import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
 import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
 import { removeOrphans } from './orphans.ts';
-import { createSession, type Session } from './session.ts';
+import { createTransaction, type Transaction } from './transaction.ts';
 
 export interface WriterOptions {
   /** Dates the rows that bring no date of their own; default: the present. */
@@ -17,40 +17,37 @@ export interface WriterOptions {
 }
 
 /**
- * Writes content. `begin` opens a connection of its own and waits for another writer to finish, `end` commits and
- * closes it; any number of rounds may follow each other.
- * @throws LecternError STORE_ROUND where a call comes outside begin and end, STORE_REFUSED where a value could not be
- * shown under the contract, STORE_BOOK_UNKNOWN where a list names a book that is not there
+ * Writes content. A transaction opens a connection of its own, waits for another writer to finish, and commits when its
+ * work returns; any number may follow each other.
+ * @throws LecternError STORE_TRANSACTION where a call comes outside a transaction or a transaction inside another,
+ * STORE_REFUSED where a value could not be shown under the contract, STORE_BOOK_UNKNOWN where a list names a book that
+ * is not there
  */
 export function createWriter(store: Store, options: WriterOptions = {}): StoreWriter {
   const now = options.now ?? (() => new Date());
-  let round: Round | undefined;
-  const session = () => (round ?? fail('Nothing has been begun: call begin first.')).session;
-  const put = <T, R>(schema: v.GenericSchema, value: T, name: string, store: (session: Session, value: T) => R): R => {
-    const open = session();
+  let current: Transaction | undefined;
+  const transaction = () => current ?? fail('Nothing is written outside a transaction: call transaction() around it.');
+  const put = <T, R>(schema: v.GenericSchema, value: T, name: string, write: (open: Transaction, value: T) => R): R => {
+    const open = transaction();
     check(schema, value, name);
-    return store(open, value);
-  };
-  const close = (last: string, flush: boolean) => {
-    const { database, session: open } = round ?? fail('Nothing has been begun: call begin first.');
-    round = undefined;
-    try {
-      if (flush) {
-        removeOrphans(open);
-        open.finish();
-      }
-      database.exec(last);
-    } finally {
-      database.close();
-    }
+    return write(open, value);
   };
   return {
-    begin() {
-      if (round) fail('A round is open already: call end or abort first.');
-      round = openRound(store, now);
+    transaction(work) {
+      if (current) fail('A transaction is open already: it ends with its work.');
+      return inConnection(store, (database) => {
+        const open = createTransaction(database, now);
+        current = open;
+        try {
+          const result = work();
+          removeOrphans(open);
+          open.saveSequence();
+          return result;
+        } finally {
+          current = undefined;
+        }
+      });
     },
-    end: () => close('COMMIT', true),
-    abort: () => close('ROLLBACK', false),
     putBook: (book) => put(BOOK, book, book.key, putBook),
     putGenre: (genre) => put(GENRE, genre, genre.name, putGenre),
     putKeyword: (section, name) => put(KEYWORD, { section, name }, name, putKeyword),
@@ -58,26 +55,20 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putShelf: (shelf) => put(SHELF, shelf, shelf.name, putShelf),
     putBanner: (banner) => put(BANNER, banner, banner.title, putBanner),
     putHelpEvent: (event) => put(HELP_EVENT, event, `help for ${event.book}`, putHelpEvent),
-    removeBook: (key) => removeBook(session(), key),
+    removeBook: (key) => removeBook(transaction(), key),
   };
 }
 
-interface Round {
-  readonly database: Database;
-  readonly session: Session;
-}
-
-function openRound(store: Store, now: () => Date): Round {
+/** Readers of the store see nothing of a connection of its own before it is committed. */
+function inConnection<T>(store: Store, work: (database: Database) => T): T {
   const database = openCatalogue(store.folder);
   try {
-    database.exec('BEGIN IMMEDIATE');
-    return { database, session: createSession(database, now) };
-  } catch (error) {
+    return database.transaction(() => work(database));
+  } finally {
     database.close();
-    throw error;
   }
 }
 
 function fail(message: string): never {
-  throw new LecternError('STORE_ROUND', message);
+  throw new LecternError('STORE_TRANSACTION', message);
 }

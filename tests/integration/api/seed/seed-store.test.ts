@@ -89,9 +89,9 @@ it('replaces seeded books by those of another seed and leaves the imported ones'
   const [made] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
   if (!made) throw new Error('nothing made');
   const writer = createWriter(store);
-  writer.begin();
-  const { id } = writer.putBook({ ...made.book, key: 'epub:urn:isbn:1', title: 'Brought In' });
-  writer.end();
+  const { id } = writer.transaction(() =>
+    writer.putBook({ ...made.book, key: 'epub:urn:isbn:1', title: 'Brought In' }),
+  );
 
   const report = await seedStore(store, { books: 20, seed: 'two' });
   expect(report.books).toBe(20);

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 
-/** What one round of writing shares: its connection, the change sequence, and the names and words already seen. */
-export interface Session {
+/** What the calls of one transaction share: its connection, the change sequence, and the names and words already seen. */
+export interface Transaction {
   readonly database: Database;
   /** The next number of the change sequence. */
   nextSeq(): number;
@@ -11,17 +11,17 @@ export interface Session {
   readonly ids: Map<string, number>;
   /** Search terms already in the store, by section. */
   readonly terms: Set<string>;
-  /** Tags, keywords and genres that a change may have left without a book; judged when the round ends. */
+  /** Tags, keywords and genres that a change may have left without a book; looked at when the transaction ends. */
   readonly orphanCandidates: {
     readonly tags: Set<number>;
     readonly keywords: Set<number>;
     readonly genres: Set<number>;
   };
-  /** Keeps the sequence for the next round. */
-  finish(): void;
+  /** Stores the change sequence for the next transaction. */
+  saveSequence(): void;
 }
 
-export function createSession(database: Database, now: () => Date): Session {
+export function createTransaction(database: Database, now: () => Date): Transaction {
   let seq = Number(database.one<{ value: string }>(`SELECT value FROM meta WHERE key = 'seq'`).value);
   return {
     database,
@@ -33,7 +33,7 @@ export function createSession(database: Database, now: () => Date): Session {
     ids: new Map(),
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
-    finish() {
+    saveSequence() {
       database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, String(seq));
     },
   };
