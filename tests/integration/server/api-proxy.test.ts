@@ -168,7 +168,7 @@ describe('an upstream', () => {
   it('loses the call when the visitor leaves', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
-    await wait(100);
+    await expect.poll(() => upstream.seen.length, { timeout: 60_000 }).toBe(1);
     socket.destroy();
     await wait(100);
     expect(upstream.seen).toHaveLength(1);
