@@ -29,6 +29,7 @@ const encode = (name: string) => name.split('/').map(encodeURIComponent).join('/
 
 /** For each kind of alias (src/routes/aliases.ts) the paths that mean its page. */
 const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
+  genres: () => ['/category'],
   genre: (id) => [`/genres/${id}`, `/genres/${id}/*`],
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
   allTags: (id) => [`/all-tags/${id}/*`],
@@ -41,7 +42,11 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   keywords: () => ['/keywords/1'],
   // The second of two segments is the page number, so a ranking's id is only in its canonical path.
   ranking: (name) =>
-    name === '' ? ['/ranking', '/ranking/1'] : name.includes(':') ? [] : [`/ranking/${encode(name)}/1`],
+    name === ''
+      ? ['/ranking', '/ranking/1']
+      : name.includes(':')
+        ? []
+        : [`/ranking/${encode(name)}`, `/ranking/${encode(name)}/1`],
 };
 
 function spellings(identity: string): string[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { aliasKey, type RecordedListing, type Release, type UnchangedPages } from '#src/release/index.ts';
+import { foldedAlias } from '#src/routes/aliases.ts';
 import type { LocalizedSite } from '#src/snapshot/index.ts';
 import type { PageRef } from '#src/view-models/view.ts';
 import { keepUnselectedPages, type PageSelection } from './page-selection.ts';
@@ -211,7 +212,8 @@ const INSERT_PAGE = `INSERT OR IGNORE INTO planned (path, reason, version, site,
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 function insertAliases(sql: Sql, { aliases, path }: PageRef, localized: LocalizedSite | undefined): void {
-  for (const identity of aliases) {
+  const folded = aliases.map(foldedAlias).filter((identity) => identity !== undefined);
+  for (const identity of [...aliases, ...folded]) {
     const alias = localized ? aliasKey(localized.site.locale.code, identity) : identity;
     sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', alias, path);
   }

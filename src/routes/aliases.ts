@@ -6,6 +6,7 @@ import { categorySlug } from './paths.ts';
  * page; the server looks up other spellings of an address there.
  */
 export const aliasOf = {
+  genres: () => 'genres',
   genre: (id: number | string) => `genre:${id}`,
   tag: (id: number | string) => `tag:${id}`,
   allTags: (id: number | string) => `allTags:${id}`,
@@ -20,3 +21,12 @@ export const aliasOf = {
   ranking: (type?: string, id?: number | string) =>
     ['ranking', type, id].filter((part) => part !== undefined).join(':'),
 };
+
+/** An alias for its name in any case; undefined where the alias itself is in small letters. */
+export function foldedAlias(alias: string): string | undefined {
+  const folded = alias.toLowerCase();
+  return folded === alias ? undefined : `~${folded}`;
+}
+
+/** The aliases that may stand for one whose name is given in another case, most likely first. */
+export const otherCases = (alias: string): string[] => [alias.toLowerCase(), `~${alias.toLowerCase()}`];

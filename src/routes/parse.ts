@@ -37,6 +37,25 @@ export function normalisePath(path: string): string | undefined {
   return segments && `/${segments.map(encodeURIComponent).join('/')}`;
 }
 
+/**
+ * The path with the fixed words of its route in their own case: `/genres/7` for `/Genres/7`. Names and searched words stay
+ * as they are.
+ * @returns undefined where the path is in that case already, and where no route matches in any case
+ */
+export function pathInItsCase(path: string, locales: readonly LocaleCode[]): string | undefined {
+  const segments = decodeSegments(path) ?? [];
+  const prefix = locales.filter((code) => code !== DEFAULT_LOCALE && isSameWord(code, segments[0])).slice(0, 1);
+  const [head, child, ...rest] = segments.slice(prefix.length);
+  const route = Object.keys(PARSERS).find((name) => isSameWord(name, head)) ?? head;
+  const page = route === 'myinfo' ? (ACCOUNT_PAGES.find((name) => isSameWord(name, child)) ?? child) : child;
+  const given = [...prefix, route, page, ...rest].filter((segment) => segment !== undefined);
+  const found = `/${given.map(encodeURIComponent).join('/')}`;
+  const kind = parsePath(found, locales)?.kind;
+  return kind === undefined || kind === 'token' || found === normalisePath(path) ? undefined : found;
+}
+
+const isSameWord = (word: string, other: string | undefined) => word.toLowerCase() === other?.toLowerCase();
+
 function decodeSegments(path: string): string[] | undefined {
   try {
     const segments = path
@@ -81,7 +100,8 @@ const indexOrEntry = (index: RouteKind, entry: RouteKind, name: (id: string) => 
   });
 
 const category: Parser = paged(([one, two, ...more]) => {
-  if (one === undefined || more.length > 1) return undefined;
+  if (one === undefined) return found('genres', {}, [aliasOf.genres()]);
+  if (more.length > 1) return undefined;
   if (two === undefined) return found('category', { name: one }, [aliasOf.category(one), aliasOf.subAlone(one)]);
   const nested = aliasOf.subCategory(one, two);
   return found('category', { name: one, sub: two }, more.length === 1 ? [nested] : [nested, aliasOf.subAlone(one)]);
@@ -108,6 +128,8 @@ const keywords: Parser = ([name, page, ...more]) => {
 };
 
 const ranking: Parser = (rest) => {
+  const [alone = ''] = rest;
+  if (rest.length === 1 && !/^\d/.test(alone)) return found('ranking', { type: alone }, [aliasOf.ranking(alone)]);
   const [num, id, type] = rest.toReversed();
   if (rest.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id)))
     return undefined;
@@ -157,7 +179,8 @@ const search: Parser = ([one, two, ...more]) => {
 const searchMore: Parser = ([one, two, ...more]) => {
   if (more.length > 0 || (one !== 'result' && two !== undefined)) return undefined;
   if (two !== undefined) return found('searchMore', { word: two, form: 'result' });
-  return one === undefined || one === 'result' ? found('searchMore') : found('searchMore', { word: one, form: 'word' });
+  if (one === undefined) return found('searchMore');
+  return one === 'result' ? found('searchMore', { form: 'result' }) : found('searchMore', { word: one, form: 'word' });
 };
 
 const help: Parser = (rest) => {
@@ -203,4 +226,5 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   design: only('design'),
   offline: only('offline'),
   '400': only('badRequest'),
+  '500': only('fault'),
 };

@@ -111,7 +111,8 @@ export function createPaths(locale: LocaleCode) {
     search: () => at('/search'),
     /** The plain search page where nothing of the word can be searched. */
     searchResult: (word: string) => at(searched('search', word)),
-    searchMore: (word: string) => at(searched('search-more', word)),
+    /** The page of all results; before a search where there is no word. */
+    searchMore: (word = '') => at(searched('search-more', word)),
     help: (bookId: number, activeId: number) => at(join('invited-to-help', bookId, activeId)),
   };
 }

@@ -1,7 +1,7 @@
 import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models.ts';
 import { type Head, head } from './head.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
-import { brandedTitle, breadcrumbsLd, type HeadContext } from './page-head.ts';
+import { bestTitle, brandedTitle, breadcrumbsLd, type HeadContext } from './page-head.ts';
 
 export function novelHead(context: HeadContext, model: NovelModel): Head {
   const { site, t, path } = context;
@@ -9,7 +9,9 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
   const values = { title: book.title, author: book.author.name, brand: site.brand.appName };
   const isCanonical = path === href;
   return head(site.brand, site.locale, {
-    title: brandedTitle(context, t(isCanonical ? 'seo:novel-title' : 'seo:active-title', values)),
+    title: isCanonical
+      ? brandedTitle(context, t('seo:novel-title', values))
+      : bestTitle(context, t('seo:active-title', values)),
     description: book.introduction.trim() || t('seo:novel-description', values),
     path: href,
     indexed: isCanonical,
@@ -47,7 +49,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     count: model.chapterCount,
   };
   return head(site.brand, site.locale, {
-    title: brandedTitle(context, t('seo:reader-title', values)),
+    title: bestTitle(context, t('seo:reader-title', values)),
     description: t(html === null ? 'seo:reader-app-description' : 'seo:reader-description', values),
     path,
     previous: model.previousHref,
@@ -79,7 +81,7 @@ export function helpHead(context: HeadContext, { event, book }: HelpModel): Head
   const { site, t, path } = context;
   const values = { inviter: event.inviter, title: book.title, brand: site.brand.appName };
   return head(site.brand, site.locale, {
-    title: brandedTitle(context, t('seo:help-title', values)),
+    title: bestTitle(context, t('seo:help-title', values)),
     description: t('seo:help-description', values),
     path,
     indexed: false,

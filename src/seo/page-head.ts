@@ -18,6 +18,10 @@ const NAMED_BOOKS = 3;
 export const brandedTitle = ({ site, t }: HeadContext, title: string): string =>
   t('seo:branded', { title, brand: site.brand.appName });
 
+/** The same for a title that names the page alone: what the site has the best of follows it (spec 2). */
+export const bestTitle = (context: HeadContext, title: string): string =>
+  brandedTitle(context, context.t('seo:best', { title }));
+
 /** A title with its page number, from the second page on. */
 export const numberedTitle = (t: T, title: string, page: number): string =>
   page > 1 ? t('seo:page', { title, page }) : title;

@@ -2,28 +2,36 @@ import { taglineOf } from '#src/brand/public-brand.ts';
 import { ACCOUNT_PAGES } from '#src/routes/paths.ts';
 import type { SearchModel, SearchMoreModel, ShellModel } from '#src/view-models/models.ts';
 import { type Head, head } from './head.ts';
-import { brandedTitle, type HeadContext, numberedTitle } from './page-head.ts';
+import { bestTitle, brandedTitle, type HeadContext, numberedTitle } from './page-head.ts';
 
 export { helpHead, novelHead, readerHead } from './book-pages.ts';
 export { authorHead, homeHead, indexHead, listHead } from './list-pages.ts';
 export type { HeadContext } from './page-head.ts';
 
-type Searched = Pick<SearchModel, 'word'> | Pick<SearchMoreModel, 'word' | 'pagination'>;
-
-export function searchHead(context: HeadContext, model: Searched): Head {
-  const { site, t, path } = context;
-  const page = 'pagination' in model ? model.pagination.page : 1;
-  const key = 'pagination' in model ? 'seo:search-more-title' : 'seo:search-result-title';
-  const title = t(model.word === '' ? 'seo:search-title' : key, { word: model.word });
-  return head(site.brand, site.locale, {
-    title: brandedTitle(context, numberedTitle(t, title, page)),
-    description: t('seo:search-description', { brand: site.brand.appName }),
-    path,
-    indexed: model.word === '',
-  });
+export function searchHead(context: HeadContext, { word }: Pick<SearchModel, 'word'>): Head {
+  const title = context.t(word === '' ? 'seo:search-title' : 'seo:search-result-title', { word });
+  return searchedHead(context, brandedTitle(context, title), word === '');
 }
 
+export function searchMoreHead(context: HeadContext, model: Pick<SearchMoreModel, 'word' | 'results'>): Head {
+  const { t } = context;
+  const { word, results } = model;
+  if (results === null) return searchedHead(context, brandedTitle(context, t('seo:search-start-title')), false);
+  const title = numberedTitle(t, t('seo:search-more-title', { word }), results.pagination.page);
+  return searchedHead(context, bestTitle(context, title), false);
+}
+
+const searchedHead = ({ site, t, path }: HeadContext, title: string, indexed: boolean): Head =>
+  head(site.brand, site.locale, {
+    title,
+    description: t('seo:search-description', { brand: site.brand.appName }),
+    path,
+    indexed,
+  });
+
 const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'fault', 'offline'];
+/** Pages whose own title says it all. */
+const BRANDED: readonly ShellModel['kind'][] = [...ERRORS, 'login'];
 
 /** The landing page of campaigns is not indexed; the home page is. */
 export function adsHead({ site, t, path }: HeadContext): Head {
@@ -52,7 +60,7 @@ export function shellHead(context: HeadContext, { kind, child }: Pick<ShellModel
   const { site, t, path } = context;
   const named = ACCOUNT_PAGES.find((page) => page === child) ?? kind;
   return head(site.brand, site.locale, {
-    title: brandedTitle(context, t(`seo:${named}-title`)),
+    title: (BRANDED.includes(kind) ? brandedTitle : bestTitle)(context, t(`seo:${named}-title`)),
     description: taglineOf(site.brand, site.locale.code),
     path: ERRORS.includes(kind) ? null : path,
     indexed: false,

@@ -1,4 +1,5 @@
 import { aliasKey, type Release } from '#src/release/index.ts';
+import { otherCases } from '#src/routes/aliases.ts';
 import type { Match } from '#src/routes/parse.ts';
 import type { RouteKind } from '#src/routes/paths.ts';
 
@@ -7,7 +8,7 @@ import type { RouteKind } from '#src/routes/paths.ts';
  * is none.
  */
 export function canonicalPath(match: Match, release: Pick<Release, 'page' | 'alias'>): string | undefined {
-  for (const alias of match.aliases) {
+  for (const alias of [...match.aliases, ...match.aliases.flatMap(otherCases)]) {
     const first = release.alias(aliasKey(match.locale, alias));
     if (first === undefined) continue;
     const path = pathOfPage(first, match.kind, match.page);

@@ -6,7 +6,7 @@ import { escapeHtml } from '#src/lib/text.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { GUARDS, type GuardName, type GuardTable, guardsOf, isGuardName } from '#src/routes/guards.ts';
-import { type Match, normalisePath, parsePath } from '#src/routes/parse.ts';
+import { type Match, normalisePath, parsePath, pathInItsCase } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
 import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { canonicalPath } from './canonical.ts';
@@ -178,10 +178,15 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   // Nothing on the way may keep a shared link, so its redirect is that of the link itself.
   if (spelling !== path && match?.kind === 'token') return redirect(302, spelling + search, TOKEN_HEADERS);
   if (spelling !== path) return redirect(308, spelling + search);
+  const inCase = isRoute(match) ? undefined : pathInItsCase(path, facts.brand?.locales ?? []);
+  if (inCase !== undefined) return redirect(308, inCase + search);
   if (!match || (match.kind === 'design' && !isForDevelopers(request))) return errorPage(404, request, release);
   if (ROUTES[match.kind] === 'on-demand') return render(request, match);
   return decideReleased(request, match, facts, release);
 }
+
+/** Whether a route has this name. A shared link's token may be the name of a route in another case. */
+const isRoute = (match: Match | undefined) => match !== undefined && match.kind !== 'token';
 
 function decideReleased(request: ParsedRequest, match: Match, { brand }: Facts, release: ReleaseIndex): Decision {
   const page = release.page(request.path);
@@ -192,6 +197,7 @@ function decideReleased(request: ParsedRequest, match: Match, { brand }: Facts, 
     return redirect(308, canonical + request.search, REVALIDATED);
   }
   if (match.kind === 'badRequest') return errorPage(400, request, release);
+  if (match.kind === 'fault') return errorPage(500, request, release);
   // The query makes another page of the address.
   if (pageQuery(match, request.search) !== '') return render(request, match);
   return { kind: 'page', page, variesByLanguage: brand !== undefined && dependsOnLanguage(brand, match) };

@@ -14,7 +14,13 @@ const TAGS_PAGE_SIZE = 200;
 
 type Group = IndexModel['groups'][number];
 
-const single = (kind: PageRef['kind'], path: string): PageRef => ({ kind, path, params: {}, page: 1, aliases: [] });
+const single = (kind: PageRef['kind'], path: string, ...aliases: string[]): PageRef => ({
+  kind,
+  path,
+  params: {},
+  page: 1,
+  aliases,
+});
 
 const indexPage = (kind: IndexModel['kind'], groups: Group[], name = ''): Loaded<IndexModel> => ({
   status: 'ok',
@@ -24,7 +30,7 @@ const indexPage = (kind: IndexModel['kind'], groups: Group[], name = ''): Loaded
 /** Genres with books, each with its first tags. */
 export const genresView: PrerenderedView<IndexModel> = {
   kind: 'genres',
-  paths: (_source, site) => [single('genres', site.paths.genres())],
+  paths: (_source, site) => [single('genres', site.paths.genres(), aliasOf.genres())],
   load: (_ref, source, site) =>
     indexPage(
       'genres',

@@ -236,12 +236,18 @@ export interface SearchGroup {
 }
 
 export interface SearchMoreModel {
+  /** Empty before a search. */
   readonly word: string;
-  readonly corrected: string | null;
-  readonly filters: FilterModel | null;
-  readonly group: SearchGroup;
-  readonly groups: readonly LinkModel[];
-  readonly pagination: Pagination;
+  /** Null before a search. */
+  readonly results: {
+    readonly corrected: string | null;
+    readonly filters: FilterModel | null;
+    readonly group: SearchGroup;
+    readonly groups: readonly LinkModel[];
+    readonly pagination: Pagination;
+  } | null;
+  /** Shown before a search; each leads to its full list. */
+  readonly popular: readonly LinkModel[];
 }
 
 export interface HelpModel {

@@ -43,7 +43,9 @@ export const searchView: OnDemandView<SearchModel> = {
       groups: SEARCH_GROUPS.map((kind) => groupModel(kind, word, data, filters, site)),
       kinds: kindLinks(word, data, undefined, site),
       filters: filtersOf(filters, data, site.paths.searchResult(word)),
-      popular: SEARCH_GROUPS.some((kind) => data[kind].items.length > 0) ? [] : await popular(upstream, site),
+      popular: SEARCH_GROUPS.some((kind) => data[kind].items.length > 0)
+        ? []
+        : await popular(upstream, site.paths.searchResult),
     };
     return { status: 'ok', model };
   },
@@ -51,16 +53,16 @@ export const searchView: OnDemandView<SearchModel> = {
 
 async function beforeSearch(params: Match['params'], upstream: Upstream, site: Site): Promise<Loaded<SearchModel>> {
   if (Object.keys(params).length > 0) return permanentRedirect(site.paths.search());
-  const words = await popular(upstream, site);
+  const words = await popular(upstream, site.paths.searchResult);
   return {
     status: 'ok',
     model: { word: '', corrected: null, groups: [], kinds: [], filters: null, popular: words },
   };
 }
 
-async function popular(upstream: Upstream, site: Site): Promise<LinkModel[]> {
+async function popular(upstream: Upstream, href: (word: string) => string): Promise<LinkModel[]> {
   const { data } = await upstream.call(seoKeywordsPage, { page_size: POPULAR });
-  return data.items.map((keyword) => ({ name: keyword.name, href: site.paths.searchResult(keyword.name) }));
+  return data.items.map((keyword) => ({ name: keyword.name, href: href(keyword.name) }));
 }
 
 /** All results of one group, paged: `?group=` and `?page=`. */
@@ -68,27 +70,37 @@ export const searchMoreView: OnDemandView<SearchMoreModel> = {
   kind: 'searchMore',
   async load({ params }, query, upstream, site) {
     const word = wordOf(params, query);
-    if (word === '') return permanentRedirect(site.paths.search());
+    if (word === '') return beforeSearchMore(params, upstream, site);
     const group = SEARCH_GROUPS.find((kind) => kind === query.get('group')) ?? 'books';
     const page = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
     const filters = group === 'books' ? resultFilters(query) : {};
     const href = (kind: SearchGroupKind, number: number) => moreHref(word, kind, number, filters, site);
+    if (params['word'] === undefined) return temporaryRedirect(href(group, page));
     if (params['form'] !== 'result' || params['word'] !== word) return permanentRedirect(href(group, page));
     const result = await find(upstream, word, filters, { group, page, page_size: LIST_PAGE_SIZE });
     if (!result.success) return loadFailure(result);
     const { data } = result;
     if (page > 1 && data[group].items.length === 0) return { status: 'missing' };
-    const model: SearchMoreModel = {
-      word,
+    const results = {
       corrected: data.corrected ?? null,
       group: groupModel(group, word, data, filters, site),
       groups: kindLinks(word, data, group, site),
       filters: group === 'books' ? filtersOf(filters, data, moreHref(word, 'books', 1, {}, site)) : null,
       pagination: pagination(page, pageCount(data[group].total), (number) => href(group, number)),
     };
-    return { status: 'ok', model };
+    return { status: 'ok', model: { word, results, popular: [] } };
   },
 };
+
+async function beforeSearchMore(
+  params: Match['params'],
+  upstream: Upstream,
+  site: Site,
+): Promise<Loaded<SearchMoreModel>> {
+  if (Object.keys(params).length > 0) return permanentRedirect(site.paths.searchMore());
+  const words = await popular(upstream, site.paths.searchMore);
+  return { status: 'ok', model: { word: '', results: null, popular: words } };
+}
 
 function resultFilters(query: URLSearchParams): Filters {
   const { status, length } = readFilters(query);

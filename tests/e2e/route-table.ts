@@ -31,6 +31,11 @@ function rowsOf(facts: Facts, locale: Parameters<typeof createPaths>[0], more: M
     ...bookRows(facts, paths, at, more),
     ...searchRows(facts, paths, at),
     { address: at('/400'), status: 400 },
+    { address: at('/500'), status: 500 },
+    ...to(at('/genres'))(at('/Genres'), at('/GENRES'), at('/category')),
+    ...to(at('/category'))(at('/Category')),
+    ...to(at('/becomeOurTranslator'))(at('/becomeourtranslator')),
+    ...to(at('/myinfo/myLocked'))(at('/MyInfo/mylocked')),
     { address: at('/no-such-page'), status: 404 },
     { address: at('/novel/999999999'), status: 404 },
     { address: at('/this-is-no-token-of-any-share'), status: 404 },
@@ -79,6 +84,7 @@ function listRows({ book, genre, tag, keyword, category, shelf }: Facts, paths: 
     page(paths.category(category.name)),
     page(nested),
     ...to(nested)(`${nested}/a-title`),
+    ...to(paths.category(category.name))(paths.category(category.name.toLowerCase())),
     page(paths.hotnovels()),
     page(paths.letter(letter)),
     ...to(paths.letter(letter))(at(`/hotnovels/${letter}`), at(`/hotnovels/${small}`), at(`/hotnovels/${small}/1`)),
@@ -94,7 +100,10 @@ function listRows({ book, genre, tag, keyword, category, shelf }: Facts, paths: 
 function rankingRows({ ranking }: Facts, paths: Paths, at: At): Row[] {
   const [{ id } = { id: 0 }] = ranking.items;
   const address = paths.ranking(ranking.type, id);
-  return [page(address), ...to(address)(at('/ranking'), at('/ranking/1'), at(`/ranking/${ranking.type}/1`))];
+  return [
+    page(address),
+    ...to(address)(at('/ranking'), at('/ranking/1'), at(`/ranking/${ranking.type}/1`), at(`/ranking/${ranking.type}`)),
+  ];
 }
 
 function bookRows({ book, chapters }: Facts, paths: Paths, at: At, more: MoreFacts): Row[] {
@@ -132,7 +141,9 @@ function searchRows({ book }: Facts, paths: Paths, at: At): Row[] {
     ...to(results, 302)(at(`/search?q=${enc(word)}`)),
     page(list),
     ...to(list)(at(`/search-more/${enc(word)}`)),
-    ...to(paths.search())(at('/search-more')),
+    page(paths.searchMore()),
+    ...to(paths.searchMore())(at('/search-more/result')),
+    ...to(list, 302)(at(`/search-more?q=${enc(word)}`)),
     page(paths.searchResult('zzzzqqqqxx')),
   ];
 }

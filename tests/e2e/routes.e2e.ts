@@ -48,6 +48,7 @@ for (const edition of EDITIONS) {
           const title = await page.title();
           expect.soft(titles.get(title), `${address} has the title "${title}" of`).toBeUndefined();
           titles.set(title, address);
+          expect.soft(title, `title of ${address}`).toMatch(edition.locale === 'en' ? /best/i : /mejor/i);
           expect.soft(await overflows(page), `overflow of ${address}`).toEqual([]);
           expect.soft(await judge(page), `axe on ${address}`).toEqual([]);
         });

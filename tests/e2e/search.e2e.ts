@@ -87,6 +87,15 @@ test('a search without results says "No resource available" and offers popular s
   await expect(page.locator('h1')).toContainText(word ?? '');
 });
 
+test('the page of all results asks for a word and leads to the full list', async ({ page }) => {
+  await page.goto(`${site}/search-more`);
+  await expect(page.locator('h1')).toHaveText('Search everything');
+  await field(page).fill('the');
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(site + paths.searchMore('the'));
+  await expect(page.locator('h1')).toHaveText('All Books for “the”');
+});
+
 test('the search field says that there is no connection', async ({ page, context }) => {
   await page.goto(`${site}/search`);
   await field(page).focus();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import type { Book } from '#src/contract/entities/book.ts';
-import { createPaths } from '#src/routes/paths.ts';
+import { ACCOUNT_PAGES, createPaths } from '#src/routes/paths.ts';
 import { addVisitorRow, visitorRow } from './database.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -141,6 +141,18 @@ test('the account shows coins, recharges, vouchers and unlocked books, page by p
   await expect(rows).toContainText([book.title]);
   await rows.first().getByRole('link').click();
   await expect(page.locator('h1')).toHaveText(book.title);
+});
+
+test('each page of the account is named in its title', async ({ page }) => {
+  await signUp(page);
+  const titles: string[] = [];
+  for (const child of [undefined, ...ACCOUNT_PAGES]) {
+    await page.goto(site + paths.myinfo(child));
+    const heading = (await page.locator('h1').textContent()) ?? '';
+    await expect(page).toHaveTitle(new RegExp(`^${heading} – the best novels \\| `));
+    titles.push(await page.title());
+  }
+  expect(new Set(titles).size).toBe(titles.length);
 });
 
 test('a list of the account that fails says so, and loads by itself when the connection is back', async ({

@@ -1,4 +1,4 @@
-/** The day on which the demo catalogue stands still: nothing in it depends on the clock. */
+/** The day on which the demo catalogue stands still: nothing in it but the end of help events depends on the clock. */
 export const EPOCH = new Date('2026-11-01T00:00:00Z');
 const HOUR = 3_600_000;
 
@@ -11,3 +11,12 @@ function hoursBefore(hours: number): string {
 }
 
 export const daysBefore = (days: number) => hoursBefore(days * 24);
+
+/**
+ * A time of the catalogue as if its day were the day of `now`.
+ * @param time RFC 3339
+ */
+export function movedToDayOf(now: Date, time: string): string {
+  const midnight = Math.floor(now.getTime() / (24 * HOUR)) * 24 * HOUR;
+  return hoursBefore((2 * EPOCH.getTime() - midnight - Date.parse(time)) / HOUR);
+}

@@ -1,7 +1,7 @@
 import { createWriter, type Store, type StoreWriter } from '../store/index.ts';
 import { SEED_KEY } from './book.ts';
 import { type CatalogueOptions, planCatalogue, type SectionPlan } from './catalogue.ts';
-import { EPOCH } from './dates.ts';
+import { EPOCH, movedToDayOf } from './dates.ts';
 import type { Editorial } from './editorial/brands.ts';
 import { ENGLISH_SECTION } from './english/books.ts';
 import { createArtWriter } from './write-media.ts';
@@ -9,6 +9,8 @@ import { createArtWriter } from './write-media.ts';
 export interface SeedOptions extends CatalogueOptions {
   /** Called now and then with the number of books written so far, of all sections. */
   readonly onProgress?: (books: number) => void;
+  /** The moment from which help events count down; by default the present. */
+  readonly today?: Date;
 }
 
 /** Figures of the English section; `seconds` of everything. */
@@ -30,19 +32,24 @@ interface Run {
   readonly art: ReturnType<typeof createArtWriter>;
   readonly keys: Set<string>;
   readonly onProgress: (books: number) => void;
+  readonly today: Date;
 }
 
 /**
  * Makes the store's demo catalogue the one that the options describe: what is equal stays untouched, other seeded
  * books go, imported ones are left alone.
  */
-export async function seedStore(store: Store, { onProgress = () => {}, ...options }: SeedOptions): Promise<SeedReport> {
+export async function seedStore(
+  store: Store,
+  { onProgress = () => {}, today = new Date(), ...options }: SeedOptions,
+): Promise<SeedReport> {
   const started = performance.now();
   const known = seededKeys(store);
   const now = known.length === 0 ? () => EPOCH : () => new Date();
   const run: Run = {
     store,
     onProgress,
+    today,
     writer: createWriter(store, { now }),
     art: createArtWriter(store.media),
     keys: new Set(),
@@ -62,7 +69,8 @@ async function writeSection(run: Run, plan: SectionPlan): Promise<void> {
   await run.art.flush();
   run.writer.transaction(() => {
     for (const list of lists) putLists(run.writer, list);
-    for (const event of helpEvents) run.writer.putHelpEvent(event);
+    for (const event of helpEvents)
+      run.writer.putHelpEvent({ ...event, expiresAt: movedToDayOf(run.today, event.expiresAt) });
   });
 }
 

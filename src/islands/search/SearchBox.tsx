@@ -11,6 +11,8 @@ import { useSuggestions } from './use-suggestions.ts';
 export interface SearchBoxProps extends IslandProps {
   /** The word the page shows results of; empty before a search. */
   readonly word: string;
+  /** Leads to all results instead of the first of each kind. */
+  readonly all: boolean;
 }
 
 /** A GET form that suggests while the visitor types. */
@@ -32,7 +34,7 @@ export function SearchBox(props: SearchBoxProps) {
 
   return (
     <search className="search-box" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
-      <form action={paths.search()} method="get" onSubmit={() => rememberSearch(word)}>
+      <form action={props.all ? paths.searchMore() : paths.search()} method="get" onSubmit={() => rememberSearch(word)}>
         <ComboboxInput
           combobox={combobox}
           list={list}

@@ -240,23 +240,33 @@ describe('search', () => {
     ['/search/result/%20dragon', '/search/result/dragon', true],
     ['/search/result', '/search', true],
     ['/search/result/%20', '/search', true],
-    ['/search-more', '/search', true],
+    ['/search-more/result', '/search-more', true],
+    ['/search-more/%20', '/search-more', true],
+    ['/search-more?q=dragon&group=tags', '/search-more/result/dragon?group=tags', false],
     ['/search-more/dragon', '/search-more/result/dragon', true],
     ['/search-more/dragon?group=tags&page=2', '/search-more/result/dragon?group=tags&page=2', true],
   ])('%s leads to %s', async (address, to, permanent) => {
     expect(await pages.open(address)).toEqual(movedTo(to, permanent));
   });
 
+  it('has a page for all results before a word is given, with popular words', async () => {
+    const model = await pages.model<SearchMoreModel>('/search-more');
+    const popular = [{ name: 'dragon rider', href: '/search-more/result/dragon%20rider' }];
+    expect(model).toEqual({ word: '', results: null, popular });
+  });
+
   it('has a paged list behind each group', async () => {
     const model = await pages.model<SearchMoreModel>('/search-more/result/dragon?page=2');
-    expect(model.group.books).toHaveLength(8);
-    expect(model.pagination).toMatchObject({ page: 2, previous: '/search-more/result/dragon', next: null });
-    expect(model.groups).toEqual(
+    expect(model.results?.group.books).toHaveLength(8);
+    expect(model.results?.pagination).toMatchObject({ page: 2, previous: '/search-more/result/dragon', next: null });
+    expect(model.results?.groups).toEqual(
       ['books', 'tags', 'keywords'].flatMap((name) => expect.objectContaining({ name, current: name === 'books' })),
     );
     expect(await pages.open('/search-more/result/dragon?page=9')).toEqual({ status: 'missing' });
     const tags = await pages.model<SearchMoreModel>('/search-more/result/dragon?group=tags');
-    expect(tags.group.links).toEqual([{ name: 'Dragons', href: expect.stringMatching(/^\/tags\/\d+\/Dragons$/) }]);
+    expect(tags.results?.group.links).toEqual([
+      { name: 'Dragons', href: expect.stringMatching(/^\/tags\/\d+\/Dragons$/) },
+    ]);
   });
 
   it('filters books by status, and keeps the filter in the link to all of them', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { normalisePath, parsePath } from '#src/routes/parse.ts';
+import { normalisePath, parsePath, pathInItsCase } from '#src/routes/parse.ts';
 
 const LOCALES: LocaleCode[] = ['en', 'es'];
 const parse = (path: string) => parsePath(path, LOCALES);
@@ -16,6 +16,7 @@ describe('parsePath', () => {
     ['/tags/5/slow-burn', 'tag', { id: '5' }, 1, ['tag:5']],
     ['/all-tags/3', 'allTags', { id: '3' }, 1, ['allTags:3']],
     ['/all-tags/3/page-2', 'allTags', { id: '3' }, 2, ['allTags:3']],
+    ['/category', 'genres', {}, 1, ['genres']],
     ['/category/Romance', 'category', { name: 'Romance' }, 1, ['category:Romance', 'sub:Romance']],
     [
       '/category/Romance/Slow-Burn',
@@ -44,6 +45,7 @@ describe('parsePath', () => {
     ['/keywords/second-chance', 'keyword', { name: 'second-chance' }, 1, ['keyword:second-chance']],
     ['/keywords/second-chance/3', 'keyword', { name: 'second-chance' }, 3, ['keyword:second-chance']],
     ['/ranking', 'ranking', {}, 1, ['ranking']],
+    ['/ranking/hot', 'ranking', { type: 'hot' }, 1, ['ranking:hot']],
     ['/ranking/2', 'ranking', {}, 2, ['ranking']],
     ['/ranking/hot/2', 'ranking', { type: 'hot' }, 2, ['ranking:hot']],
     ['/ranking/hot/7/2', 'ranking', { type: 'hot', id: '7' }, 2, ['ranking:hot:7']],
@@ -52,6 +54,7 @@ describe('parsePath', () => {
     ['/myinfo', 'myinfo', {}, 1, []],
     ['/myinfo/teams_of_services', 'myinfo', { child: 'teams_of_services' }, 1, []],
     ['/400', 'badRequest', {}, 1, []],
+    ['/500', 'fault', {}, 1, []],
     ['/novel/12/Romance/A-Book', 'novel', { id: '12', category: 'Romance', name: 'A-Book' }, 1, []],
     ['/novel/12/A-Book', 'novel', { id: '12' }, 1, []],
     ['/novel/Romance/A-Book', 'novel', { category: 'Romance', name: 'A-Book' }, 1, []],
@@ -135,5 +138,28 @@ describe('normalisePath', () => {
 
   it.each(['/%', '/%zz', '/a/%2e%2e/b', '/a/..', '/a%2Fb', '/a%00', '/a%5Cb'])('%s has no spelling', (path) => {
     expect(normalisePath(path)).toBeUndefined();
+  });
+});
+
+describe('pathInItsCase', () => {
+  it.each([
+    ['/Genres', '/genres'],
+    ['/GENRES/7/Romance', '/genres/7/Romance'],
+    ['/Category', '/category'],
+    ['/SECPAGE/4', '/secPage/4'],
+    ['/becomeourtranslator', '/becomeOurTranslator'],
+    ['/MyInfo/mylocked', '/myinfo/myLocked'],
+    ['/ES', '/es'],
+    ['/Es/Genres', '/es/genres'],
+    ['/Search/Result/The Sea', '/search/Result/The%20Sea'],
+    ['/genres', undefined],
+    ['/Nowhere', undefined],
+    ['/Genres/abc', undefined],
+    ['/DE/genres', undefined],
+    // Nothing may keep the address of a shared link.
+    ['/ES/435u331G4FkP_k_Q', undefined],
+    ['/435u331G4FkP_k_Q', undefined],
+  ])('makes %s %s', (path, expected) => {
+    expect(pathInItsCase(path, LOCALES)).toBe(expected);
   });
 });

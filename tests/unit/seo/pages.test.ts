@@ -12,6 +12,7 @@ import {
   novelHead,
   readerHead,
   searchHead,
+  searchMoreHead,
   shellHead,
   translatorHead,
 } from '#src/seo/pages.ts';
@@ -107,6 +108,14 @@ describe('heads of a release', () => {
     }
   });
 
+  it('name the best in their titles, but for errors', () => {
+    const errors = ['/404', '/400', '/500', '/offline'];
+    const plain = [...heads()].filter(([path, { title }]) => !errors.includes(path) && !/best/i.test(title));
+    expect(plain.map(([path]) => path)).toEqual([]);
+    expect(heads().get('/history')?.title).toBe('Reading history – the best novels | Test Reads');
+    expect(heads().get('/myinfo/voucherHistory')?.title).toBe('Vouchers – the best novels | Test Reads');
+  });
+
   it('have descriptions without gaps, a different one for each indexed page', () => {
     const all = [...heads()];
     for (const [path, { description }] of all) expect(description, path).not.toMatch(HOLES);
@@ -196,12 +205,16 @@ describe('heads of pages rendered on demand', () => {
 
   it('of a novel with a help event have the novel as canonical', () => {
     const made = novelHead({ site, t, path: '/active-novel/7/Romance/Mrs--Dalloway' }, novel);
-    expect(made).toMatchObject({ canonical: `${testBrand.origin}${novel.href}`, robots: 'noindex, follow' });
+    expect(made).toMatchObject({
+      title: 'Mrs. Dalloway: a help event – the best novels | Test Reads',
+      canonical: `${testBrand.origin}${novel.href}`,
+      robots: 'noindex, follow',
+    });
   });
 
   it('of a chapter name its number and what is free', () => {
     const made = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
-    expect(made.title).toBe('Flowers – Mrs. Dalloway (1/9) | Test Reads');
+    expect(made.title).toBe('Flowers – Mrs. Dalloway (1/9) – the best novels | Test Reads');
     expect(types(made)).toEqual(['BreadcrumbList', 'Chapter']);
     expect(JSON.parse(made.jsonLd[1] ?? '')).toMatchObject({ isAccessibleForFree: true, position: 1 });
     const locked = { ...reader, chapter: { ...reader.chapter, locked: true } };
@@ -241,8 +254,14 @@ describe('heads of pages rendered on demand', () => {
       robots: 'noindex, follow',
       title: expect.stringContaining('“$t(seo:page) {{brand}}”'),
     });
-    const more = { word: 'love', pagination: pagination(2, 3, () => '/') };
-    expect(searchHead(context, more).title).toBe('Every result for “love” – page 2 | Test Reads');
+    const results = { ...NO_RESULTS, pagination: pagination(2, 3, () => '/') };
+    expect(searchMoreHead(context, { word: 'love', results }).title).toBe(
+      'Every result for “love” – page 2 – the best novels | Test Reads',
+    );
+    expect(searchMoreHead(context, { word: '', results: null })).toMatchObject({
+      robots: 'noindex, follow',
+      title: 'Search for more of the best novels | Test Reads',
+    });
   });
 
   it('of a help event name the inviter', () => {
@@ -252,9 +271,19 @@ describe('heads of pages rendered on demand', () => {
       { site, t, path: '/invited-to-help/7/5' },
       { canHelp: true, event: { ...event, expires_at: '2027-01-01T00:00:00Z' }, book: card },
     );
-    expect(made).toMatchObject({ title: 'Help Mo read Mrs. Dalloway | Test Reads', robots: 'noindex, follow' });
+    expect(made).toMatchObject({
+      title: 'Help Mo read Mrs. Dalloway – the best novels | Test Reads',
+      robots: 'noindex, follow',
+    });
   });
 });
+
+const NO_RESULTS = {
+  corrected: null,
+  filters: null,
+  groups: [],
+  group: { kind: 'books', total: 0, books: [], links: [], moreHref: null },
+} as const;
 
 function listBook() {
   const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'genre');

@@ -18,11 +18,23 @@ function index(
 }
 
 const release = index(
-  ['/category/A/B', '/category/A/B/page-2', '/category/B', '/keywords', '/keywords/2', '/de/keywords'],
+  [
+    '/keywords/ai/1',
+    '/keywords/AI/1',
+    '/category/A/B',
+    '/category/A/B/page-2',
+    '/category/B',
+    '/keywords',
+    '/keywords/2',
+    '/de/keywords',
+  ],
   {
     'category:A/B': '/category/A/B',
     'sub:B': '/category/A/B',
     'category:B': '/category/B',
+    '~category:b': '/category/B',
+    'keyword:ai': '/keywords/ai/1',
+    'keyword:AI': '/keywords/AI/1',
     keywords: '/keywords',
     'de:keywords': '/de/keywords',
   },
@@ -38,7 +50,10 @@ describe('canonicalPath', () => {
     ['/category/A/B/title', '/category/A/B'],
     ['/category/A/B/title/page-2', '/category/A/B/page-2'],
     ['/category/A/B/title/page-3', undefined],
-    ['/category/b', undefined],
+    ['/category/b', '/category/B'],
+    ['/category/c', undefined],
+    ['/keywords/AI', '/keywords/AI/1'],
+    ['/keywords/Ai', '/keywords/ai/1'],
     ['/keywords/1', '/keywords'],
     ['/de/keywords/1', '/de/keywords'],
     ['/de/keywords/2', undefined],

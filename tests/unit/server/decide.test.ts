@@ -5,8 +5,23 @@ import { type Decision, decide, decideNotRendered, type Facts, type ReleaseIndex
 import type { ParsedRequest } from '#src/server/parse-request.ts';
 import { parsedRequest } from './parsed-request.ts';
 
-const PAGES = ['/', '/es', '/404', '/400', '/500', '/es/404', '/genres', '/genres/7/Romance', '/novel/1/Fantasy/Known'];
-const ALIASES: Readonly<Record<string, string>> = { 'genre:7': '/genres/7/Romance' };
+const PAGES = [
+  '/',
+  '/es',
+  '/404',
+  '/400',
+  '/500',
+  '/es/404',
+  '/genres',
+  '/genres/7/Romance',
+  '/ranking/hot/3/1',
+  '/novel/1/Fantasy/Known',
+];
+const ALIASES: Readonly<Record<string, string>> = {
+  'genre:7': '/genres/7/Romance',
+  genres: '/genres',
+  'ranking:hot': '/ranking/hot/3/1',
+};
 
 const release: ReleaseIndex = {
   page: (path) =>
@@ -82,6 +97,10 @@ describe('decide', () => {
     ['//genres//7', '308 /genres/7'],
     ['/genres/7?a=b', '308 /genres/7/Romance?a=b'],
     ['/genres/7/romance', '308 /genres/7/Romance'],
+    ['/Genres?a=b', '308 /genres?a=b'],
+    ['/becomeourtranslator', '308 /becomeOurTranslator'],
+    ['/category', '308 /genres'],
+    ['/ranking/hot', '308 /ranking/hot/3/1'],
     // Pages rendered on request.
     ['/novel/2/Fantasy/New?utm=1', 'render /novel/2/Fantasy/New'],
     ['/search?q=sea&utm=1', 'render /search?q=sea'],
@@ -90,6 +109,8 @@ describe('decide', () => {
     ['/es/nada/nada', '404 page /es/404'],
     ['/400', '400 page /400'],
     ['/404', '404 page /404'],
+    ['/500', '500 page /500'],
+    ['/ranking/cold', '404 page /404'],
     ['/%zz', '400 page /400'],
     ['/design', '404 page /404'],
   ])('%s: %s', (path, expected) => {

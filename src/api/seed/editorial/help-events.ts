@@ -2,7 +2,8 @@ import type { NewHelpEvent } from '../../store/records.ts';
 import { daysBefore } from '../dates.ts';
 import type { Entry } from './entry.ts';
 
-const TEN_YEARS = 3_652;
+/** The first open event ends so many days after the catalogue's day, each further one a day later. */
+const OPEN_DAYS = 4;
 const INVITERS = ['Maya', 'Jonas', 'Priya', 'Tomás', 'Ling', 'Ada', 'Samir', 'Ines'];
 
 /** Open, reached and expired events in turn, for the first books of a section. */
@@ -11,7 +12,7 @@ export function helpEvents(section: number, entries: readonly Entry[], inviter?:
   return books.map(({ key }, index) => {
     const needed = 5 + (index % 4) * 5;
     const reached = index % 3 === 1;
-    const expiresAt = index % 3 === 2 ? daysBefore(3 + index) : daysBefore(-TEN_YEARS - index);
+    const expiresAt = index % 3 === 2 ? daysBefore(3 + index) : daysBefore(-OPEN_DAYS - index);
     const helped = reached ? needed : Math.floor(needed * ((index % 5) / 6));
     return {
       section,

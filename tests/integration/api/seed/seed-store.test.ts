@@ -46,7 +46,7 @@ function contents({ catalogue }: Store): string {
 }
 
 const count = (sql: string) => store.catalogue.one<{ total: number }>(`SELECT count(*) AS total FROM ${sql}`).total;
-const SMALL = { books: 30, seed: 'one' };
+const SMALL = { books: 30, seed: 'one', today: new Date('2026-12-01T00:00:00Z') };
 
 it('fills an empty store and tells what is in it', async () => {
   const seen: number[] = [];

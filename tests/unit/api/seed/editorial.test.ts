@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { planCatalogue } from '#src/api/seed/catalogue.ts';
-import { EPOCH } from '#src/api/seed/dates.ts';
+import { EPOCH, movedToDayOf } from '#src/api/seed/dates.ts';
 import type { Editorial } from '#src/api/seed/editorial/brands.ts';
 import type { NewHelpEvent } from '#src/api/store/records.ts';
 
@@ -95,4 +95,14 @@ it('has open, reached and expired help events', () => {
   expect(events.some(({ expiresAt, helped, needed }) => expiresAt > now && helped < needed)).toBe(true);
   expect(events.some(({ expiresAt, helped, needed }) => expiresAt > now && helped === needed)).toBe(true);
   expect(events.some(({ expiresAt }) => expiresAt < now)).toBe(true);
+});
+
+it('ends open help events within weeks, counted from the day they are written', () => {
+  const weeks = (count: number, from: Date) => new Date(from.getTime() + count * 7 * 86_400_000).toISOString();
+  expect(events.every(({ expiresAt }) => expiresAt < weeks(3, EPOCH))).toBe(true);
+  const today = new Date('2031-05-06T07:08:09Z');
+  expect(movedToDayOf(today, '2026-11-05T01:00:00Z')).toBe('2031-05-10T01:00:00Z');
+  const left = events.map(({ expiresAt }) => movedToDayOf(today, expiresAt)).filter((end) => end > today.toISOString());
+  expect(left.length).toBeGreaterThan(5);
+  expect(left.every((end) => end < weeks(3, today))).toBe(true);
 });

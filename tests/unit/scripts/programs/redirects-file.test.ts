@@ -33,6 +33,7 @@ describe('redirectLines', () => {
       '/keywords/1 /keywords 308',
       '/ranking /ranking/weekly/3/1 308',
       '/ranking/1 /ranking/weekly/3/1 308',
+      '/ranking/weekly /ranking/weekly/3/1 308',
       '/ranking/weekly/1 /ranking/weekly/3/1 308',
       '/genres/7/* /genres/7/Romance 308',
       '/tags/5/* /tags/5/%E4%B8%89%E4%BD%93 308',
