@@ -34,8 +34,15 @@ export function createBrowserClient(options: BrowserClientOptions): ApiClient {
 }
 
 function fetchTransport(origin: string, fetch: typeof globalThis.fetch): Transport {
-  return async ({ method, target, headers, body }, signal) => {
-    const init = { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body }) } as const;
+  return async ({ method, target, headers, body, keepalive = false }, signal) => {
+    const init = {
+      method,
+      headers,
+      signal,
+      keepalive,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    } as const;
     const response = await fetch(origin + target, init);
     // Browsers hide the status of a redirect that is not followed.
     const status = response.type === 'opaqueredirect' ? 302 : response.status;

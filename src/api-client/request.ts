@@ -28,6 +28,7 @@ export function buildRequest(
     target: `${prefix}${call.path}${queryOf(query)}`,
     headers: headersOf(context),
     body: isGet ? undefined : JSON.stringify(Object.fromEntries(body)),
+    ...(context.keepalive ? { keepalive: true } : {}),
   };
 }
 

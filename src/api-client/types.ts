@@ -9,6 +9,8 @@ export interface CallContext {
   readonly token?: string;
   readonly deviceUuid?: string;
   readonly signal?: AbortSignal;
+  /** The request goes on when its page is left; browsers only. */
+  readonly keepalive?: boolean;
 }
 
 /** Calls the upstream. Never throws for a failed call: the result has success 0, the call's empty data and the errors. */
@@ -27,6 +29,7 @@ export interface HttpRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  readonly keepalive?: boolean;
 }
 
 export interface HttpResponse {

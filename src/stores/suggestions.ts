@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Suggestion, searchPopular, searchSuggest } from '#src/contract/calls/suggestion.ts';
+import { type Suggestion, searchPopular, searchSuggest, searchTyped } from '#src/contract/calls/suggestion.ts';
 import { $recentSearches } from './local-storage.ts';
 import { callUpstream } from './upstream.ts';
 
@@ -46,6 +46,14 @@ export async function suggest(keyword: string): Promise<void> {
 function setSuggestions(items: readonly Suggestion[], state: 'idle' | 'offline'): void {
   $suggestions.set(items);
   $suggestionState.set(state);
+}
+
+/** Remembers what the visitor searches and tells the upstream, which counts it among what many search. */
+export function submitSearch(word: string): void {
+  rememberSearch(word);
+  const keyword = word.trim().slice(0, WORD_LENGTH);
+  // The page may be left before an answer comes.
+  if (keyword !== '') void callUpstream(searchTyped, { keyword }, { quiet: true, keepalive: true });
 }
 
 export function rememberSearch(word: string): void {

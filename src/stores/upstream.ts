@@ -19,6 +19,8 @@ export interface CallOptions {
   /** The caller shows the failure itself. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
+  /** The request goes on when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -28,12 +30,13 @@ export interface CallOptions {
 export async function callUpstream<C extends AnyCall>(
   call: C,
   params: Params<C>,
-  { quiet = false, signal }: CallOptions = {},
+  { quiet = false, signal, keepalive }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
   const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
     environment().caller($pageContext.get().apiPrefix)(asked, given, {
       ...visitor(token),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
   const result = await countedCall(
     asVisitor(

@@ -1,4 +1,4 @@
-import { bookChapters, bookShow } from '#src/contract/calls/book.ts';
+import { bookByName, bookChapters, bookShow } from '#src/contract/calls/book.ts';
 import { chapterShow } from '#src/contract/calls/chapter.ts';
 import { eventOfBook } from '#src/contract/calls/help-event.ts';
 import { searchMulti } from '#src/contract/calls/search.ts';
@@ -137,11 +137,22 @@ async function resolveBookId(match: Match, upstream: Upstream): Promise<number |
   const { id, name, category } = match.params;
   const byNumber = id === undefined ? undefined : Number(id);
   if (byNumber !== undefined && (name === undefined || category !== undefined)) return byNumber;
-  const byName = await oldestBookNamed(name ?? '', category, upstream);
+  const byName = await bookNamed(name ?? '', category, upstream);
   return typeof byName === 'number' ? byName : (byNumber ?? byName);
 }
 
-async function oldestBookNamed(
+async function bookNamed(
+  name: string,
+  category: string | undefined,
+  upstream: Upstream,
+): Promise<number | LoadFailure> {
+  const result = await upstream.call(bookByName, { name, ...(category ? { category } : {}) });
+  if (upstream.lacks(bookByName)) return oldestBookFound(name, category, upstream);
+  return result.data.book_id ?? loadFailure(result);
+}
+
+/** For an upstream that cannot look up a name. */
+async function oldestBookFound(
   name: string,
   category: string | undefined,
   upstream: Upstream,

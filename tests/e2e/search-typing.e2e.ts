@@ -16,8 +16,9 @@ const popular = (page: Page) => page.locator('main [role=option][data-kind=popul
 test('the search field offers popular searches, which can be chosen by keyboard', async ({ page }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const word = items[0]?.books[0]?.title ?? '';
-  // More often than any other test searches anything.
-  for (let time = 0; time < 40; time += 1) await ask(EDITION, contract.searchMulti, { keyword: word });
+  // By more visitors than any other test has.
+  for (let visitor = 0; visitor < 40; visitor += 1)
+    await ask(EDITION, contract.searchTyped, { keyword: word }, { 'device-uuid': `popular-visitor-${visitor}` });
   await page.goto(site + paths.search());
   await field(page).focus();
   await expect(popular(page).first()).toHaveText(word);
@@ -43,4 +44,30 @@ test('the search field suggests from the first letters, in any case and past a t
     await expect(options.first()).toBeVisible();
     await expect(options.first()).toHaveAttribute('data-kind', /book|author|tag|keyword/);
   }
+});
+
+test('what one visitor types, and what is looked up by an address, is popular to nobody', async ({ page, browser }) => {
+  const { items } = await ask(EDITION, contract.recommendIndex3, {});
+  const book = items[0]?.books[1];
+  const word = book?.title.toLowerCase() ?? '';
+  const isPopular = async () => (await ask(EDITION, contract.searchPopular, { limit: 20 })).items.includes(word);
+  const type = async (by: Page) => {
+    await by.goto(site + paths.search());
+    await field(by).fill(word);
+    const counted = by.waitForRequest(/search\.typed/);
+    await field(by).press('Enter');
+    await counted;
+    await expect(by).toHaveURL(site + paths.searchResult(word));
+  };
+  for (let time = 0; time < 6; time += 1) {
+    await type(page);
+    await page.goto(`${site}/novel/${encodeURIComponent(book?.title.replaceAll(/[\s\p{P}\p{S}]/gu, '-') ?? '')}`);
+  }
+  expect(await isPopular()).toBe(false);
+  for (let visitor = 0; visitor < 4; visitor += 1) {
+    const context = await browser.newContext();
+    await type(await context.newPage());
+    await context.close();
+  }
+  await expect.poll(isPopular).toBe(true);
 });

@@ -1,7 +1,15 @@
-import { bookBrief, bookChapters, bookList, bookShow } from '#src/contract/index.ts';
+import { bookBrief, bookByName, bookChapters, bookList, bookShow } from '#src/contract/index.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
-import { bookBriefs, bookChanges, bookDetail, chapterList, hasBook, wasRemoved } from '../store/reads/index.ts';
+import {
+  bookBriefs,
+  bookChanges,
+  bookDetail,
+  chapterList,
+  hasBook,
+  oldestBookNamed,
+  wasRemoved,
+} from '../store/reads/index.ts';
 import { unlockedChapters } from '../store/visitors/purchases.ts';
 import { sinceOf } from './list.ts';
 
@@ -26,4 +34,8 @@ export const bookListHandler = handle(bookList, ({ page, page_size, since }, { s
 
 export const bookBriefHandler = handle(bookBrief, ({ ids }, { store }) => ({
   items: bookBriefs(store.catalogue, [...new Set(ids.split(',').map(Number))]),
+}));
+
+export const bookByNameHandler = handle(bookByName, ({ name, category }, { store, section }) => ({
+  book_id: found(oldestBookNamed(store.catalogue, section, name, category), 'book'),
 }));

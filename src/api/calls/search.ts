@@ -7,14 +7,12 @@ const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(
   searchMulti,
-  ({ group, keyword, page, page_size, ...filters }, { store, section, searches, now }) => {
+  ({ group, keyword, page, page_size, ...filters }, { store, section }) => {
     const query = (of: typeof group) => ({ keyword, section, ...(of === group ? { page, page_size } : FIRST) });
     const books = searchBooks(store.catalogue, { ...query('books'), ...filters });
     const authors = searchAuthors(store.catalogue, query('authors'));
     const tags = searchTags(store.catalogue, query('tags'));
     const keywords = searchKeywords(store.catalogue, query('keywords'));
-    const isFirst = group === 'books' && page === 1 && !filters.status && !filters.length;
-    if (isFirst && books.total > 0 && books.corrected === undefined) searches.add(section, keyword, now());
     const corrected = correctionOf([books, authors, tags, keywords]);
     const groups = { books: plain(books), authors: plain(authors), tags: plain(tags), keywords: plain(keywords) };
     return { ...groups, ...(corrected === undefined ? {} : { corrected }) };

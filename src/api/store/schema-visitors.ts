@@ -167,4 +167,14 @@ CREATE TABLE searches (
   PRIMARY KEY (day, section, key)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+DROP TABLE searches;
+-- Words that visitors typed, by their last day (UTC). key is the word folded; visitor is a hash of the word with the device,
+-- so that no two words can be seen to be of one visitor.
+CREATE TABLE searches (
+  section INTEGER NOT NULL, key TEXT NOT NULL, visitor TEXT NOT NULL, word TEXT NOT NULL, day TEXT NOT NULL,
+  PRIMARY KEY (section, key, visitor)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX searches_by_day ON searches (day);
+`,
 ];

@@ -59,6 +59,7 @@ const RULES = {
   secretByUser: [10, 900],
   // Many readers may share one address.
   viewsByAddress: [600, 60],
+  searchesByAddress: [600, 3600],
   sharesByDevice: [60, 3600],
   sharesByAddress: [600, 3600],
   applicationsByDevice: [5, 3600],

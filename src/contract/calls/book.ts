@@ -38,6 +38,23 @@ export const bookList = defineCall('book.list', {
   errors: ['BAD_REQUEST'],
 });
 
+export const bookByName = defineCall('book.by_name', {
+  method: 'GET',
+  purpose:
+    'The book that a name in an address means, the oldest of several; letters may be in any case. It is no search of a visitor.',
+  fallback: 'a name in an address is looked for with search.multi',
+  pages: ['novel', 'activeNovel'],
+  params: v.object({
+    /** The title's slug: each sign and white space of it is a hyphen. */
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    /** Slug of the category that the book must have. */
+    category: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  }),
+  data: v.object({ book_id: v.nullable(Id) }),
+  empty: { book_id: null },
+  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+});
+
 /** Most books of one call. */
 export const BRIEFS_MOST = 50;
 

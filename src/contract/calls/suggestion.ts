@@ -28,10 +28,23 @@ export const searchSuggest = defineCall('search.suggest', {
 
 export const searchPopular = defineCall('search.popular', {
   method: 'GET',
-  purpose: 'Words that many searched in the last days and that books were found for, the most searched first.',
+  purpose:
+    'Words that several visitors typed in the last days and that books were found for, those of most visitors first.',
   fallback: 'the empty search field shows recent searches alone',
   pages: ['search'],
   params: v.object({ limit: v.optional(wholeNumber(1, 20), 8) }),
   data: v.object({ items: v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))) }),
   empty: { items: [] },
+});
+
+export const searchTyped = defineCall('search.typed', {
+  method: 'POST',
+  purpose: 'Counts a word that a visitor typed and searched for `search.popular`, once for each device.',
+  fallback: 'nothing is counted, so that words become popular as the upstream knows them',
+  pages: ['search', 'searchMore'],
+  idempotent: true,
+  params: v.object({ keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
+  data: v.object({}),
+  empty: {},
+  errors: ['BAD_REQUEST', 'RATE_LIMITED'],
 });

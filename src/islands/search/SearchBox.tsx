@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
-import { forgetSearches, loadPopular, rememberSearch } from '#src/stores/suggestions.ts';
+import { forgetSearches, loadPopular, rememberSearch, submitSearch } from '#src/stores/suggestions.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { ComboboxInput } from './ComboboxInput.tsx';
@@ -34,7 +34,7 @@ export function SearchBox(props: SearchBoxProps) {
 
   return (
     <search className="search-box" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
-      <form action={props.all ? paths.searchMore() : paths.search()} method="get" onSubmit={() => rememberSearch(word)}>
+      <form action={props.all ? paths.searchMore() : paths.search()} method="get" onSubmit={() => submitSearch(word)}>
         <ComboboxInput
           combobox={combobox}
           list={list}

@@ -191,23 +191,40 @@ describe('search.popular', () => {
   beforeAll(() => days(20));
 
   const popular = async (section = 7) => (await api.get('search.popular', { section })).body.data.items;
-  const times = async (count: number, keyword: string, more: object = {}) => {
-    for (let time = 0; time < count; time += 1) await search(keyword, more);
+  let devices = 0;
+  const typed = (keyword: string, device: string) =>
+    api.post('search.typed', { keyword }, { 'device-uuid': `device-${device}` });
+  const byVisitors = async (count: number, keyword: string) => {
+    for (let time = 0; time < count; time += 1) {
+      devices += 1;
+      await typed(keyword, String(devices));
+    }
   };
 
-  it('shows what was searched often, the most searched first', async () => {
-    await times(5, 'Palm  Below');
-    await times(6, 'quiet rivers');
+  it('shows what several visitors typed, that of most first', async () => {
+    await byVisitors(5, 'Palm  Below');
+    await byVisitors(6, 'quiet rivers');
     expect(await popular()).toEqual(['quiet rivers', 'Palm Below']);
     expect(await popular(9)).toEqual([]);
   });
 
   it('shows nothing that only a few searched, that found nothing, or that was a slip', async () => {
-    await times(4, 'lukasz');
-    await times(9, 'nobody@example.com');
-    await times(9, 'drgon keeper');
-    days(33);
+    await byVisitors(3, 'lukasz');
+    for (let time = 0; time < 9; time += 1) await typed('lukasz', 'one');
+    await typed('Lukasz ', 'one');
+    await byVisitors(9, 'nobody@example.com');
+    await byVisitors(9, 'drgon keeper');
     expect(await popular()).toEqual(['quiet rivers', 'Palm Below']);
+    expect((await api.post('search.typed', { keyword: 'dragon' })).status).toBe(400);
+  });
+
+  it('counts no search and no look-up that nobody typed', async () => {
+    for (let time = 0; time < 9; time += 1) {
+      await search('dragon');
+      await api.get('book.by_name', { name: 'The-Dragon-Keeper' });
+    }
+    expect(await popular()).not.toContain('dragon');
+    expect(await popular()).toHaveLength(2);
   });
 
   it('forgets after two weeks', async () => {

@@ -88,6 +88,7 @@ describe('a novel', () => {
     ['/novel/1/Romance/Mrs--Dalloway', CANONICAL],
     ['/novel/1/Classics/mrs--dalloway', CANONICAL],
     ['/novel/Mrs--Dalloway', CANONICAL],
+    ['/novel/mrs--dalloway', CANONICAL],
     ['/novel/Romance/Mrs--Dalloway', '/novel/2/Romance/Mrs--Dalloway'],
     ['/novel/1984', '/novel/3/Fantasy/1984'],
     [

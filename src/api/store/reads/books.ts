@@ -1,5 +1,7 @@
 import type { Brief } from '#src/contract/calls/book.ts';
 import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
+import { fold } from '#src/lib/fold.ts';
+import { slug } from '#src/lib/slug.ts';
 import type { Database, Row } from '../database.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
 
@@ -54,4 +56,34 @@ export function hasBook(database: Database, section: number, id: number): boolea
 export function wasRemoved(database: Database, section: number, id: number): boolean {
   const sql = `SELECT 1 FROM removals WHERE kind = 'book' AND section = ? AND id = ? LIMIT 1`;
   return database.get(sql, section, id) !== undefined;
+}
+
+/** Most titles that are compared with a name. */
+const COMPARED = 1_000;
+
+/** Id of the oldest book whose title and category have these slugs, in letters of any case. */
+export function oldestBookNamed(
+  database: Database,
+  section: number,
+  name: string,
+  category: string | undefined,
+): number | undefined {
+  // A hyphen stands for any one sign, which may be folded away or to several.
+  const begin = fold(name.split('-', 1)[0] ?? '');
+  const pattern = `${fold(name).replaceAll(/[*?[]/g, '[$&]').replaceAll(/-+/g, '*')}*`;
+  const sql = `SELECT id, title, category FROM books
+    WHERE section = ? AND title_key >= ? AND title_key < ? AND title_key GLOB ? ORDER BY id LIMIT ${COMPARED}`;
+  const rows = database.all<Row & { id: number; title: string; category: string }>(
+    sql,
+    section,
+    begin,
+    `${begin}\u{10ffff}`,
+    pattern,
+  );
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  return rows.find(
+    (book) =>
+      isSame(slug(book.title, book.id), name) &&
+      (category === undefined || isSame(slug(book.category, 'other'), slug(category, 'other'))),
+  )?.id;
 }

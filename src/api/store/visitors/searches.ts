@@ -1,52 +1,56 @@
 import { fold } from '#src/lib/fold.ts';
+import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
 
 /** Days that make a word popular. */
 const DAYS = 14;
-/** A word that fewer searched may be somebody's own: it is shown to nobody. */
+/** A word that fewer visitors typed may be somebody's own: it is shown to nobody. */
 const LEAST = 5;
-/** Different words of a section counted in a day. */
-const MAX_WORDS = 20_000;
+/** Words and visitors of a section kept for a day. */
+const MOST = 20_000;
 /** Longer ones are no words. */
 const LONGEST = 60;
 
-/** Counts by day what is searched, and nothing of who searched it. */
+/** A word that a visitor typed. */
+export interface TypedWord {
+  readonly section: number;
+  readonly keyword: string;
+  /** The visitor's device id. It is not stored. */
+  readonly device: string;
+}
+
+/** Counts by word how many visitors typed it, and keeps nothing by which two words of a visitor belong together. */
 export interface Searches {
-  add(section: number, keyword: string, now: Date): void;
-  /** The words most searched in the last days. */
+  add(typed: TypedWord, now: Date): void;
+  /** The words that most visitors typed in the last days. */
   popular(section: number, limit: number, now: Date): string[];
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-const daysBefore = (now: Date) => dayOf(new Date(now.getTime() - DAYS * 86_400_000));
+const firstDay = (now: Date) => dayOf(new Date(now.getTime() - DAYS * 86_400_000));
 
-export function createSearches(database: Database, most = MAX_WORDS): Searches {
+export function createSearches(database: Database, most = MOST): Searches {
   let today = '';
   const begin = (day: string, now: Date) => {
     today = day;
-    database.run('DELETE FROM searches WHERE day < ?', daysBefore(now));
+    database.run('DELETE FROM searches WHERE day < ?', firstDay(now));
   };
   return {
-    add(section, keyword, now) {
+    add({ section, keyword, device }, now) {
       const word = keyword.trim().replaceAll(/\s+/g, ' ');
       const key = fold(word);
       if (key === '' || word.length > LONGEST) return;
       const day = dayOf(now);
       if (day !== today) begin(day, now);
-      const count = 'UPDATE searches SET times = times + 1 WHERE day = ? AND section = ? AND key = ?';
-      if (database.run(count, day, section, key).changes > 0 || isFull(database, day, section, most)) return;
-      database.run(
-        'INSERT INTO searches (day, section, key, word, times) VALUES (?, ?, ?, ?, 1)',
-        day,
-        section,
-        key,
-        word,
-      );
+      if (isFull(database, day, section, most)) return;
+      const sql = `INSERT INTO searches (section, key, visitor, word, day) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET day = excluded.day`;
+      database.run(sql, section, key, hash(`${key}\n${device}`, 32), word, day);
     },
     popular(section, limit, now) {
       const sql = `SELECT min(word) AS word FROM searches WHERE section = ? AND day >= ? GROUP BY key
-        HAVING sum(times) >= ${LEAST} ORDER BY sum(times) DESC, key LIMIT ?`;
-      return database.all<Row & { word: string }>(sql, section, daysBefore(now), limit).map(({ word }) => word);
+        HAVING count(*) >= ${LEAST} ORDER BY count(*) DESC, key LIMIT ?`;
+      return database.all<Row & { word: string }>(sql, section, firstDay(now), limit).map(({ word }) => word);
     },
   };
 }
