@@ -1,12 +1,13 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import sanitize from 'sanitize-html';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from './chapter-markup.ts';
+import { formatSrcset, PICTURE_SIZES, parseSrcset } from './picture-sources.ts';
 
 const TAGS = [...ALLOWED_TAGS, 'section', 'div'];
 
 const ATTRIBUTES: Record<string, string[]> = {
   ...ALLOWED_ATTRIBUTES,
-  img: ['src', 'alt', 'width', 'height', 'loading'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
 };
 
 /** A path of this site; two slashes would name another host. */
@@ -33,15 +34,7 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
       h1: 'h2',
       '*': (tagName, { id, ...attribs }) => ({ tagName, attribs: id ? { ...attribs, id: ID_PREFIX + id } : attribs }),
       a: (tagName, { href = '', ...attribs }) => ({ tagName, attribs: linkAttributes(href, attribs) }),
-      img: (tagName, { src = '', ...attribs }) => ({
-        tagName,
-        attribs: {
-          ...attribs,
-          src: OWN_PATH.test(src) ? mediaUrl(src) : src,
-          loading: 'lazy',
-          alt: attribs['alt'] ?? '',
-        },
-      }),
+      img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs, mediaUrl) }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ADDRESS.test(attribs['src'] ?? ''),
   });
@@ -53,6 +46,23 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
 function linkAttributes(href: string, { rel: _rel, ...attribs }: Record<string, string>): Record<string, string> {
   if (href.length > 1 && href.startsWith('#')) return { ...attribs, href: `#${ID_PREFIX}${href.slice(1)}` };
   return href.startsWith('https://') ? { ...attribs, href, rel: 'nofollow ugc noopener' } : attribs;
+}
+
+/** A picture is loaded when it comes near, in the width that its column needs where its `srcset` offers some. */
+function pictureAttributes(
+  { src = '', srcset = '', sizes: _sizes, alt = '', ...attribs }: Record<string, string>,
+  mediaUrl: (url: string) => string,
+): Record<string, string> {
+  const addressOf = (url: string) => (OWN_PATH.test(url) ? mediaUrl(url) : url);
+  const candidates = parseSrcset(srcset).map(({ url, width }) => ({ url: addressOf(url), width }));
+  const isOffered = candidates.length > 0 && candidates.every(({ url }) => ADDRESS.test(url));
+  return {
+    ...attribs,
+    src: addressOf(src),
+    ...(isOffered && { srcset: formatSrcset(candidates), sizes: PICTURE_SIZES }),
+    loading: 'lazy',
+    alt,
+  };
 }
 
 /** @throws Error when something other than text markup came through */
@@ -68,8 +78,14 @@ function verify(html: string): void {
 
 function verifyAttribute(tag: string, name: string, value: string): void {
   const allowed = [...(ATTRIBUTES['*'] ?? []), ...(ATTRIBUTES[tag] ?? [])].includes(name);
-  const isAddress = name === 'href' || name === 'src';
-  if (!allowed || (isAddress && !ADDRESS.test(value))) {
+  if (!allowed || !addressesIn(name, value).every((address) => ADDRESS.test(address))) {
     throw new Error(`${name}="${value}" on <${tag}> came through the sanitiser`);
   }
+}
+
+/** What an attribute points to; an empty address where it cannot be read. */
+function addressesIn(name: string, value: string): string[] {
+  if (name !== 'srcset') return name === 'href' || name === 'src' ? [value] : [];
+  const addresses = parseSrcset(value).map(({ url }) => url);
+  return addresses.length > 0 ? addresses : [''];
 }

@@ -4,12 +4,12 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
 import type { NewBook, NewChapter } from '../store/records.ts';
 import { categoryOf, genresOf } from './classify.ts';
-import { storeCover, storePicture } from './store-images.ts';
+import { pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
 
 /** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
 const INITIAL_HOT = 5_000;
 /** A change here makes every file count as changed. */
-const VERSION = 2;
+const VERSION = 4;
 
 export interface ImportTarget {
   readonly media: string;
@@ -49,8 +49,8 @@ export async function toNewBook(book: ImportedBook, { media, now, section }: Imp
 }
 
 async function newChapters(book: ImportedBook, media: string, now: string): Promise<NewChapter[]> {
-  const addresses = new Map<string, string>();
-  for (const image of book.images) addresses.set(image.id, await storePicture(image.bytes, media));
+  const pictures = new Map<string, StoredPicture>();
+  for (const image of book.images) pictures.set(image.id, await storePicture(image.bytes, media));
   return book.chapters.map(({ title, part, kind, html, words }) => ({
     title,
     kind,
@@ -59,10 +59,17 @@ async function newChapters(book: ImportedBook, media: string, now: string): Prom
     price: null,
     updatedAt: now,
     html: withoutChapterLinks(
-      rewriteLinks(html, { image: (id) => addresses.get(id) ?? '', chapter: () => CHAPTER_LINK }),
+      rewriteLinks(withPictures(html, pictures), { image: () => '', chapter: () => CHAPTER_LINK }),
     ),
   }));
 }
+
+/** Puts the kept pictures in, each with its sizes. */
+const withPictures = (html: string, pictures: ReadonlyMap<string, StoredPicture>) =>
+  html.replaceAll(/ src="epub-image:([0-9a-f]+)"/g, (given, id: string) => {
+    const picture = pictures.get(id);
+    return picture ? pictureAttributes(picture) : given;
+  });
 
 const CHAPTER_LINK = 'epub-chapter:';
 

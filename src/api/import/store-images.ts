@@ -2,22 +2,29 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
+import { MEDIA_WIDTHS } from '../media/types.ts';
 import type { NewBook } from '../store/records.ts';
 
 const COVER = { width: 480, height: 720 };
 /** Widths in px that `?w=` of a cover answers. */
 const COVER_WIDTHS = [160, 240, 320, 480];
-const PICTURE_WIDTH = 1280;
+/** Widest picture that is kept: sharp still where a phone's window shows a third of it. */
+const PICTURE_WIDTH = 2560;
+/** Widths in px of a picture in the text, once for plain displays and once for dense ones. */
+const PICTURE_WIDTHS = MEDIA_WIDTHS.filter((width) => width >= 320);
+/** The form for what reads no `srcset`, and for books that are kept offline. */
+const PLAIN_WIDTH = 960;
 const WEBP_QUALITY = 82;
 const TONES = 36;
 /** Pixels a picture may decode to. */
 const MAX_PIXELS = 50_000_000;
 
-const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, density: 96, failOn: 'error' });
+const open = (bytes: Uint8Array, density?: number) =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, density, failOn: 'error' });
 
 /** Turns any cover into a 2:3 WebP below the media folder. */
 export async function storeCover(bytes: Uint8Array, media: string): Promise<NonNullable<NewBook['cover']>> {
-  const image = open(bytes)
+  const image = open(bytes, 96)
     .resize({ ...COVER, fit: 'cover' })
     .flatten({ background: '#ffffff' });
   const content = await image.webp({ quality: WEBP_QUALITY }).toBuffer();
@@ -26,13 +33,48 @@ export async function storeCover(bytes: Uint8Array, media: string): Promise<NonN
   return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
 }
 
-/** Turns a picture of a chapter into a WebP below the media folder. @returns its address below the prefix */
-export async function storePicture(bytes: Uint8Array, media: string): Promise<string> {
-  const image = open(bytes).rotate().resize({ width: PICTURE_WIDTH, withoutEnlargement: true });
-  const content = await image.webp({ quality: WEBP_QUALITY }).toBuffer();
-  const file = `pictures/${hash(content, 16)}.webp`;
-  await writeAtomic(join(media, file), content);
-  return `/media/${file}`;
+/** A picture of a chapter as it is kept. */
+export interface StoredPicture {
+  /** Address below the prefix. */
+  readonly url: string;
+  /** px of the kept file. */
+  readonly width: number;
+  /** Size in px at which the book shows it: of a drawing in vectors less than what is kept. */
+  readonly shown: { readonly width: number; readonly height: number };
+}
+
+/** Turns a picture of a chapter into a WebP below the media folder. */
+export async function storePicture(bytes: Uint8Array, media: string): Promise<StoredPicture> {
+  const scale = await vectorScale(bytes);
+  const width = scale === 1 ? PICTURE_WIDTH : undefined;
+  const image = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY)
+    .rotate()
+    .resize({ width, withoutEnlargement: true });
+  const { data, info } = await image.webp({ quality: WEBP_QUALITY }).toBuffer({ resolveWithObject: true });
+  const file = `pictures/${hash(data, 16)}.webp`;
+  await writeAtomic(join(media, file), data);
+  const shown = { width: Math.round(info.width / scale), height: Math.round(info.height / scale) };
+  return { url: `/media/${file}`, width: info.width, shown };
+}
+
+/** Dots per inch at which a pixel of a drawing in vectors is one. */
+const VECTOR_DENSITY = 72;
+const MOST_SCALE = 4;
+
+/** How many times its own size a drawing in vectors is drawn: as pixels it cannot be enlarged any more. 1 for pixels. */
+async function vectorScale(bytes: Uint8Array): Promise<number> {
+  const { format, width } = await open(bytes).metadata();
+  return format === 'svg' ? Math.min(MOST_SCALE, Math.max(1, PICTURE_WIDTH / width)) : 1;
+}
+
+/** The attributes by which an `img` shows a picture: its size, and its address in all widths, the kept one last. */
+export function pictureAttributes({ url, width, shown }: StoredPicture): string {
+  const sizes = PICTURE_WIDTHS.filter((each) => each < width);
+  const size = ` width="${shown.width}" height="${shown.height}"`;
+  if (sizes.length === 0) return ` src="${url}"${size}`;
+  const srcset = [...sizes.map((each) => `${url}?w=${each} ${each}w`), `${url} ${width}w`].join(', ');
+  const plain = width > PLAIN_WIDTH ? `${url}?w=${PLAIN_WIDTH}` : url;
+  return ` src="${plain}" srcset="${srcset}"${size}`;
 }
 
 /** The hue that most of a picture's colour has: the more colourful a spot, the more it counts, so that greys do not. */

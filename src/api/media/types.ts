@@ -10,7 +10,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Widths in px that `?w=` may ask for. */
-export const MEDIA_WIDTHS: readonly number[] = [160, 240, 320, 480, 640];
+export const MEDIA_WIDTHS: readonly number[] = [160, 240, 320, 480, 640, 960, 1280];
 
 const FOLDERS = ['covers', 'pictures'];
 

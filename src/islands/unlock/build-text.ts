@@ -1,7 +1,10 @@
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
+import { formatSrcset, PICTURE_SIZES, parseSrcset } from '#src/lib/picture-sources.ts';
 import { decodeEntities } from './entities.ts';
 
 const TAGS = new Set([...ALLOWED_TAGS, 'section', 'div']);
+/** As on the server: src/lib/chapter-html.ts. */
+const PICTURE_ATTRIBUTES = ['srcset', 'width', 'height'];
 const VOID = new Set(['br', 'hr', 'img', 'col']);
 /** With all that stands in them. */
 const DROPPED = /<(script|style|template|iframe|noscript|textarea|title|svg|math)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
@@ -41,7 +44,8 @@ function close(open: { name: string }[], name: string): void {
 
 function elementOf(name: string, text: string, mediaUrl: (url: string) => string): HTMLElement | undefined {
   const element = document.createElement(name);
-  const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[name] ?? [])];
+  const own = name === 'img' ? PICTURE_ATTRIBUTES : [];
+  const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[name] ?? []), ...own];
   for (const [, key = '', ...values] of text.matchAll(ATTRIBUTE)) {
     const value = decodeEntities(values.find((one) => one !== undefined) ?? '');
     if (!allowed.includes(key.toLowerCase()) || key === 'rel') continue;
@@ -56,6 +60,7 @@ function elementOf(name: string, text: string, mediaUrl: (url: string) => string
 
 function setAttribute(element: HTMLElement, key: string, value: string, mediaUrl: (url: string) => string): void {
   if (key === 'id') element.id = `c-${value}`;
+  else if (key === 'srcset') setSources(element, value, mediaUrl);
   else if (key !== 'href' && key !== 'src') element.setAttribute(key, value);
   else if (!ADDRESS.test(value)) return;
   else if (key === 'src') element.setAttribute('src', mediaUrl(value));
@@ -64,4 +69,11 @@ function setAttribute(element: HTMLElement, key: string, value: string, mediaUrl
     element.setAttribute('href', value);
     if (value.startsWith('https://')) element.setAttribute('rel', 'nofollow ugc noopener');
   }
+}
+
+function setSources(element: HTMLElement, srcset: string, mediaUrl: (url: string) => string): void {
+  const candidates = parseSrcset(srcset);
+  if (candidates.length === 0 || !candidates.every(({ url }) => ADDRESS.test(url))) return;
+  element.setAttribute('srcset', formatSrcset(candidates.map(({ url, width }) => ({ url: mediaUrl(url), width }))));
+  element.setAttribute('sizes', PICTURE_SIZES);
 }

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { buildText } from '#src/islands/unlock/build-text.ts';
+import { PICTURE_SIZES } from '#src/lib/picture-sources.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, settle, showIsland } from './stage.tsx';
 
@@ -35,6 +36,14 @@ describe('the text of an unlocked chapter', () => {
       '<img src="/public/media/p.webp" loading="lazy" alt=""><a id="c-n1" href="#c-r1">1</a>' +
         '<a href="https://e.example/" rel="nofollow ugc noopener">2</a>',
     );
+  });
+
+  it('has its pictures in the widths that are written', () => {
+    const html = (url: string) => `<img src="${url}" srcset="${url}?w=320 320w, ${url} 900w"`;
+    expect(htmlOf(`${html('/media/p.webp')} width="900">`)).toBe(
+      `${html('/public/media/p.webp')} sizes="${PICTURE_SIZES}" width="900" loading="lazy" alt="">`,
+    );
+    expect(htmlOf('<img src="/p.webp" srcset="//evil.example/p.webp 320w">')).not.toContain('srcset');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
+import { PICTURE_SIZES } from '#src/lib/picture-sources.ts';
 
 const clean = (html: string) => safeChapterHtml(html, (url) => `/prefix${url}`);
 
@@ -23,6 +24,24 @@ describe('safeChapterHtml', () => {
     expect(clean('<img src="/media/pictures/a.webp">')).toContain('src="/prefix/media/pictures/a.webp"');
     expect(clean('<img src="/media/pictures/a.webp">')).toContain('loading="lazy"');
   });
+
+  it('offers a picture in the widths that are written, for the width of the column', () => {
+    const srcset = '/media/pictures/a.webp?w=320 320w, https://p.example/a.webp 900w';
+    expect(clean(`<img src="/media/pictures/a.webp" srcset="${srcset}" sizes="1px" width="900" height="600">`)).toBe(
+      '<img width="900" height="600" src="/prefix/media/pictures/a.webp" ' +
+        'srcset="/prefix/media/pictures/a.webp?w=320 320w, https://p.example/a.webp 900w" ' +
+        `sizes="${PICTURE_SIZES}" loading="lazy" alt="" />`,
+    );
+  });
+
+  it.each(['//evil.example/a.webp 320w', 'javascript:x 320w', '/a.webp 2x', '/a.webp 320w, data:x 640w', ','])(
+    'leaves out the widths %j',
+    (srcset) => {
+      expect(clean(`<img src="/a.webp" srcset="${srcset}">`)).toBe(
+        '<img src="/prefix/a.webp" loading="lazy" alt="" />',
+      );
+    },
+  );
 
   it('keeps notes inside the chapter and marks links that go out', () => {
     expect(clean('<a href="#n1">1</a><p id="n1">n</p>')).toBe('<a href="#c-n1">1</a><p id="c-n1">n</p>');

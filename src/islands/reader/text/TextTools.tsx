@@ -3,6 +3,7 @@ import { $panel } from '#src/stores/book.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import type { PanelProps } from '../panel.ts';
 import { type ClickTarget, listenForTextClicks } from './clicks.ts';
+import { sharpenOnZoom } from './picture-forms.ts';
 import { followVertical, makePicturesButtons, onArrival, onFirstSelection, showMarksWhenAny } from './text-features.ts';
 
 const SelectionTools = lazy(async () => ({ default: (await import('../marks/SelectionTools.tsx')).SelectionTools }));
@@ -25,6 +26,7 @@ export function TextTools(props: PanelProps) {
   useEffect(() => showMarksWhenAny(book.id), [book.id]);
   useEffect(() => followVertical(), []);
   useEffect(() => makePicturesButtons(t('picture-open')), [t]);
+  useEffect(() => sharpenOnZoom(), []);
   useEffect(() => onArrival({ onListen: () => setListens(true), lost: t('mark-moved') }), [t]);
   useEffect(() => listenForTextClicks(setOpened), []);
   useEffect(() => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ImportReport, importFiles } from '#src/api/import/index.ts';
 import { createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { parseSrcset } from '#src/lib/picture-sources.ts';
 import { makeEpub, prose, SVG } from '../../../unit/api/epub/make-epub.ts';
 
 const METADATA = `<dc:identifier id="uid">urn:isbn:9780000000002</dc:identifier><dc:title>The Weir</dc:title>
@@ -82,6 +83,32 @@ it('brings a book in with its chapters, tags, cover and pictures, in the section
   const [, source] = /src="([^"]+)"/.exec(chapter.data.chapter.html) ?? [];
   expect(source).toMatch(/^\/media\/pictures\/[0-9a-f]+\.webp$/);
   expect((await get(source ?? '')).status).toBe(200);
+});
+
+it.each([
+  ['drawing.png', 'image/png', 3000, [2560, 1707], 2560],
+  ['drawing.svg', 'image/svg+xml', 600, [600, 400], 2400],
+])('keeps %s transparent and in all widths, large enough to be enlarged', async (name, type, width, shown, kept) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}"><path d="M0 0h20v30z"/></svg>`;
+  const content = type === 'image/png' ? await sharp(Buffer.from(drawing)).png().toBuffer() : drawing;
+  const epub = makeEpub({
+    documents: { 'one.xhtml': `<h2>One</h2>${prose()}<p><img src="${name}" alt=""/></p>` },
+    manifest: `<item id="map" href="${name}" media-type="${type}"/>`,
+    files: { [`OEBPS/${name}`]: content },
+  });
+  const [report] = await run([await file('drawn.epub', epub)]);
+  const { data } = await (await get(`/v1/book.show?book_id=${report?.bookId}`)).json();
+  const { html } = (
+    await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${data.book.first_chapter_id}`)).json()
+  ).data.chapter;
+  expect(html).toContain(`width="${shown[0]}" height="${shown[1]}"`);
+  const [, srcset = ''] = /srcset="([^"]+)"/.exec(html) ?? [];
+  const offered = parseSrcset(srcset);
+  expect(offered.map((one) => one.width)).toEqual([320, 480, 640, 960, 1280, kept]);
+  for (const one of offered.toSpliced(1, 3)) {
+    const metadata = await sharp(await (await get(one.url)).arrayBuffer()).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: one.width, hasAlpha: true });
+  }
 });
 
 it('makes a sized picture of an SVG cover', async () => {

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { pictureAttributes, storePicture } from '#src/api/import/store-images.ts';
+import { demoBook, rewrite } from './demo-book.ts';
+import { openChapter } from './reader.ts';
+
+// Tests that rewrite one chapter run one after another.
+test.describe.configure({ mode: 'default' });
+
+const undo: (() => void)[] = [];
+test.afterEach(() => {
+  for (const restore of undo.splice(0)) restore();
+});
+
+/** Black lines on nothing, 1,600 px wide. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><g fill="none" stroke="black" stroke-width="6">
+  <circle cx="800" cy="600" r="500"/><path d="M300 600h1000M800 100v1000"/></g></svg>`;
+
+const stored = async (drawing: string) => {
+  const media = join(process.env['LECTERN_E2E_STATE'] ?? '', 'api/media');
+  return storePicture(await sharp(Buffer.from(drawing)).png().toBuffer(), media);
+};
+
+/** Puts a transparent drawing between paragraphs of a chapter of its own for each test. @returns its address */
+async function chapterWithDrawing(index: number): Promise<string> {
+  const [picture, again] = await Promise.all([DRAWING, DRAWING.replace('r="500"', 'r="400"')].map(stored));
+  if (!picture || !again) throw new Error('The drawings are not there.');
+  const prose = `<p>${'And so the river went on. '.repeat(60)}</p>`;
+  const html = `<p>It stood there.</p><figure><img${pictureAttributes(picture)} alt="A wheel"></figure>${prose.repeat(12)}
+    <p><img${pictureAttributes(again)} alt="The wheel again"></p>${prose}`;
+  const { book, chapters, addressOf } = await demoBook('No Change Given');
+  undo.push(rewrite(book.id, chapters[index]?.id ?? 0, html));
+  return addressOf(index);
+}
+
+const onPage = (page: Page) => page.getByRole('button', { name: 'Show the picture large: A wheel' });
+
+/** Lightness of the ground below a picture, 0 to 1, and whether it is there at all. */
+const groundOf = (image: Locator) =>
+  image.evaluate((element) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('There is no canvas.');
+    // What shows through the picture: its own ground, else that of the first element around it that has one.
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = getComputedStyle(box).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      if (alpha === 255) return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+    }
+    return 0;
+  });
+
+const widthOf = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => Number(new URL(element.currentSrc).searchParams.get('w') ?? 1600));
+
+for (const [mode, night, paper] of [
+  ['by day', false, 1],
+  ['on cream', false, 2],
+  ['by night', true, 1],
+  ['on true black', true, 1],
+] as const) {
+  test(`a transparent drawing stands on a light ground ${mode}, also enlarged`, async ({ page }) => {
+    const black = mode === 'on true black';
+    const saved = { bg_night: night, bg_color: paper, 'lectern:reader': { black } };
+    await openChapter(page, await chapterWithDrawing(1), saved);
+    expect(await groundOf(onPage(page))).toBeGreaterThan(0.75);
+    await onPage(page).click();
+    expect(await groundOf(page.getByRole('dialog').getByRole('img'))).toBeGreaterThan(0.75);
+  });
+}
+
+for (const [density, width, height, fitting] of [
+  [1, 390, 844, 480],
+  [2, 390, 844, 960],
+  [1, 1280, 800, 640],
+  [2, 1280, 800, 1280],
+] as const) {
+  test(`a picture comes in the width of the column at ${width} px and density ${density}`, async ({ browser }) => {
+    const page = await browser.newPage({ deviceScaleFactor: density, viewport: { width, height } });
+    await openChapter(page, await chapterWithDrawing(2));
+    const image = onPage(page);
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete)).toBe(true);
+    expect(await widthOf(image)).toBe(fitting);
+    const box = await image.boundingBox();
+    expect(Math.round(((box?.width ?? 0) * 3) / 4)).toBe(Math.round(box?.height ?? -1));
+    await page.close();
+  });
+}
+
+test('a picture far down is not loaded before it comes near, and keeps its place free', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && request.url().includes('/media/pictures/')) asked.push(request.url());
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChapter(page, await chapterWithDrawing(3));
+  expect(asked).toHaveLength(1);
+  const late = page.getByRole('button', { name: 'The wheel again' });
+  expect(await late.evaluate((element: HTMLImageElement) => element.currentSrc)).toBe('');
+  expect((await late.boundingBox())?.height).toBeGreaterThan(200);
+});
+
+test('a picture is loaded larger when two fingers enlarge it, and when it is opened', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChapter(page, await chapterWithDrawing(4));
+  const image = onPage(page);
+  await expect.poll(() => widthOf(image)).toBe(480);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 });
+  await expect.poll(() => widthOf(image)).toBe(1280);
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+  await image.click();
+  const shown = page.getByRole('dialog').getByRole('img');
+  await expect.poll(() => widthOf(shown)).toBe(1600);
+  expect((await shown.boundingBox())?.width).toBe(390);
+});
+
+test('an opened picture is whole on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openChapter(page, await chapterWithDrawing(5));
+  await onPage(page).click();
+  const shown = page.getByRole('dialog').getByRole('img');
+  await expect.poll(() => widthOf(shown)).toBe(1600);
+  const { y = -1, width = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+  expect([y >= 0, y + height <= 800, Math.round((width * 3) / 4) - Math.round(height)]).toEqual([true, true, 0]);
+});
