@@ -26,7 +26,7 @@ test('the contents panel of 3,000 chapters opens at the current chapter, searche
   await catalogue(page).getByRole('searchbox').fill('2750');
   await expect(rows.first()).toContainText(chapters[2749]?.title ?? '?');
   await catalogue(page).getByRole('searchbox').fill('');
-  await catalogue(page).getByRole('button', { name: 'Last first' }).click();
+  await catalogue(page).getByRole('button', { name: 'Last chapter first' }).click();
   await expect(rows.first()).toContainText(chapters.at(-1)?.title ?? '?');
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(addressOf(chapters.length - 1));

@@ -156,8 +156,8 @@ export const READER_FAULTS: readonly Fault[] = [
     test: panels('the contents panel marks read chapters'),
     fault: 'locked chapters are not hidden',
     file: 'src/islands/reader/panels/chapter-rows.ts',
-    find: '!(hideLocked && locked)',
-    replace: '!(hideLocked && !title)',
+    find: '!(hideLocked && chapter.locked)',
+    replace: '!(hideLocked && !chapter.title)',
   },
   {
     line: 'Panels: what is read to the end is remembered',

@@ -65,11 +65,11 @@ function readableHtml({ catalogue, visitors }: Store, book: number, user: number
   };
 }
 
-function findIn({ id, number, title }: Chapter, text: string, keyword: string): FoundChapter | undefined {
+function findIn({ id, number, title, part }: Chapter, text: string, keyword: string): FoundChapter | undefined {
   const found = findText(text, keyword);
   if (found.length === 0) return undefined;
   const snippets = found.slice(0, SNIPPETS).map((place) => around(text, place));
-  return { chapter: { id, number, title }, count: found.length, snippets };
+  return { chapter: { id, number, title, part }, count: found.length, snippets };
 }
 
 type Unlock = CheckedParams<typeof chapterUnlock> & { readonly price: number };

@@ -1,3 +1,4 @@
+import { PART_SEPARATOR } from '#src/contract/entities/chapter.ts';
 import type { Anchor, DocumentSummary } from './summary.ts';
 import { humanTitle, isPartLabel, parseTitle } from './titles.ts';
 import type { TocEntry } from './toc.ts';
@@ -81,7 +82,12 @@ export function outline(toc: TocEntry[], context: OutlineContext): OutlineEntry[
 
   function add(line: Line, parts: string[], headsPart: boolean): void {
     if (line.position)
-      outlined.push({ ...line.position, title: line.entry.title, part: parts.join(', ') || undefined, headsPart });
+      outlined.push({
+        ...line.position,
+        title: line.entry.title,
+        part: parts.join(PART_SEPARATOR) || undefined,
+        headsPart,
+      });
   }
 }
 

@@ -76,6 +76,8 @@ export const ISLAND_KEYS = {
     'book-left',
     'find-chapter',
     'newest-first',
+    'my-place',
+    'part-read',
     'hide-locked',
     'ranges',
     'no-chapter',

@@ -21,7 +21,7 @@ export const FIND_PAGE = 20;
 const piece = v.pipe(v.string(), v.maxLength(300));
 
 export const FoundChapter = v.object({
-  chapter: v.object({ id: Id, number: Id, title: Name }),
+  chapter: v.object({ id: Id, number: Id, title: Name, part: v.optional(v.nullable(Name), null) }),
   /** Matches in the chapter. */
   count: Count,
   /** The first of them, as plain text. */

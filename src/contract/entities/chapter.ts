@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { Count, Id, Name, Timestamp } from './scalars.ts';
 
+/** Stands in `part` between a volume and what is within it. */
+export const PART_SEPARATOR = ' › ';
+
 export const Chapter = v.object({
   id: Id,
   /** 1-based place in the list of all chapters: the specification's `curChapter`. */
   number: Id,
   title: Name,
-  /** Title of the part or volume the chapter stands in. */
+  /** Title of the part or volume the chapter stands in: "Part 2", or from the outermost on "Volume 1 › Book 3". */
   part: v.nullable(Name),
   /** `section`: readable matter outside the numbering, such as a preface or an epilogue. */
   kind: v.picklist(['chapter', 'section']),

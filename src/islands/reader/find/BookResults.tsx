@@ -47,6 +47,7 @@ function Result({ island, item, finding }: IslandProp & { item: FoundChapter; fi
           <span>{chapter.title}</span>
           <span className="find-times">{count}</span>
         </span>
+        {chapter.part && <span className="find-part">{chapter.part}</span>}
         {snippet && (
           <span className="find-snippet">
             {snippet.before}

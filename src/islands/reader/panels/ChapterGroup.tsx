@@ -11,6 +11,7 @@ interface ChapterGroupProps {
   readonly island: Island<'reader'>;
   readonly bookId: number;
   readonly current: number;
+  readonly namesPart: boolean;
   /** It is what shows first, so its rows are there at once. */
   readonly near: boolean;
   /** The current chapter comes into the middle. */
@@ -23,7 +24,8 @@ interface ChapterGroupProps {
 const NONE: ReturnType<typeof $readChapters.get> = [];
 
 /** A hundred chapters: room as high as they are, and the rows once they come near the window. */
-export function ChapterGroup({ group, island, bookId, current, near, centred, aim, onAimed }: ChapterGroupProps) {
+export function ChapterGroup(props: ChapterGroupProps) {
+  const { group, island, bookId, current, namesPart, near, centred, aim, onAimed } = props;
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(near);
   const spans = spansOf(useStored($readChapters, NONE), bookId);
@@ -40,7 +42,7 @@ export function ChapterGroup({ group, island, bookId, current, near, centred, ai
   }, [aim, onAimed]);
 
   return (
-    <ol ref={list} start={group.rows[0]?.number} className="reader-rows">
+    <ol ref={list} className="reader-rows">
       {shown &&
         group.rows.map((chapter) => (
           <ChapterRow
@@ -49,6 +51,7 @@ export function ChapterGroup({ group, island, bookId, current, near, centred, ai
             href={island.paths.reader(bookId, chapter.id)}
             island={island}
             isCurrent={chapter.id === current}
+            namesPart={namesPart}
             isRead={isIn(spans, chapter.number)}
           />
         ))}

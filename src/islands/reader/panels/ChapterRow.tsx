@@ -9,21 +9,22 @@ interface ChapterRowProps {
   readonly island: Island<'reader'>;
   readonly isCurrent: boolean;
   readonly isRead: boolean;
+  readonly namesPart: boolean;
 }
 
-export const ChapterRow = memo(function ChapterRow({ chapter, href, island, isCurrent, isRead }: ChapterRowProps) {
+export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
+  const { chapter, href, island, isCurrent, isRead, namesPart } = props;
   const { t } = island;
   return (
     <li>
       <a href={href} aria-current={isCurrent ? 'page' : undefined} data-read={isRead}>
-        <span className="reader-row-title">{chapter.title}</span>
+        <span className="reader-row-mark">{isRead && <Icon name="check" />}</span>
+        <span className="reader-row-title">
+          {chapter.title}
+          {namesPart && chapter.part !== null && <small>{chapter.part}</small>}
+        </span>
+        {isRead && <span className="said">{t('is-read')}</span>}
         {chapter.locked && <Lock chapter={chapter} island={island} />}
-        {isRead && !chapter.locked && (
-          <>
-            <Icon name="check" />
-            <span className="said">{t('is-read')}</span>
-          </>
-        )}
       </a>
     </li>
   );

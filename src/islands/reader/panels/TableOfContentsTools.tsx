@@ -8,10 +8,13 @@ interface CatalogueToolsProps {
   readonly hasLocked: boolean;
   readonly onChange: (filter: RowFilter) => void;
   readonly onJump: (group: number) => void;
+  /** Back to the chapter being read. */
+  readonly onReturn: () => void;
 }
 
 /** Search, order, what to leave out, and the hundreds to jump to. */
-export function TableOfContentsTools({ t, filter, groups, hasLocked, onChange, onJump }: CatalogueToolsProps) {
+export function TableOfContentsTools(props: CatalogueToolsProps) {
+  const { t, filter, groups, hasLocked, onChange, onJump, onReturn } = props;
   return (
     <div className="reader-catalogue-tools">
       <input
@@ -22,6 +25,9 @@ export function TableOfContentsTools({ t, filter, groups, hasLocked, onChange, o
         onChange={({ target }) => onChange({ ...filter, query: target.value })}
       />
       <div className="reader-chips">
+        <button type="button" onClick={onReturn}>
+          {t('my-place')}
+        </button>
         <Toggle on={filter.newestFirst} onToggle={(newestFirst) => onChange({ ...filter, newestFirst })}>
           {t('newest-first')}
         </Toggle>

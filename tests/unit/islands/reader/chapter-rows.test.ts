@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { groupsOf, rangeOf, rowsOf } from '#src/islands/reader/panels/chapter-rows.ts';
+import { groupsOf, ownNumber, rangeOf, rowsOf } from '#src/islands/reader/panels/chapter-rows.ts';
 
 const chapter = (number: number, title: string, locked = false): Chapter => ({
   id: 1000 + number,
@@ -32,6 +32,26 @@ describe('rows of the catalogue', () => {
     expect(numbers({ hideLocked: true })).toHaveLength(240);
     expect(numbers({ newestFirst: true }).slice(0, 2)).toEqual([250, 249]);
     expect(numbers({ hideLocked: true, newestFirst: true })[0]).toBe(240);
+  });
+
+  it.each([
+    ['Chapter 12: The Weir', 12],
+    ['12. The Weir', 12],
+    ['第12章 老灯塔', 12],
+    ['The Weir', undefined],
+    ['What became of all of them in 1815', undefined],
+  ])('have the number that their title gives: %j', (title, number) => {
+    expect(ownNumber({ title })).toBe(number);
+  });
+
+  it('are found by their own number before their place', () => {
+    const books = chapters.slice(0, 20).map((one, index) => ({ ...one, title: `Chapter ${(index % 10) + 1}` }));
+    expect(rowsOf(books, { ...all, query: '3' }).map(({ number }) => number)).toEqual([3, 13]);
+  });
+
+  it('come by hundreds named by titles where there are no numbers', () => {
+    const titled = chapters.map((one, index) => ({ ...one, title: index % 2 === 0 ? 'The Lamp' : 'The Weir' }));
+    expect(groupsOf(titled).map(rangeOf)).toEqual(Array(3).fill('The Lamp – The Weir'));
   });
 
   it('come by hundreds named after their ends', () => {

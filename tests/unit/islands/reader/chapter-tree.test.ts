@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { type Branch, treeOf } from '#src/islands/reader/panels/chapter-tree.ts';
+
+const chapter = (number: number, part: string | null): Chapter => ({
+  id: 1000 + number,
+  number,
+  title: `Chapter ${number}`,
+  part,
+  kind: 'chapter',
+  words: 9,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: '2026-01-01T00:00:00Z',
+});
+
+/** The tree as nested lists of titles and numbers. */
+const shape = (branches: readonly Branch[]): unknown[] =>
+  branches.map((branch) =>
+    branch.kind === 'part' ? [branch.title, ...shape(branch.branches)] : branch.chapters.map(({ number }) => number),
+  );
+
+it('puts chapters into their volumes and books, others between them', () => {
+  const parts = [null, 'Volume 1', 'Volume 1 › Book 1', 'Volume 1 › Book 1', 'Volume 1 › Book 2', 'Volume 2 › Book 1'];
+  const chapters = [...parts, null].map((part, index) => chapter(index + 1, part));
+  expect(shape(treeOf(chapters))).toEqual([
+    [1],
+    ['Volume 1', [2], ['Book 1', [3, 4]], ['Book 2', [5]]],
+    ['Volume 2', ['Book 1', [6]]],
+    [7],
+  ]);
+});
+
+it('is one list where a book has no parts', () => {
+  expect(shape(treeOf([chapter(1, null), chapter(2, null)]))).toEqual([[1, 2]]);
+  expect(treeOf([])).toEqual([]);
+});
+
+it('keeps two parts of one name apart, each with a key of its own', () => {
+  const tree = treeOf([chapter(1, 'Letters'), chapter(2, null), chapter(3, 'Letters')]);
+  expect(shape(tree)).toEqual([['Letters', [1]], [2], ['Letters', [3]]]);
+  expect(new Set(tree.map(({ key }) => key)).size).toBe(3);
+});
