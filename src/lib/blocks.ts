@@ -1,7 +1,8 @@
 import { textHash } from './text-hash.ts';
 
 /** Elements that make a block of text: a paragraph, a line of verse, a row of a table. */
-const BLOCK = 'p, li, h1, h2, h3, h4, dt, dd, tr, caption, figcaption, pre, blockquote, figure, div, section, article';
+const BLOCK =
+  'p, li, h1, h2, h3, h4, dt, dd, tr, caption, figcaption, pre, blockquote, figure, aside, div, section, article';
 
 /** Elements in an article that are none of its text carry this attribute. */
 const NOT_TEXT = '[data-not-text]';

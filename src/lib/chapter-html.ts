@@ -1,6 +1,13 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import sanitize from 'sanitize-html';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from './chapter-markup.ts';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_TAGS,
+  allowedClasses,
+  bookHref,
+  type ChapterAddresses,
+  ID_PREFIX,
+} from './chapter-markup.ts';
 import { formatSrcset, PICTURE_SIZES, parseSrcset } from './picture-sources.ts';
 
 const TAGS = [...ALLOWED_TAGS, 'section', 'div'];
@@ -12,17 +19,14 @@ const ATTRIBUTES: Record<string, string[]> = {
 
 /** A path of this site; two slashes would name another host. */
 const OWN_PATH = /^\/(?![/\\])/;
-/** Before every id of a chapter, so that none is taken for one of the page around it. */
-const ID_PREFIX = 'c-';
 /** What a link or picture may point to. */
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
  * Chapter text that may stand in a page: only text markup is left of it, whoever wrote it, and the result is parsed
  * again to be sure.
- * @param mediaUrl gives a picture's address below the prefix its full path
  */
-export function safeChapterHtml(html: string, mediaUrl: (url: string) => string): string {
+export function safeChapterHtml(html: string, { mediaUrl, chapterHref }: ChapterAddresses): string {
   const clean = sanitize(html, {
     allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES,
@@ -32,8 +36,8 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
     disallowedTagsMode: 'discard',
     transformTags: {
       h1: 'h2',
-      '*': (tagName, { id, ...attribs }) => ({ tagName, attribs: id ? { ...attribs, id: ID_PREFIX + id } : attribs }),
-      a: (tagName, { href = '', ...attribs }) => ({ tagName, attribs: linkAttributes(href, attribs) }),
+      '*': (tagName, attribs) => ({ tagName, attribs: commonAttributes(attribs) }),
+      a: (tagName, { href = '', ...attribs }) => ({ tagName, attribs: linkAttributes(href, attribs, chapterHref) }),
       img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs, mediaUrl) }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ADDRESS.test(attribs['src'] ?? ''),
@@ -42,9 +46,19 @@ export function safeChapterHtml(html: string, mediaUrl: (url: string) => string)
   return clean;
 }
 
-/** Links stay inside the chapter, or go out marked as somebody else's; without an address they may still be anchors. */
-function linkAttributes(href: string, { rel: _rel, ...attribs }: Record<string, string>): Record<string, string> {
-  if (href.length > 1 && href.startsWith('#')) return { ...attribs, href: `#${ID_PREFIX}${href.slice(1)}` };
+function commonAttributes({ id, class: classes = '', ...attribs }: Record<string, string>): Record<string, string> {
+  const kept = allowedClasses(classes);
+  return { ...attribs, ...(id && { id: ID_PREFIX + id }), ...(kept !== undefined && { class: kept }) };
+}
+
+/** Links stay inside the book, or go out marked as somebody else's; without an address they may still be anchors. */
+function linkAttributes(
+  href: string,
+  { rel: _rel, ...attribs }: Record<string, string>,
+  chapterHref: (id: number) => string,
+): Record<string, string> {
+  const inside = bookHref(href, chapterHref);
+  if (inside !== undefined) return { ...attribs, href: inside };
   return href.startsWith('https://') ? { ...attribs, href, rel: 'nofollow ugc noopener' } : attribs;
 }
 
@@ -78,7 +92,10 @@ function verify(html: string): void {
 
 function verifyAttribute(tag: string, name: string, value: string): void {
   const allowed = [...(ATTRIBUTES['*'] ?? []), ...(ATTRIBUTES[tag] ?? [])].includes(name);
-  if (!allowed || !addressesIn(name, value).every((address) => ADDRESS.test(address))) {
+  const isStrange =
+    !addressesIn(name, value).every((address) => ADDRESS.test(address)) ||
+    (name === 'class' && allowedClasses(value) !== value);
+  if (!allowed || isStrange) {
     throw new Error(`${name}="${value}" on <${tag}> came through the sanitiser`);
   }
 }

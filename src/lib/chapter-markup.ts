@@ -46,10 +46,11 @@ export const ALLOWED_TAGS = [
   'abbr',
   'code',
   'pre',
+  'aside',
 ];
 
 export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
-  '*': ['lang', 'dir', 'id'],
+  '*': ['lang', 'dir', 'id', 'class'],
   a: ['href', 'rel'],
   abbr: ['title'],
   img: ['src', 'alt'],
@@ -58,3 +59,47 @@ export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   td: ['colspan', 'rowspan'],
   th: ['colspan', 'rowspan', 'scope'],
 };
+
+/**
+ * The classes that chapter HTML may have; src/styles/reader-text.css says how each looks.
+ *
+ * - `text-note`: a note, with all its paragraphs
+ * - `text-note-ref`, `text-note-back`: a link to a note, and the link from it back to the text
+ */
+export const ALLOWED_CLASSES: readonly string[] = ['text-note', 'text-note-ref', 'text-note-back'];
+
+/** Where a chapter's text leads to in its site. */
+export interface ChapterAddresses {
+  /** Gives a picture's address below the prefix its full path. */
+  mediaUrl(url: string): string;
+  /** The path of another chapter of the book by its id. */
+  chapterHref(id: number): string;
+}
+
+/** A link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */
+export const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
+
+/** Before every id of a chapter in a page, so that none is taken for one of the page around it. */
+export const ID_PREFIX = 'c-';
+/** Ends a link to another chapter as a whole. It tells the reader that a link of the book was followed. */
+const TOP = 'top';
+
+/** The classes of a `class` attribute that chapter HTML may have; undefined where it has none of them. */
+export function allowedClasses(value: string): string | undefined {
+  const names = value.split(/\s+/).filter((name) => ALLOWED_CLASSES.includes(name));
+  return names.length === 0 ? undefined : names.join(' ');
+}
+
+/**
+ * The address in a page for a link within the book.
+ * @param chapterHref gives the address of a chapter by its id
+ * @returns undefined where the link is of another kind
+ */
+export function bookHref(link: string, chapterHref: (id: number) => string): string | undefined {
+  if (link.length > 1 && link.startsWith('#')) return `#${ID_PREFIX}${link.slice(1)}`;
+  const [, id, anchor] = CHAPTER_LINK.exec(link) ?? [];
+  return id && `${chapterHref(Number(id))}#${anchor === undefined ? TOP : ID_PREFIX + anchor}`;
+}
+
+/** Whether the fragment of an address is that of a link within a book. */
+export const isBookFragment = (hash: string): boolean => hash === `#${TOP}` || hash.startsWith(`#${ID_PREFIX}`);

@@ -106,7 +106,13 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderMo
     },
     bookHref: site.paths.novel(book),
     chapter: { id, number, title, part, locked, words, price },
-    html: parts.html === null ? null : safeChapterHtml(parts.html, (url) => mediaUrl(url, site)),
+    html:
+      parts.html === null
+        ? null
+        : safeChapterHtml(parts.html, {
+            mediaUrl: (url) => mediaUrl(url, site),
+            chapterHref: (chapterId) => site.paths.reader(book.id, chapterId),
+          }),
     previousHref: href(parts.previousId),
     nextHref: href(parts.nextId),
     // Chapter numbers count prefaces and epilogues too, which the book's number of chapters does not.

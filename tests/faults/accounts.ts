@@ -240,7 +240,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     },
     fault: 'the text is not shown',
     file: 'src/islands/unlock/show-text.ts',
-    find: '  text.replaceChildren(buildText(html, mediaUrl));\n',
+    find: '  text.replaceChildren(buildText(html, { mediaUrl, chapterHref: besideChapter(article) }));\n',
     replace: '',
   },
   {

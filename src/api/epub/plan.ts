@@ -34,6 +34,7 @@ const LINKED_SHARE = 0.6;
 export function planChapters(entries: OutlineEntry[], context: PlanContext): ChapterPlan[] {
   const plans: ChapterPlan[] = [];
   const byDocument = Map.groupBy(entries, (entry) => entry.spineIndex);
+  const notes = notesOutOfLine(context, byDocument);
   const sparse = byDocument.size < context.documents.length / 3;
   context.documents.forEach((document, spineIndex) => {
     const here = byDocument.get(spineIndex) ?? [];
@@ -45,7 +46,7 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
     }
     for (const entry of here) plans.push(listedRun(entry, document, segment(cutOf.get(entry.fragment) ?? 0)));
   });
-  return settleLetters(withoutDoubles(plans));
+  return [...settleLetters(withoutDoubles(plans)), ...notes];
 
   /** Text without a line of its own belongs to what stands before it, unless it clearly starts something. */
   function addUnlisted(document: DocumentSummary, segment: Segment): void {
@@ -74,6 +75,32 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
       segments: [segment],
     };
   }
+}
+
+const NOTES_TITLES: Record<string, string> = {
+  en: 'Notes',
+  de: 'Anmerkungen',
+  es: 'Notas',
+  fr: 'Notes',
+  it: 'Note',
+  nl: 'Noten',
+  pt: 'Notas',
+};
+
+/** Notes that stand in files out of the reading order: one section at the end, where the text links to them and they back. */
+function notesOutOfLine(context: PlanContext, listed: ReadonlyMap<number, unknown>): ChapterPlan[] {
+  const { documents, linear, language } = context;
+  const linked = new Set(documents.flatMap(({ linkedFiles }, index) => (linear[index] ? linkedFiles : [])));
+  const segments = documents.flatMap(({ path, linkedFiles }, spineIndex) => {
+    const isNote = linear[spineIndex] !== true && !listed.has(spineIndex) && linked.has(path);
+    const leadsBack = linkedFiles.some((file) => file !== path && documents.some((other) => other.path === file));
+    return isNote && leadsBack ? [{ spineIndex, cut: 0, cuts: [] }] : [];
+  });
+  const first = segments[0];
+  if (!first) return [];
+  const heading = documents[first.spineIndex]?.heading ?? '';
+  const title = heading || (NOTES_TITLES[language.split('-')[0] ?? ''] ?? 'Notes');
+  return [{ title, part: undefined, matter: 'section', headsPart: false, segments }];
 }
 
 function unlistedMatter(document: DocumentSummary, context: PlanContext): Matter {

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter } from 'parse5';
 import { ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
 import { imageSources } from './images.ts';
+import { noteClass } from './notes.ts';
 import { DROPPED_TAGS } from './sanitise.ts';
 import { anchorNames } from './summary.ts';
 import {
@@ -28,6 +29,7 @@ export interface Addresses {
 const KEPT = new Set(ALLOWED_TAGS);
 const DROPPED = new Set(DROPPED_TAGS);
 const RENAMED: Record<string, string> = {
+  aside: 'div',
   h1: 'h2',
   h5: 'h4',
   h6: 'h4',
@@ -64,13 +66,15 @@ export function prepare(body: Element, addresses: Addresses): void {
 
   function visited(original: Element): Element {
     if (original.tagName === 'svg' || original.tagName === 'img') return picture(original, addresses);
-    const tag = RENAMED[original.tagName] ?? original.tagName;
-    const element = makeElement(tag, original.attrs);
+    const note = noteClass(original, (name) => addresses.anchor(name) !== undefined);
+    const tag = note === 'text-note' && CONTAINER.test(original.tagName) ? 'aside' : finalTag(original);
+    const element = makeElement(tag, withoutClass(original.attrs));
+    if (note !== undefined) setAttribute(element, 'class', note);
     element.childNodes = original.childNodes;
     writeLanguage(element);
     writeLink(element);
     writeId(element);
-    const bare = element.attrs.every(({ name }) => !['href', 'id', 'lang', 'dir'].includes(name));
+    const bare = element.attrs.every(({ name }) => !['href', 'id', 'lang', 'dir', 'class'].includes(name));
     if (bare && /^(?:span|a)$/.test(tag)) element.tagName = element.nodeName = UNWRAPPED;
     visit(element);
     return typesOf(original).includes('noteref') && !isRaised(original) ? raised(element) : element;
@@ -98,6 +102,10 @@ export function prepare(body: Element, addresses: Addresses): void {
     if (id !== undefined) setAttribute(element, 'id', id);
   }
 }
+
+const finalTag = ({ tagName }: Element): string => RENAMED[tagName] ?? tagName;
+
+const withoutClass = (attrs: Element['attrs']) => attrs.filter(({ name }) => name !== 'class');
 
 function isDropped(element: Element): boolean {
   if (element.tagName === 'svg') return imageSources(element).length === 0;

@@ -60,7 +60,7 @@ async function contextOf(
   const documents: DocumentSummary[] = [];
   for (const { path } of opf.spine) {
     await setImmediate();
-    documents.push(summarise(path, await files.text(path)));
+    documents.push(summarise(path, await files.text(path), (href) => files.resolve(href, path)));
   }
   return {
     bookTitle,

@@ -1,6 +1,6 @@
 import { html, parseFragment } from 'parse5';
 import sanitizeHtml from 'sanitize-html';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/lib/chapter-markup.ts';
 import { EpubError } from './errors.ts';
 import { attribute, type Element, isElement, isText, type Node, nodesOf } from './tree.ts';
 
@@ -70,7 +70,7 @@ export function sanitise(html: string): string {
 }
 
 function checkedAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept = Object.entries(attribs).filter(([name, value]) => ATTRIBUTE_VALUES[name]?.test(value) ?? true);
+  const kept = Object.entries(attribs).filter(([name, value]) => isValid(name, value));
   const result: sanitizeHtml.Attributes = Object.fromEntries(kept.filter(([name]) => name !== 'rel'));
   if (result['href']?.startsWith('https:')) result['rel'] = EXTERNAL_REL;
   if (tagName === 'img') result['alt'] ??= '';
@@ -107,8 +107,11 @@ function problemOf(node: Node): string | undefined {
 
 function isAllowed(tag: string, name: string, value: string): boolean {
   const listed = ALLOWED_ATTRIBUTES['*']?.includes(name) || ALLOWED_ATTRIBUTES[tag]?.includes(name);
-  return listed === true && (ATTRIBUTE_VALUES[name]?.test(value) ?? true);
+  return listed === true && isValid(name, value);
 }
+
+const isValid = (name: string, value: string): boolean =>
+  name === 'class' ? allowedClasses(value) === value : (ATTRIBUTE_VALUES[name]?.test(value) ?? true);
 
 function hasUnmarkedLink(element: Element): boolean {
   const href = attribute(element, 'href');

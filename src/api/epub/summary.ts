@@ -34,9 +34,16 @@ export interface DocumentSummary {
   linkedWords: number;
   /** Addresses of its links, as written. */
   links: string[];
+  /** The files of the book that they lead to. */
+  linkedFiles: string[];
 }
 
-export function summarise(path: string, source: string): DocumentSummary {
+/** @param resolve gives the name of the file that an address in the document means */
+export function summarise(
+  path: string,
+  source: string,
+  resolve: (href: string) => string | undefined,
+): DocumentSummary {
   const body = parseXhtml(source);
   const anchors = new Map<string, Anchor>();
   const words = visitAnchors(body, anchors);
@@ -50,6 +57,7 @@ export function summarise(path: string, source: string): DocumentSummary {
     words,
     linkedWords: links.reduce((sum, link) => sum + countWords(textOf(link)), 0),
     links: links.map((link) => attribute(link, 'href')),
+    linkedFiles: [...new Set(links.flatMap((link) => resolve(attribute(link, 'href')) ?? []))],
   };
 }
 

@@ -2,14 +2,14 @@ import { LOCALES, localeOfSection } from '#src/contract/locales.ts';
 import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
-import type { NewBook, NewChapter } from '../store/records.ts';
+import { CHAPTER_NUMBER, type NewBook, type NewChapter } from '../store/records.ts';
 import { categoryOf, genresOf } from './classify.ts';
 import { pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
 
 /** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
 const INITIAL_HOT = 5_000;
 /** A change here makes every file count as changed. */
-const VERSION = 4;
+const VERSION = 5;
 
 export interface ImportTarget {
   readonly media: string;
@@ -58,9 +58,10 @@ async function newChapters(book: ImportedBook, media: string, now: string): Prom
     part: part ?? null,
     price: null,
     updatedAt: now,
-    html: withoutChapterLinks(
-      rewriteLinks(withPictures(html, pictures), { image: () => '', chapter: () => CHAPTER_LINK }),
-    ),
+    html: rewriteLinks(withPictures(html, pictures), {
+      image: () => '',
+      chapter: (index) => `${CHAPTER_NUMBER}${index + 1}`,
+    }),
   }));
 }
 
@@ -70,11 +71,6 @@ const withPictures = (html: string, pictures: ReadonlyMap<string, StoredPicture>
     const picture = pictures.get(id);
     return picture ? pictureAttributes(picture) : given;
   });
-
-const CHAPTER_LINK = 'epub-chapter:';
-
-/** A link to another chapter cannot be written before that chapter has an id; its text stays. */
-const withoutChapterLinks = (html: string) => html.replaceAll(/ href="epub-chapter:[^"]*"/g, '');
 
 /** The section of a language; English where no locale has it. */
 export function sectionOf(language: string): number {

@@ -1,9 +1,15 @@
 /** What seed and import write into the store. Names (tags, genres, keywords, authors) become rows by section and name. */
+/** Begins the address of another chapter, which has no id yet. */
+export const CHAPTER_NUMBER = 'chapter-number:';
+
 export interface NewChapter {
   readonly title: string;
   readonly part: string | null;
   readonly kind: 'chapter' | 'section';
-  /** Sanitised HTML; pictures as `/media/pictures/<name>`. */
+  /**
+   * Sanitised HTML; pictures as `/media/pictures/<name>`, links to other chapters of the book as
+   * `chapter-number:<1-based place>` or `chapter-number:<1-based place>#<anchor>`.
+   */
   readonly html: string;
   readonly words: number;
   /** Coins that unlock it; null where it is free. */

@@ -23,6 +23,8 @@ export const ISLAND_KEYS = {
     'elsewhere',
     'go-there',
     'stay-here',
+    'came-from',
+    'back-there',
     'controls',
     'previous',
     'next',

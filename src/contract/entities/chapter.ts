@@ -25,7 +25,11 @@ export type Chapter = v.InferOutput<typeof Chapter>;
 export const ChapterContent = v.object({
   ...Chapter.entries,
   book_id: Id,
-  /** Sanitised HTML; of a locked chapter its free opening. Never trusted by a reader of it: sanitise again. */
+  /**
+   * Sanitised HTML; of a locked chapter its free opening. Never trusted by a reader of it: sanitise again. A link to
+   * another chapter of the book is `chapter:<id>` or `chapter:<id>#<anchor>`; of classes only those of
+   * `ALLOWED_CLASSES` (src/lib/chapter-markup.ts) count.
+   */
   html: v.pipe(v.string(), v.maxLength(5_000_000)),
   previous_id: v.nullable(Id),
   next_id: v.nullable(Id),

@@ -3,6 +3,7 @@ import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { $panel } from '#src/stores/book.ts';
 import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
+import { $lookUp } from '#src/stores/look-up.ts';
 import type { PanelProps } from './panel.ts';
 import { isPlain } from './plain-click.ts';
 import { LISTEN_ON } from './text/listen-on.ts';
@@ -39,9 +40,9 @@ async function loadTools(): Promise<Loaded> {
 }
 
 /** What in a text answers to a click. */
-const ACTIVE = '[data-reader-text] :is(img, a[href^="#"])';
+const ACTIVE = '[data-reader-text] :is(img, a[href*="#"]:not([href^="https:"]))';
 
-/** A click on a note or a picture waits for what opens it: gives what lets the last one through. */
+/** A click on a link of the book or a picture waits for what opens it: gives what lets the last one through. */
 function holdClick(): () => void {
   let held: HTMLElement | null = null;
   const hold = (event: MouseEvent) => {
@@ -63,6 +64,7 @@ const isNeeded = (): boolean =>
   $vertical.get() ||
   $panel.get() !== null ||
   location.hash !== '' ||
+  $lookUp.get() !== null ||
   environment().tabStorage.get(LISTEN_ON) !== null ||
   document.querySelector(ACTIVE) !== null;
 

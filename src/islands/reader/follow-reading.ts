@@ -1,5 +1,6 @@
 import { blocksOf } from '#src/lib/blocks.ts';
 import { setChapter } from '#src/stores/book.ts';
+import { $lookUp, endLookUp, openChapterPage } from '#src/stores/look-up.ts';
 import { markRead } from '#src/stores/read-chapters.ts';
 import { learnPace } from '#src/stores/reading-pace.ts';
 import { $chapter, $chapterProgress, $page } from '#src/stores/reading-state.ts';
@@ -18,7 +19,7 @@ import {
 import { isPaged, pageNumber } from './pages/pager.ts';
 import { type Anchor, anchorAt, locatorOfAnchor, showAnchor } from './position/anchor.ts';
 import { boxAt } from './position/geometry.ts';
-import { savedAnchor, saveInHistoryEntry } from './position/opened.ts';
+import { anchorOfPlace, savedAnchor, saveInHistoryEntry } from './position/opened.ts';
 import { type Tracker, trackPosition } from './position/tracker.ts';
 import { type Book, recordPosition } from './record-reading.ts';
 
@@ -67,7 +68,7 @@ export function followReading(book: Book): Tracker {
       recordPosition(book, currentPart(), locatorOfAnchor(kept));
     },
   });
-  const opened = first && savedAnchor(first, book.id);
+  const opened = first && (cameBack(first, book.id) ?? savedAnchor(first, book.id));
   if (opened) void open(opened, first);
   // A short chapter that was opened is read, though the middle of the window is in the one after it.
   if (first) choose(first);
@@ -98,8 +99,21 @@ async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
   showAnchor(anchor);
 }
 
+/** The line where a link of the book was followed, for who comes back to it from another page. */
+function cameBack(part: HTMLElement, bookId: number): Anchor | null {
+  const from = openChapterPage(bookId, factsOf(part).id, location.hash);
+  return from && anchorOfPlace(part, from);
+}
+
+/** Who reads on from what was looked up into the next chapter reads there. */
+function endLookUpAfter({ number }: { readonly number: number }): void {
+  const before = $chapter.get();
+  if (before && before.id === $lookUp.get()?.at && number > before.number) endLookUp();
+}
+
 function enter(part: HTMLElement, book: Book): void {
   const facts = factsOf(part);
+  endLookUpAfter(facts);
   setChapter(facts.number);
   $chapter.set(facts);
   recordPosition(book, part);

@@ -2,6 +2,7 @@ import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { HistoryEntry, Locator } from '#src/contract/entities/visitor.ts';
 import { recordReading } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local-storage.ts';
+import { isLookingUp } from '#src/stores/look-up.ts';
 import { openBook } from '#src/stores/other-device.ts';
 import { savedLocator } from '#src/stores/reading-state.ts';
 import { storedCover } from '../ui/covers.ts';
@@ -16,11 +17,11 @@ export interface Book extends BookReference {
 let isOpen = false;
 
 /**
- * Notes the chapter that is read in the history, and how far.
+ * Notes the chapter that is read in the history, and how far; what a link of the book led to is only looked up.
  * @param place without one the chapter was just entered: what is known of a place in it stays
  */
 export function recordPosition(book: Book, part: HTMLElement | null, place?: Locator): void {
-  if (!part) return;
+  if (!part || isLookingUp(book.id)) return;
   const { id, number, title } = factsOf(part);
   if (place && isKnown(book.id, id, place)) return;
   const note = () => recordReading(entryOf(book, { id, number, title, place: place ?? savedLocator(book.id, id) }));

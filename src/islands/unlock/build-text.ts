@@ -1,4 +1,11 @@
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_TAGS,
+  allowedClasses,
+  bookHref,
+  type ChapterAddresses,
+  ID_PREFIX,
+} from '#src/lib/chapter-markup.ts';
 import { formatSrcset, PICTURE_SIZES, parseSrcset } from '#src/lib/picture-sources.ts';
 import { decodeEntities } from './entities.ts';
 
@@ -17,7 +24,7 @@ const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
  * Chapter HTML as nodes, made one by one of what chapters may hold: no parser of the browser sees the text, so nothing
  * an upstream wrote can become more than that.
  */
-export function buildText(html: string, mediaUrl: (url: string) => string): DocumentFragment {
+export function buildText(html: string, addresses: ChapterAddresses): DocumentFragment {
   const root = document.createDocumentFragment();
   const open: { name: string; node: Node }[] = [];
   const top = () => open.at(-1)?.node ?? root;
@@ -27,7 +34,7 @@ export function buildText(html: string, mediaUrl: (url: string) => string): Docu
     else if (!TAGS.has(name)) continue;
     else if (slash) close(open, name);
     else {
-      const element = elementOf(name, attributes, mediaUrl);
+      const element = elementOf(name, attributes, addresses);
       if (!element) continue;
       top().appendChild(element);
       if (!VOID.has(name)) open.push({ name, node: element });
@@ -42,14 +49,14 @@ function close(open: { name: string }[], name: string): void {
   if (place >= 0) open.length = place;
 }
 
-function elementOf(name: string, text: string, mediaUrl: (url: string) => string): HTMLElement | undefined {
+function elementOf(name: string, text: string, addresses: ChapterAddresses): HTMLElement | undefined {
   const element = document.createElement(name);
   const own = name === 'img' ? PICTURE_ATTRIBUTES : [];
   const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[name] ?? []), ...own];
   for (const [, key = '', ...values] of text.matchAll(ATTRIBUTE)) {
     const value = decodeEntities(values.find((one) => one !== undefined) ?? '');
     if (!allowed.includes(key.toLowerCase()) || key === 'rel') continue;
-    setAttribute(element, key.toLowerCase(), value, mediaUrl);
+    setAttribute(element, key.toLowerCase(), value, addresses);
   }
   if (name !== 'img') return element;
   if (!element.hasAttribute('src')) return undefined;
@@ -58,20 +65,33 @@ function elementOf(name: string, text: string, mediaUrl: (url: string) => string
   return element;
 }
 
-function setAttribute(element: HTMLElement, key: string, value: string, mediaUrl: (url: string) => string): void {
-  if (key === 'id') element.id = `c-${value}`;
-  else if (key === 'srcset') setSources(element, value, mediaUrl);
-  else if (key !== 'href' && key !== 'src') element.setAttribute(key, value);
-  else if (!ADDRESS.test(value)) return;
-  else if (key === 'src') element.setAttribute('src', mediaUrl(value));
-  else if (value.startsWith('#')) element.setAttribute('href', `#c-${value.slice(1)}`);
-  else {
+function setAttribute(element: HTMLElement, key: string, value: string, addresses: ChapterAddresses): void {
+  if (key === 'id') element.id = ID_PREFIX + value;
+  else if (key === 'class') setClasses(element, allowedClasses(value));
+  else if (key === 'srcset') setSources(element, value, addresses);
+  else if (key === 'src') setSource(element, value, addresses);
+  else if (key === 'href') setLink(element, value, addresses);
+  else element.setAttribute(key, value);
+}
+
+function setClasses(element: HTMLElement, classes: string | undefined): void {
+  if (classes !== undefined) element.className = classes;
+}
+
+function setSource(element: HTMLElement, value: string, { mediaUrl }: ChapterAddresses): void {
+  if (ADDRESS.test(value)) element.setAttribute('src', mediaUrl(value));
+}
+
+function setLink(element: HTMLElement, value: string, { chapterHref }: ChapterAddresses): void {
+  const inside = bookHref(value, chapterHref);
+  if (inside !== undefined) element.setAttribute('href', inside);
+  else if (value.startsWith('https://')) {
     element.setAttribute('href', value);
-    if (value.startsWith('https://')) element.setAttribute('rel', 'nofollow ugc noopener');
+    element.setAttribute('rel', 'nofollow ugc noopener');
   }
 }
 
-function setSources(element: HTMLElement, srcset: string, mediaUrl: (url: string) => string): void {
+function setSources(element: HTMLElement, srcset: string, { mediaUrl }: ChapterAddresses): void {
   const candidates = parseSrcset(srcset);
   if (candidates.length === 0 || !candidates.every(({ url }) => ADDRESS.test(url))) return;
   element.setAttribute('srcset', formatSrcset(candidates.map(({ url, width }) => ({ url: mediaUrl(url), width }))));

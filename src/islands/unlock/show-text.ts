@@ -6,7 +6,7 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   const article = document.querySelector(`[data-reader-text][data-chapter="${chapter}"]`);
   const text = article?.querySelector('.reader-text.chapter-locked');
   if (!article || !text) return;
-  text.replaceChildren(buildText(html, mediaUrl));
+  text.replaceChildren(buildText(html, { mediaUrl, chapterHref: besideChapter(article) }));
   text.classList.remove('chapter-locked');
   article.closest('[data-locked]')?.removeAttribute('data-locked');
   // What leads to the app for the rest of it stands beside the chapter.
@@ -15,4 +15,10 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   // What is read from here on is this text: it stays, whatever stood below it moves.
   const anchor = readAnchor();
   if (anchor) hold(anchor);
+}
+
+/** Chapters of a book have one address but for the id at its end. */
+function besideChapter(article: Element): (id: number) => string {
+  const own = article.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? location.pathname;
+  return (id) => own.replace(/\d+$/, String(id));
 }

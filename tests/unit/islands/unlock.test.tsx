@@ -6,11 +6,14 @@ import { PICTURE_SIZES } from '#src/lib/picture-sources.ts';
 import { memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, settle, showIsland } from './stage.tsx';
 
-const mediaUrl = (url: string) => (url.startsWith('/') ? `/public${url}` : url);
+const addresses = {
+  mediaUrl: (url: string) => (url.startsWith('/') ? `/public${url}` : url),
+  chapterHref: (id: number) => `/book-reader/4/${id}`,
+};
 
 function htmlOf(html: string): string {
   const box = document.createElement('div');
-  box.append(buildText(html, mediaUrl));
+  box.append(buildText(html, addresses));
   return box.innerHTML;
 }
 
@@ -44,6 +47,12 @@ describe('the text of an unlocked chapter', () => {
       `${html('/public/media/p.webp')} sizes="${PICTURE_SIZES}" width="900" loading="lazy" alt="">`,
     );
     expect(htmlOf('<img src="/p.webp" srcset="//evil.example/p.webp 320w">')).not.toContain('srcset');
+  });
+
+  it('has its links to other chapters, and of its classes those that chapters may have', () => {
+    expect(
+      htmlOf('<a class="text-note-ref wide" href="chapter:43#n1">1</a><p class="y"><a href="chapter:44">2</a></p>'),
+    ).toBe('<a class="text-note-ref" href="/book-reader/4/43#c-n1">1</a><p><a href="/book-reader/4/44#top">2</a></p>');
   });
 
   it.each([

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
 import { PICTURE_SIZES } from '#src/lib/picture-sources.ts';
 
-const clean = (html: string) => safeChapterHtml(html, (url) => `/prefix${url}`);
+const clean = (html: string) =>
+  safeChapterHtml(html, { mediaUrl: (url) => `/prefix${url}`, chapterHref: (id) => `/book-reader/4/${id}` });
 
 describe('safeChapterHtml', () => {
   it('keeps text markup', () => {
@@ -50,6 +51,18 @@ describe('safeChapterHtml', () => {
     );
     expect(clean('<a href="/login">x</a>')).toBe('<a>x</a>');
     expect(clean('<a href="#n1">1</a><a id="n1" rel="opener">n</a>')).toBe('<a href="#c-n1">1</a><a id="c-n1">n</a>');
+  });
+
+  it('leads from chapter to chapter of the book, and to nothing that only looks so', () => {
+    expect(clean('<a href="chapter:43#b-2-n1">1</a>')).toBe('<a href="/book-reader/4/43#c-b-2-n1">1</a>');
+    expect(clean('<a href="chapter:43">x</a>')).toBe('<a href="/book-reader/4/43#top">x</a>');
+    expect(clean('<a href="chapter:43/../..">x</a><a href="chapter:">y</a>')).toBe('<a>x</a><a>y</a>');
+  });
+
+  it('keeps the classes that chapters may have, and no others', () => {
+    expect(clean('<aside class="text-note hero"><p class="button">n</p></aside>')).toBe(
+      '<aside class="text-note"><p>n</p></aside>',
+    );
   });
 
   it('leaves the page its one h1', () => {

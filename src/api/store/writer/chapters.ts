@@ -1,5 +1,5 @@
 import type { Row } from '../database.ts';
-import type { NewChapter } from '../records.ts';
+import { CHAPTER_NUMBER, type NewChapter } from '../records.ts';
 import type { Transaction } from './transaction.ts';
 
 type OldChapter = Row & {
@@ -26,11 +26,24 @@ export function putChapters(transaction: Transaction, book: number, chapters: re
     (chapter, index) => matched[index] !== undefined && matched[index]?.number !== chapter.number,
   );
   if (moved) transaction.database.run('UPDATE chapters SET number = -number WHERE book_id = ?', book);
-  for (const [index, chapter] of after.entries()) {
+  // Every chapter has its id before any text is written, for links lead to ids.
+  const ids = after.map((chapter, index) => matched[index]?.id ?? addChapter(transaction, book, chapter));
+  for (const [index, written] of after.entries()) {
     const old = matched[index];
-    if (!old) addChapter(transaction, book, chapter);
+    const chapter = { ...written, html: withChapterIds(written.html, ids) };
+    if (!old) addText(transaction, ids[index] ?? 0, chapter.html);
     else if (moved || changed(old, chapter)) updateChapter(transaction, old, chapter);
   }
+}
+
+const NUMBERED_LINK = new RegExp(` href="${CHAPTER_NUMBER}(\\d+)((?:#[^"]*)?)"`, 'g');
+
+/** A link to a chapter that is not there keeps its text alone. */
+function withChapterIds(html: string, ids: readonly number[]): string {
+  return html.replaceAll(NUMBERED_LINK, (_link, number: string, anchor: string) => {
+    const id = ids[Number(number) - 1];
+    return id === undefined ? '' : ` href="chapter:${id}${anchor}"`;
+  });
 }
 
 function oldChapters({ database }: Transaction, book: number): OldChapter[] {
@@ -39,12 +52,16 @@ function oldChapters({ database }: Transaction, book: number): OldChapter[] {
   return database.all<OldChapter>(sql, book);
 }
 
-function addChapter({ database }: Transaction, book: number, chapter: Numbered): void {
+/** @returns its id */
+function addChapter({ database }: Transaction, book: number, chapter: Numbered): number {
   const { number, title, part, kind, words, price, updatedAt } = chapter;
   const sql =
     'INSERT INTO chapters (book_id, number, title, part, kind, words, price, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-  const { id } = database.run(sql, book, number, title, part, kind, words, price, updatedAt);
-  database.run('INSERT INTO chapter_texts (chapter_id, html) VALUES (?, ?)', id, chapter.html);
+  return database.run(sql, book, number, title, part, kind, words, price, updatedAt).id;
+}
+
+function addText({ database }: Transaction, id: number, html: string): void {
+  database.run('INSERT INTO chapter_texts (chapter_id, html) VALUES (?, ?)', id, html);
 }
 
 function changed(old: OldChapter, chapter: Numbered): boolean {

@@ -10,14 +10,30 @@ const Entry = v.object({ place: v.object({ ...Locator.entries, top: v.number(), 
 
 /** Where this chapter was left: in this entry of the tab's history, else wherever it was read last. */
 export function savedAnchor(part: HTMLElement, bookId: number): Anchor | null {
-  const article = articleOf(part);
   const { id } = factsOf(part);
   const kept = v.safeParse(Entry, history.state);
   const own = kept.success && kept.output.place.chapter === id ? kept.output.place : null;
   const place = own ?? (location.hash === '' ? savedLocator(bookId, id) : null);
-  const found = article && place && findLocator(article, place);
-  if (!found || isStart(place)) return null;
-  return anchorAt(article, found.block, found.offset, own?.top);
+  return place && !isStart(place) ? anchorOfPlace(part, { place, top: own?.top }) : null;
+}
+
+/** The anchor for a place in a part; null in an empty one. */
+export function anchorOfPlace(
+  part: HTMLElement,
+  { place, top }: { readonly place: Locator; readonly top?: number | undefined },
+): Anchor | null {
+  const article = articleOf(part);
+  const found = article && findLocator(article, place);
+  return found ? anchorAt(article, found.block, found.offset, top) : null;
+}
+
+/** The place in this entry of the tab's history; `elsewhere` where its chapter is not in the page. */
+export function anchorInHistoryEntry(parts: readonly HTMLElement[]): Anchor | 'elsewhere' | null {
+  const kept = v.safeParse(Entry, history.state);
+  if (!kept.success) return null;
+  const { place } = kept.output;
+  const part = parts.find((shown) => factsOf(shown).id === place.chapter);
+  return part ? anchorOfPlace(part, { place, top: place.top }) : 'elsewhere';
 }
 
 /** The top of the page shows a chapter's beginning best. */

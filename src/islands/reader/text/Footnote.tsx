@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
+import { isLabel } from '../links/book-link.ts';
 
 interface FootnoteProps {
   readonly t: AreaT<'reader'>;
@@ -9,7 +10,7 @@ interface FootnoteProps {
   readonly onClose: () => void;
 }
 
-/** A note of the chapter over the page, without leaving the line; another click or Escape closes it. */
+/** A note over the page, without leaving the line; another click or Escape closes it. */
 export function Footnote({ t, target, onClose }: FootnoteProps) {
   const popover = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -52,14 +53,23 @@ function useEscape(onClose: () => void): void {
 
 const languageOf = (element: Element) => element.closest('[lang]')?.getAttribute('lang') ?? undefined;
 
-/** The note's paragraph, list item or definition; without the ids that stand in the page already, and the link back. */
+/** The note as the book has it; without the ids that stand in the page already, and without the link back. */
 function contentOf(target: Element): Node[] {
-  const block = target.closest('li, dd, p, blockquote, figure, section, div, h2, h3, h4') ?? target;
-  const copy = block.cloneNode(true) as Element;
+  const blocks = '.text-note, li, dd, p, blockquote, figure, section, div, h2, h3, h4';
+  const block = target.closest('.text-note') ?? target.closest(blocks) ?? target;
+  const copy = document.importNode(block, true);
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
-  for (const link of copy.querySelectorAll('a[href^="#"]'))
-    link.replaceWith(isArrow(link) ? '' : (link.textContent ?? ''));
-  return copy.matches('li, dd') ? [...copy.childNodes] : [copy];
+  for (const link of copy.querySelectorAll('a')) openElsewhere(link, block);
+  return copy.matches('li, dd, .text-note') ? [...copy.childNodes] : [copy];
+}
+
+/** What leads back goes; what leads on leads to the page of its chapter. */
+function openElsewhere(link: HTMLAnchorElement, note: Element): void {
+  const href = link.getAttribute('href') ?? '';
+  const own = note.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? '';
+  if (isArrow(link)) link.remove();
+  else if (link.matches('.text-note-back') || isLabel(link)) link.replaceWith(link.textContent ?? '');
+  else if (href.startsWith('#')) link.setAttribute('href', own + href);
 }
 
 /** What only leads back: arrows and the like. */

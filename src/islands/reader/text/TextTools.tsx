@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { $panel } from '#src/stores/book.ts';
 import { useStored } from '../../ui/use-stored.ts';
+import { noteOf } from '../links/book-link.ts';
+import { followLink, followWayBack } from '../links/follow-link.ts';
+import { LookUpPrompt } from '../links/LookUpPrompt.tsx';
 import type { PanelProps } from '../panel.ts';
 import { type ClickTarget, listenForTextClicks } from './clicks.ts';
 import { sharpenOnZoom } from './picture-forms.ts';
@@ -28,7 +31,8 @@ export function TextTools(props: PanelProps) {
   useEffect(() => makePicturesButtons(t('picture-open')), [t]);
   useEffect(() => sharpenOnZoom(), []);
   useEffect(() => onArrival({ onListen: () => setListens(true), lost: t('mark-moved') }), [t]);
-  useEffect(() => listenForTextClicks(setOpened), []);
+  useEffect(() => listenForTextClicks((target) => void openTarget(target, book.id).then(setOpened)), [book.id]);
+  useEffect(() => followWayBack(), []);
   useEffect(() => {
     if (panel === 'listen') setListens(true);
     if (panel === 'marks') setMarks(true);
@@ -38,6 +42,7 @@ export function TextTools(props: PanelProps) {
   const close = () => setOpened((now) => (now === opened ? null : now));
   return (
     <Suspense fallback={null}>
+      <LookUpPrompt island={island} />
       {selects && <SelectionTools {...props} />}
       {(selects || marks || opened?.kind === 'mark') && <MarkEditor t={t} />}
       {listens && <ListenBar {...props} />}
@@ -45,4 +50,13 @@ export function TextTools(props: PanelProps) {
       {opened?.kind === 'picture' && <Picture t={t} image={opened.image} onClose={close} />}
     </Suspense>
   );
+}
+
+/** A link opens its note; one that leads to no note is followed. */
+async function openTarget(target: ClickTarget, bookId: number): Promise<ClickTarget | null> {
+  if (target.kind !== 'link') return target;
+  const note = await noteOf(target.link);
+  if (note) return { kind: 'note', target: note };
+  followLink(target.link, bookId);
+  return null;
 }

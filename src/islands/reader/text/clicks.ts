@@ -1,8 +1,10 @@
 import { $editedMark } from '#src/stores/marks.ts';
+import { type BookLink, bookLinkOf } from '../links/book-link.ts';
 import { isPlain } from '../plain-click.ts';
 
 /** What a click on the text opened. */
 export type ClickTarget =
+  | { readonly kind: 'link'; readonly link: BookLink }
   | { readonly kind: 'note'; readonly target: Element }
   | { readonly kind: 'picture'; readonly image: HTMLImageElement }
   | { readonly kind: 'mark' };
@@ -14,7 +16,7 @@ export function setMarkAt(find: typeof markAt): void {
   markAt = find;
 }
 
-/** Opens notes, pictures and highlights of the text; every other click is left to the page. */
+/** Opens links within the book, pictures and highlights of the text; every other click is left to the page. */
 export function listenForTextClicks(open: (opened: ClickTarget) => void): () => void {
   const click = (event: MouseEvent) => {
     const opened = isPlain(event) && getSelection()?.isCollapsed !== false ? openedBy(event) : null;
@@ -38,18 +40,13 @@ function openedBy({ target, clientX, clientY, detail }: MouseEvent): ClickTarget
   const article = target instanceof Element ? target.closest('[data-reader-text]') : null;
   if (!(target instanceof Element) || !article) return null;
   const link = target.closest('a');
-  if (link) return noteOf(article, link);
+  if (link) {
+    const inside = bookLinkOf(link);
+    return inside && { kind: 'link', link: inside };
+  }
   if (target instanceof HTMLImageElement) return { kind: 'picture', image: target };
   const mark = detail > 0 ? markAt?.(clientX, clientY) : undefined;
   if (!mark) return null;
   $editedMark.set(mark.id);
   return { kind: 'mark' };
-}
-
-/** A link to a later part of the chapter is a note's; the one back from the note leads up, as every other link does. */
-function noteOf(article: Element, link: HTMLAnchorElement): ClickTarget | null {
-  const id = link.getAttribute('href')?.startsWith('#') ? decodeURIComponent(link.hash.slice(1)) : '';
-  const target = id === '' ? null : article.querySelector(`[id="${CSS.escape(id)}"]`);
-  const isLater = target && link.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
-  return isLater ? { kind: 'note', target } : null;
 }

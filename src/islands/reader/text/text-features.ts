@@ -1,7 +1,10 @@
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
+import { isBookFragment } from '#src/lib/chapter-markup.ts';
 import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
 import { toast } from '#src/stores/messages.ts';
+import { showFragment } from '../links/follow-link.ts';
+import { isPaged } from '../pages/pager.ts';
 import { holding } from '../position/anchor.ts';
 import { LISTEN_ON } from './listen-on.ts';
 
@@ -59,13 +62,14 @@ export function followVertical(): () => void {
   });
 }
 
-/** What the page was opened for: a passage, a word, or to be read on aloud. */
+/** What the page was opened for: a passage, a word, what a link of the book leads to, or to be read on aloud. */
 export function onArrival({ onListen, lost }: { onListen: () => void; lost: string }): () => void {
   const go = () => {
     if (!/^#(?:at|find)=/.test(location.hash)) return;
     void import('./open-fragment.ts').then(({ openFragment }) => openFragment(location.hash) || toast(lost));
   };
   go();
+  if (isPaged() && isBookFragment(location.hash)) showFragment(location.hash);
   addEventListener('hashchange', go);
   if (environment().tabStorage.get(LISTEN_ON) === location.pathname) {
     onListen();

@@ -111,6 +111,26 @@ it.each([
   }
 });
 
+it('links chapters by their ids, also to one that comes later and after another one came in between', async () => {
+  const one = `<h2>One</h2>${prose()}<p><a id="r" href="notes.xhtml#n">1</a></p>`;
+  const notes = `<h2>Notes</h2><p id="n"><a href="one.xhtml#r">1</a> Note.</p>${prose()}`;
+  const linksOf = async (documents: Record<string, string>) => {
+    const [report] = await run([await file('linked.epub', makeEpub({ documents }))]);
+    const { data } = await (await get(`/v1/book.chapters?book_id=${report?.bookId}`)).json();
+    const ids: number[] = data.items.map((chapter: { id: number }) => chapter.id);
+    const links: (string | undefined)[] = [];
+    for (const id of ids) {
+      const shown = await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${id}`)).json();
+      links.push(/href="([^"]+)"/.exec(shown.data.chapter.html)?.[1]);
+    }
+    return { ids, links };
+  };
+  const { ids, links } = await linksOf({ 'one.xhtml': one, 'notes.xhtml': notes });
+  expect(links).toEqual([`chapter:${ids[1]}#b-1-n`, `chapter:${ids[0]}#b-0-r`]);
+  const more = await linksOf({ 'one.xhtml': one, 'two.xhtml': `<h2>Two</h2>${prose()}`, 'notes.xhtml': notes });
+  expect(more.links).toEqual([`chapter:${more.ids[2]}#b-2-n`, undefined, `chapter:${more.ids[0]}#b-0-r`]);
+});
+
 it('makes a sized picture of an SVG cover', async () => {
   const epub = makeEpub({
     manifest: '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>',

@@ -151,7 +151,7 @@ describe('chapters', () => {
       }),
     );
     expect(chapters[0]?.html).toContain(
-      '<p>x<sup><a href="epub-chapter:1#b-1-n" id="b-0-r">1</a></sup> <a href="#b-0-f">2</a> gone</p>',
+      '<p>x<sup><a class="text-note-ref" href="epub-chapter:1#b-1-n" id="b-0-r">1</a></sup> <a href="#b-0-f">2</a> gone</p>',
     );
     expect(chapters[0]?.html).toContain('<p id="b-0-f">foot</p>');
     expect(chapters[1]).toMatchObject({

@@ -10,6 +10,8 @@ export interface BookSpec {
   metadata?: string;
   /** More manifest items. */
   manifest?: string;
+  /** More items of the spine, behind the documents. */
+  spineEnd?: string;
   /** Other files, by name in the archive. */
   files?: Record<string, string | Uint8Array>;
   /** Names of files to leave out after all. */
@@ -81,5 +83,5 @@ function opf(spec: BookSpec, names: string[], hasNav: boolean): string {
   return `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="uid">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">${spec.metadata ?? METADATA}</metadata>
 <manifest>${items.join('')}${spec.manifest ?? ''}</manifest>
-<spine toc="ncx">${names.map((_, index) => `<itemref idref="d${index}"/>`).join('')}</spine>${spec.guide ?? ''}</package>`;
+<spine toc="ncx">${names.map((_, index) => `<itemref idref="d${index}"/>`).join('')}${spec.spineEnd ?? ''}</spine>${spec.guide ?? ''}</package>`;
 }

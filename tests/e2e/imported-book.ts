@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importFiles } from '#src/api/import/index.ts';
+import { createWriter, openStore } from '#src/api/index.ts';
+import { bookChapters } from '#src/contract/index.ts';
+import { createPaths } from '#src/routes/paths.ts';
+import { type BookSpec, makeEpub } from '../unit/api/epub/make-epub.ts';
+import { ask } from './facts.ts';
+import { siteOf } from './site.ts';
+
+const BRAND = 'local';
+
+/** A book that was imported into the site under test; `remove` takes it out again. */
+export interface TestBook {
+  readonly id: number;
+  readonly chapters: readonly { readonly id: number; readonly title: string }[];
+  pathOf(index: number): string;
+  addressOf(index: number): string;
+  remove(): void;
+}
+
+/** Imports a book as `npm run import` does. */
+export async function importBook(title: string, spec: BookSpec): Promise<TestBook> {
+  const identifier = `urn:test:${title}`;
+  const metadata = `<dc:identifier id="uid">${identifier}</dc:identifier><dc:title>${title}</dc:title>
+    <dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>`;
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
+  const file = join(folder, 'book.epub');
+  await writeFile(file, makeEpub({ metadata, ...spec }));
+  const state = process.env['LECTERN_E2E_STATE'];
+  if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
+  const store = openStore(join(state, 'api'));
+  const writer = createWriter(store);
+  const options = { writer, media: store.media, section: 7, now: () => new Date() };
+  const [report] = await Array.fromAsync(importFiles([file], options));
+  await rm(folder, { recursive: true });
+  const id = report?.bookId;
+  if (!id) throw new Error(`The book was not imported: ${report?.reason}`);
+  const { items: chapters } = await ask({ brand: BRAND, prefix: '/public', locale: 'en' }, bookChapters, {
+    book_id: id,
+  });
+  const pathOf = (index: number) => createPaths('en').reader(id, chapters[index]?.id ?? 0);
+  const remove = () => {
+    writer.transaction(() => writer.removeBook(`epub:${identifier}`));
+    store.close();
+  };
+  return { id, chapters, pathOf, addressOf: (index) => siteOf(BRAND) + pathOf(index), remove };
+}
