@@ -161,6 +161,8 @@ export interface NovelModel {
   readonly href: string;
   readonly authorHref: string;
   readonly categoryHref: string;
+  /** The list of the books of its series; null where it belongs to none. */
+  readonly seriesHref: string | null;
   readonly tags: readonly LinkModel[];
   readonly readHref: string | null;
   readonly chapters: readonly (Chapter & { readonly href: string })[];

@@ -107,6 +107,7 @@ function novelModel(parts: NovelData, order: NovelModel['order'], site: Site): N
     href: paths.novel(book),
     authorHref: paths.author(book.author),
     categoryHref: paths.category(book.category.name),
+    seriesHref: book.series ? paths.keyword(book.series.keyword) : null,
     tags: book.tags.map((tag) => tagLink(tag, site)),
     readHref: firstId === undefined ? null : paths.reader(book.id, firstId),
     chapters: chapters.map((chapter) => ({ ...chapter, href: paths.reader(book.id, chapter.id) })),

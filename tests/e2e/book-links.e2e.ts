@@ -22,7 +22,7 @@ const EPUB = {
 
 let book: TestBook;
 test.beforeAll(async () => {
-  book = await importBook('The Ford and the Weir', EPUB);
+  book = await importBook('Salt and Oats', EPUB);
 });
 test.afterAll(() => book.remove());
 

@@ -3,6 +3,7 @@ import { hash } from '#src/lib/hash.ts';
 import type { Package } from './package.ts';
 import { oneLine } from './text.ts';
 import { childrenOf, isElement, type Node, textOf } from './tree.ts';
+import type { ImportedSeries } from './types.ts';
 import { attr, named, text, type XmlDocument, type XmlElement } from './xml.ts';
 
 export interface Metadata {
@@ -12,6 +13,7 @@ export interface Metadata {
   language: string;
   description: string;
   subjects: string[];
+  series: ImportedSeries | undefined;
 }
 
 /** More titles, creators or subjects than this are no book's. */
@@ -27,6 +29,7 @@ export function readMetadata(opf: Package): Metadata {
     language: languageOf(text(dc(opf.xml, 'language')[0])),
     description: plainText(text(dc(opf.xml, 'description')[0])),
     subjects: unique(dc(opf.xml, 'subject').map((subject) => oneLine(text(subject)))),
+    series: seriesOf(opf.xml),
   };
 }
 
@@ -98,19 +101,22 @@ function unique(values: string[]): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-const QUALIFIER = /\s*\([^()]*\)/g;
-const FORM_ONLY = /^(?:fiction|novels?|general)$/i;
+/** EPUB 3's collection of type `series`, or one without a type; else the series that calibre writes. */
+function seriesOf(xml: XmlDocument): ImportedSeries | undefined {
+  const metas = named(xml, 'meta');
+  const collections = metas.filter((meta) => attr(meta, 'property') === 'belongs-to-collection');
+  const typeOf = (meta: XmlElement) => refinements(metas, meta, 'collection-type')[0] ?? '';
+  const collection =
+    collections.find((meta) => typeOf(meta) === 'series') ?? collections.find((meta) => typeOf(meta) === '');
+  if (collection) return series(text(collection), refinements(metas, collection, 'group-position')[0]);
+  const calibre = (name: string) => metas.find((meta) => attr(meta, 'name') === `calibre:${name}`);
+  const [name, position] = [calibre('series'), calibre('series_index')];
+  return name && series(attr(name, 'content'), position && attr(position, 'content'));
+}
 
-/**
- * Tags from subject headings: "Vampires--Fiction" and "Gothic fiction (Literary genre)" become "Vampires" and
- * "Gothic fiction"; BISAC's "FICTION / Classics" becomes "Classics".
- */
-export function subjectTags(subjects: string[]): string[] {
-  const tags = new Map<string, string>();
-  for (const subject of subjects) {
-    const parts = subject.split(/\s*--\s*|\s+\/\s+|\s*;\s*/).map((part) => part.replace(QUALIFIER, '').trim());
-    const tag = parts.find((part) => part !== '' && !FORM_ONLY.test(part));
-    if (tag !== undefined && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
-  }
-  return [...tags.values()];
+/** Positions such as "1.5" and "2.0"; of "2.1.3", a place in parts of parts, the first number. */
+function series(name: string, position = ''): ImportedSeries | undefined {
+  const number = Number.parseFloat(position);
+  const title = oneLine(name);
+  return title === '' ? undefined : { name: title, number: number >= 0 && number < 100_000 ? number : null };
 }

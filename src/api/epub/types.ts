@@ -11,11 +11,18 @@ export interface ImportedBook {
   description: string;
   /** As written; `subjectTags` makes tags of them. */
   subjects: string[];
+  series: ImportedSeries | undefined;
   cover?: ImportedCover;
   /** In reading order. */
   chapters: ImportedChapter[];
   /** Every image a kept chapter shows, once. */
   images: ImportedImage[];
+}
+
+export interface ImportedSeries {
+  name: string;
+  /** Place in it, such as 2 or 1.5; null where the file names none. */
+  number: number | null;
 }
 
 export interface ImportedChapter {

@@ -21,7 +21,7 @@ export interface ImportTarget {
 
 /** Writes the book's pictures below the media folder and gives the record to put into the store. */
 export async function toNewBook(book: ImportedBook, { media, now, section }: ImportTarget): Promise<NewBook> {
-  const tags = subjectTags(book.subjects).map((tag) => tag.toLowerCase());
+  const tags = subjectTags(book.subjects);
   const pool = section ?? sectionOf(book.language);
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
   const cover = book.cover ? await storeCover(book.cover.bytes, media) : null;
@@ -35,6 +35,7 @@ export async function toNewBook(book: ImportedBook, { media, now, section }: Imp
     genres,
     tags,
     keywords: [],
+    series: book.series ?? null,
     status: 'finished' as const,
     introduction: book.description,
     language: book.language,

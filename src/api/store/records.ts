@@ -31,6 +31,8 @@ export interface NewBook {
   readonly genres: readonly string[];
   readonly tags: readonly string[];
   readonly keywords: readonly string[];
+  /** The series it belongs to, which becomes a keyword, and its place in it. */
+  readonly series?: { readonly name: string; readonly number: number | null } | null;
   readonly status: 'finished' | 'updating';
   readonly introduction: string;
   readonly language: string;

@@ -143,4 +143,8 @@ CREATE TABLE term_variants (
   PRIMARY KEY (section, variant, term)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+-- As a book's page shows it: {"keyword": {"id", "name"}, "number"}.
+ALTER TABLE books ADD COLUMN series TEXT;
+`,
 ];

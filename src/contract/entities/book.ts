@@ -55,5 +55,9 @@ export const BookDetail = v.object({
   last_chapter: v.nullable(v.object({ id: Id, number: Id, title: Name, updated_at: Timestamp })),
   /** Source of a public-domain text or licence, plain text. */
   source: v.nullable(Text),
+  /** The series it belongs to: the keyword that lists its books, and the book's place in it, such as 2 or 1.5. */
+  series: v.optional(
+    v.nullable(v.object({ keyword: Reference, number: v.nullable(v.pipe(v.number(), v.minValue(0))) })),
+  ),
 });
 export type BookDetail = v.InferOutput<typeof BookDetail>;

@@ -94,6 +94,7 @@ describe('putBook', () => {
       published_at: '2026-01-01T00:00:00Z',
       first_chapter_id: 1,
       source: 'Public domain',
+      series: null,
       last_chapter: { id: 2, number: 2, title: 'Two', updated_at: '2026-02-01T00:00:00Z' },
     });
   });

@@ -171,6 +171,7 @@ const novel: NovelModel = {
   authorHref: '/author/3/V--Woolf',
   readable: true,
   categoryHref: '/category/Romance',
+  seriesHref: null,
   tags: [],
   readHref: '/book-reader/7/70',
   chapters: [],

@@ -5,12 +5,12 @@ import { slug } from '#src/lib/slug.ts';
 import type { Database, Row } from '../database.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
 
-type DetailRow = BookRow & { published_at: string; source: string | null };
+type DetailRow = BookRow & { published_at: string; source: string | null; series: string | null };
 type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
 
 /** A book of the section with the details of its own page. */
 export function bookDetail(database: Database, section: number, id: number): BookDetail | undefined {
-  const sql = `SELECT ${BOOK_COLUMNS}, b.published_at, b.source FROM books b WHERE b.id = ? AND b.section = ?`;
+  const sql = `SELECT ${BOOK_COLUMNS}, b.published_at, b.source, b.series FROM books b WHERE b.id = ? AND b.section = ?`;
   const row = database.get<DetailRow>(sql, id, section);
   if (!row) return undefined;
   const last = endChapter(database, id, 'DESC');
@@ -20,6 +20,7 @@ export function bookDetail(database: Database, section: number, id: number): Boo
     first_chapter_id: endChapter(database, id, 'ASC')?.id ?? null,
     last_chapter: last ? { id: last.id, number: last.number, title: last.title, updated_at: last.updated_at } : null,
     source: row.source,
+    series: row.series === null ? null : JSON.parse(row.series),
   };
 }
 

@@ -28,6 +28,8 @@ export interface Names {
   readonly genres: readonly number[];
   readonly tags: readonly { readonly id: number; readonly name: string }[];
   readonly keywords: readonly number[];
+  /** The keyword of its series. */
+  readonly series: { readonly id: number; readonly name: string } | null;
   readonly categories: readonly number[];
 }
 
@@ -35,12 +37,14 @@ export function namesOf(transaction: Transaction, book: NewBook): Names {
   const { section } = book;
   const ids = (table: 'genres' | 'tags' | 'keywords', list: readonly string[]) =>
     [...new Set(list)].map((name) => ({ id: nameId(transaction, table, section, name), name }));
+  const [series = null] = ids('keywords', book.series ? [book.series.name] : []);
   const parts = book.subCategory === null ? [''] : ['', book.subCategory];
   return {
     author: authorId(transaction, section, book.author),
     genres: ids('genres', book.genres).map(({ id }) => id),
     tags: ids('tags', book.tags),
-    keywords: ids('keywords', book.keywords).map(({ id }) => id),
+    keywords: [...new Set([...ids('keywords', book.keywords), ...(series ? [series] : [])].map(({ id }) => id))],
+    series,
     categories: parts.map((sub) => categoryId(transaction, section, book.category, sub)),
   };
 }
@@ -67,6 +71,7 @@ export const COLUMNS = [
   'language',
   'cover',
   'source',
+  'series',
   'published_at',
   'updated_at',
   'seq',
@@ -95,6 +100,7 @@ export function columns(transaction: Transaction, book: NewBook, names: Names, u
     book.language,
     coverOf(book),
     book.source,
+    names.series && JSON.stringify({ keyword: names.series, number: book.series?.number ?? null }),
     book.publishedAt,
     updatedAt,
     transaction.nextSeq(),

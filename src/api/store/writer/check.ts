@@ -32,6 +32,7 @@ export const BOOK = v.object({
   genres: Names,
   tags: Names,
   keywords: Names,
+  series: v.optional(v.nullable(v.object({ name: Name, number: v.nullable(v.pipe(v.number(), v.minValue(0))) }))),
   status: v.picklist(['finished', 'updating']),
   introduction: Text,
   language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),

@@ -74,7 +74,7 @@ it('brings a book in with its chapters, tags, cover and pictures, in the section
     status: 'finished',
     language: 'es',
   });
-  expect(shown.data.book.tags.map((tag: { name: string }) => tag.name)).toEqual(['sea stories']);
+  expect(shown.data.book.tags.map((tag: { name: string }) => tag.name)).toEqual(['Sea stories']);
   expect(shown.data.book.cover).toMatchObject({ widths: [160, 240, 320, 480], tone: 22 });
   expect((await get(shown.data.book.cover.url)).headers.get('content-type')).toBe('image/webp');
 
@@ -129,6 +129,19 @@ it('links chapters by their ids, also to one that comes later and after another 
   expect(links).toEqual([`chapter:${ids[1]}#b-1-n`, `chapter:${ids[0]}#b-0-r`]);
   const more = await linksOf({ 'one.xhtml': one, 'two.xhtml': `<h2>Two</h2>${prose()}`, 'notes.xhtml': notes });
   expect(more.links).toEqual([`chapter:${more.ids[2]}#b-2-n`, undefined, `chapter:${more.ids[0]}#b-0-r`]);
+});
+
+it('lists the books of a series under its name, each with its place', async () => {
+  const volume = (number: number) => `<dc:identifier id="uid">urn:lamp:${number}</dc:identifier>
+    <dc:title>Lamp ${number}</dc:title><dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>
+    <meta name="calibre:series" content="The Lamp Cycle"/><meta name="calibre:series_index" content="${number}.0"/>`;
+  const files = [1, 2].map((number) => file(`${number}.epub`, makeEpub({ metadata: volume(number) })));
+  const reports = await run(await Promise.all(files));
+  const shown = await (await get(`/v1/book.show?book_id=${reports[1]?.bookId}`)).json();
+  const { series } = shown.data.book;
+  expect(series).toEqual({ keyword: { id: expect.any(Number) as number, name: 'The Lamp Cycle' }, number: 2 });
+  const listed = await (await get(`/v1/seo.keyword_books?keyword_id=${series.keyword.id}`)).json();
+  expect(listed.data.items.map((book: { id: number }) => book.id)).toEqual(reports.map(({ bookId }) => bookId));
 });
 
 it('makes a sized picture of an SVG cover', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSafeSvg } from '#src/api/epub/images.ts';
-import { subjectTags } from '#src/api/epub/metadata.ts';
+import { subjectTags } from '#src/api/epub/subjects.ts';
 import { countWords, decodeText } from '#src/api/epub/text.ts';
 import { humanTitle } from '#src/api/epub/titles.ts';
 import { isPlainMarkup } from '#src/api/epub/tree.ts';
@@ -42,6 +42,34 @@ describe('subjectTags', () => {
       'Sea stories',
     ];
     expect(subjectTags(subjects)).toEqual(['Vampires', 'Gothic fiction', 'Classics', 'Sea stories']);
+  });
+
+  it.each([
+    ['Ahab, Captain (Fictitious character) -- Fiction', 'Captain Ahab'],
+    ['Ahab, Captain', 'Captain Ahab'],
+    ['Napoleon I, Emperor of the French, 1769-1821 -- Fiction', 'Napoleon I, Emperor of the French'],
+    ['Fogg, Phileas (Fictitious character)', 'Phileas Fogg'],
+    ['Shelley, Mary, 1797-1851', 'Mary Shelley'],
+    ['Paris (France) -- Fiction', 'Paris'],
+    ['Brothers, Sisters', 'Brothers, Sisters'],
+  ])('names %s as people do: %s', (subject, tag) => {
+    expect(subjectTags([subject])).toEqual([tag]);
+  });
+
+  it.each([
+    'PS',
+    'PZ3',
+    'FIC027000',
+    '823.8',
+    'General',
+    'English fiction',
+    'nyt:hardcover-fiction=2011-05-07',
+    'Accessible book',
+    'Readers',
+    'https://example.com/a',
+    'A subject that goes on for so long that nobody would look for it here',
+  ])('leaves out what tells nothing of the book: %s', (subject) => {
+    expect(subjectTags([subject])).toEqual([]);
   });
 });
 
