@@ -61,12 +61,12 @@ export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
 };
 
 /**
- * The classes that chapter HTML may have; src/styles/reader-text.css says how each looks.
+ * The classes that chapter HTML may have.
  *
  * - `text-note`: a note, with all its paragraphs
  * - `text-note-ref`, `text-note-back`: a link to a note, and the link from it back to the text
  */
-export const ALLOWED_CLASSES: readonly string[] = ['text-note', 'text-note-ref', 'text-note-back'];
+const ALLOWED_CLASSES: readonly string[] = ['text-note', 'text-note-ref', 'text-note-back'];
 
 /** Where a chapter's text leads to in its site. */
 export interface ChapterAddresses {
@@ -77,7 +77,7 @@ export interface ChapterAddresses {
 }
 
 /** A link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */
-export const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
+const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
 
 /** Before every id of a chapter in a page, so that none is taken for one of the page around it. */
 export const ID_PREFIX = 'c-';

@@ -6,8 +6,7 @@ const YEARS = /,\s*(?:approximately |active |ca?\. ?)?(?:\d{3,4}\s*-\s*(?:\d{3,4
 const HONORIFIC =
   /^(?:captain|capt\.|colonel|general|major|sergeant|lieutenant|admiral|count|countess|baron|baroness|duke|duchess|earl|prince|princess|king|queen|emperor|empress|lord|lady|sir|dame|saint|st\.|father|brother|sister|mother|doctor|dr\.?|professor|inspector|judge|mr\.?|mrs\.?|ms\.?|miss|monsieur|madame|uncle|aunt)$/i;
 /** "Ahab, Captain": one comma, a name on either side, and no "of the French" in the second. */
-const INVERTED =
-  /^([\p{L}][\p{L}\p{M}.'’ -]*), ((?:(?:\p{Lu}[\p{L}\p{M}.'’-]*|de|la|du|von|van|der|le)(?: |$))+)$/u;
+const INVERTED = /^([\p{L}][\p{L}\p{M}.'’ -]*), ((?:(?:\p{Lu}[\p{L}\p{M}.'’-]*|de|la|du|von|van|der|le)(?: |$))+)$/u;
 
 /** Says only that the book is one, or how a shop or library files it. */
 const JUNK = [
