@@ -6,7 +6,7 @@ import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Store } from '../store/index.ts';
-import { opening } from '../store/opening.ts';
+import { excerpt } from '../store/excerpt.ts';
 import { plainText } from '../store/plain-text.ts';
 import { booksByIds, chapterContent, chapterHtml, chapterList, hasBook } from '../store/reads/index.ts';
 import { userById } from '../store/visitors/accounts.ts';
@@ -33,7 +33,7 @@ export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, 
 function readable(chapter: ChapterContent, store: Store, user: number | undefined): ChapterContent {
   if (!chapter.locked) return chapter;
   const paid = user !== undefined && hasUnlocked(store.visitors, user, chapter.book_id, chapter.id);
-  return paid ? { ...chapter, locked: false } : { ...chapter, html: opening(chapter.html, FREE_WORDS) };
+  return paid ? { ...chapter, locked: false } : { ...chapter, html: excerpt(chapter.html, FREE_WORDS) };
 }
 
 /** Most characters of HTML that one request searches, so that other requests do not wait. */
@@ -61,7 +61,7 @@ function readableHtml({ catalogue, visitors }: Store, book: number, user: number
   const unlocked = user === undefined ? new Set<number>() : unlockedChapters(visitors, user, book);
   return ({ id, locked }: Chapter): string => {
     const html = chapterHtml(catalogue, id);
-    return locked && !unlocked.has(id) ? opening(html, FREE_WORDS) : html;
+    return locked && !unlocked.has(id) ? excerpt(html, FREE_WORDS) : html;
   };
 }
 

@@ -53,7 +53,7 @@ describe('chapter.find', () => {
     expect(items[0].snippets).toHaveLength(3);
   });
 
-  it('tells nothing of a locked chapter beyond its opening', async () => {
+  it('tells nothing of a locked chapter beyond its excerpt', async () => {
     expect(numbers(await find({ book_id: 1, keyword: 'lighthouse' }))).toEqual([1, 4]);
     expect(numbers(await find({ book_id: 1, keyword: 'ahead of it' }))).toEqual([3]);
   });

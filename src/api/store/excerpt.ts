@@ -4,7 +4,7 @@ const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link'
  * The first `count` words of sanitised HTML, ending in an ellipsis, with every open element closed again.
  * HTML with fewer words comes back whole.
  */
-export function opening(html: string, count: number): string {
+export function excerpt(html: string, count: number): string {
   const open: string[] = [];
   let left = count;
   let end = 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { opening } from '#src/api/store/opening.ts';
+import { excerpt } from '#src/api/store/excerpt.ts';
 
-describe('opening', () => {
+describe('excerpt', () => {
   it.each([
     ['<p>one two three</p>', 2, '<p>one two …</p>'],
     ['<p>one two</p>', 2, '<p>one two</p>'],
@@ -12,7 +12,7 @@ describe('opening', () => {
     ['<blockquote><p>a &lt; b c</p></blockquote>', 3, '<blockquote><p>a &lt; b …</p></blockquote>'],
     ['', 5, ''],
   ])('of %j at %i words is %j', (html, count, cut) => {
-    expect(opening(html, count)).toBe(cut);
+    expect(excerpt(html, count)).toBe(cut);
   });
 
   it('never holds more words than asked for, and closes what it opens', () => {
@@ -23,7 +23,7 @@ describe('opening', () => {
     fc.assert(
       fc.property(fc.array(block), fc.nat(20), (blocks, count) => {
         const html = blocks.map(([tag, list]) => `<${tag}>${list.join(' ')}</${tag}>`).join('');
-        const cut = opening(html, count);
+        const cut = excerpt(html, count);
         const text = cut.replaceAll(/<[^>]*>/g, ' ').replace('…', '');
         const opened = cut.match(/<[a-z]/g)?.length ?? 0;
         expect(text.match(/\S+/g)?.length ?? 0).toBeLessThanOrEqual(count);
