@@ -137,7 +137,7 @@ CREATE VIRTUAL TABLE book_search USING fts5 (
 CREATE VIRTUAL TABLE name_search USING fts5 (
   name, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0", prefix='1 2 3'
 );
--- Every word of a title or name under itself and under itself less one letter: two words that differ by one slip share one.
+-- Every word of a title or name under itself and under itself less one letter: two words that differ by one typo share one.
 CREATE TABLE term_variants (
   section INTEGER NOT NULL, variant TEXT NOT NULL, term TEXT NOT NULL,
   PRIMARY KEY (section, variant, term)

@@ -49,13 +49,13 @@ describe('search.multi', () => {
   });
 
   it.each(['drgon keeper', 'draogn keeper', 'dragqn keeper', 'draggon keeper'])(
-    'forgives the slip in %s',
+    'forgives the typo in %s',
     async (text) => {
       expect((await found(text))[0]).toBe('The Dragon Keeper');
     },
   );
 
-  it('tells what was searched instead of a slip, and only then', async () => {
+  it('tells what was searched instead of a typo, and only then', async () => {
     expect((await search('drgon keeper')).corrected).toBe('dragon keeper');
     expect((await search('Lukash')).corrected).toBe('lukasz');
     expect((await search('dragon')).corrected).toBeUndefined();
@@ -175,7 +175,7 @@ describe('search.suggest', () => {
     expect(ids((await suggest('三')).map((item: { book: { id: number } }) => item.book))).toContain(3);
   });
 
-  it('forgives a slip, keeps to its limit and has nothing for nonsense', async () => {
+  it('forgives a typo, keeps to its limit and has nothing for nonsense', async () => {
     expect((await suggest('dragno'))[0]).toMatchObject({ kind: 'book' });
     expect(await suggest('dra', 2)).toHaveLength(2);
     expect(await suggest('xyzzy')).toEqual([]);
@@ -208,7 +208,7 @@ describe('search.popular', () => {
     expect(await popular(9)).toEqual([]);
   });
 
-  it('shows nothing that only a few searched, that found nothing, or that was a slip', async () => {
+  it('shows nothing that only a few searched, that found nothing, or that was a typo', async () => {
     await byVisitors(3, 'lukasz');
     for (let time = 0; time < 9; time += 1) await typed('lukasz', 'one');
     await typed('Lukasz ', 'one');

@@ -1,8 +1,8 @@
 import type { Database, Row } from '../database.ts';
-import { corrections } from './corrections.ts';
+import { spellingCorrections } from './spelling-corrections.ts';
 import { allWords, anyWord, queryWords } from './match.ts';
 
-/** With fewer hits than this a word that is no word of the store is taken for a slip. */
+/** With fewer hits than this a word that is no word of the store is taken for a typo. */
 const FEW = 3;
 /** Hits counted to tell which of several words was meant. */
 const COUNTED = 200;
@@ -10,7 +10,7 @@ const COUNTED = 200;
 export interface Found {
   /** Best first. */
   readonly ids: readonly number[];
-  /** The words that were searched, where those asked for found nothing and are slips of these. */
+  /** The words that were searched, where those asked for found nothing and are typos of these. */
   readonly corrected?: string;
 }
 
@@ -22,15 +22,15 @@ interface Query {
 /** Ids for an FTS5 expression, best first; `text` is what it was made of. */
 type Find = (match: string, text: string) => number[];
 
-/** Every word; where that finds little, words one slip away too; where nothing, those instead, or any of the words. */
+/** Every word; where that finds little, words one typo away too; where nothing, those instead, or any of the words. */
 export function findForgiving(database: Database, { section, keyword }: Query, find: Find): Found {
   const list = queryWords(keyword);
   if (list.length === 0) return { ids: [] };
   const exact = find(allWords(list), keyword);
   if (exact.length >= FEW) return { ids: exact };
-  const meant = new Map(list.map((word) => [word, corrections(database, section, word)]));
-  const slips = [...meant.values()].some((words) => words.length > 0);
-  if (!slips) return exact.length > 0 || list.length === 1 ? { ids: exact } : { ids: find(anyWord(list), keyword) };
+  const meant = new Map(list.map((word) => [word, spellingCorrections(database, section, word)]));
+  const hasTypos = [...meant.values()].some((words) => words.length > 0);
+  if (!hasTypos) return exact.length > 0 || list.length === 1 ? { ids: exact } : { ids: find(anyWord(list), keyword) };
   if (exact.length > 0) {
     const near = find(
       allWords(list, (word) => meant.get(word) ?? []),

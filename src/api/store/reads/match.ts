@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../tokenize.ts';
 
 /** Words of a query that count; the rest is left out. */
 const MAX_WORDS = 12;

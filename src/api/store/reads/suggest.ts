@@ -3,7 +3,7 @@ import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { bookReferences } from './books.ts';
-import { corrections } from './corrections.ts';
+import { spellingCorrections } from './spelling-corrections.ts';
 import { allWords, queryWords } from './match.ts';
 
 /** Hits looked at per source before the best are taken, so that one letter costs no more than a word. */
@@ -19,7 +19,7 @@ export function suggest(database: Database, query: { section: number; keyword: s
   const found = lookUp(database, query, allWords(queryWords(query.keyword)));
   if (found.length > 0) return found;
   const list = queryWords(query.keyword);
-  const others = new Map(list.map((word) => [word, corrections(database, query.section, word)]));
+  const others = new Map(list.map((word) => [word, spellingCorrections(database, query.section, word)]));
   return lookUp(
     database,
     query,

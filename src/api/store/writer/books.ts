@@ -1,6 +1,6 @@
 import { membershipsOf } from '../membership.ts';
 import type { NewBook } from '../records.ts';
-import { indexText } from '../words.ts';
+import { indexText } from '../tokenize.ts';
 import { countBook } from './authors.ts';
 import { COLUMNS, columns, type Names, namesOf, type OldBook, wordsOf } from './book-row.ts';
 import { laterDate, putChapters } from './chapters.ts';

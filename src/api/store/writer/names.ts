@@ -1,7 +1,7 @@
 import { fold } from '#src/lib/fold.ts';
 import { NAME_KIND, nameRow } from '../name-kind.ts';
-import { deletions } from '../slips.ts';
-import { indexText, words } from '../words.ts';
+import { deletions } from '../edit-distance.ts';
+import { indexText, words } from '../tokenize.ts';
 import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
@@ -88,7 +88,7 @@ export function categoryId(transaction: Transaction, section: number, name: stri
 const SHORTEST = 4;
 const LONGEST = 24;
 
-/** Makes the words of a title or name known to the correction of slips. */
+/** Makes the words of a title or name known to spelling corrections. */
 export function putTerms(transaction: Transaction, section: number, text: string): void {
   for (const word of words(text)) {
     const seen = `${section} ${word}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexText, words } from '#src/api/store/words.ts';
+import { indexText, words } from '#src/api/store/tokenize.ts';
 
 describe('words', () => {
   it('are letters and digits only', () => {

@@ -5,7 +5,7 @@ export function deletions(word: string): string[] {
 }
 
 /** Whether one letter added, left out, changed or swapped with its neighbour turns one word into the other. */
-export function oneSlipApart(one: string, other: string): boolean {
+export function isOneEditApart(one: string, other: string): boolean {
   if (one === other) return false;
   const [a, b] = [[...one], [...other]];
   const start = a.findIndex((letter, place) => letter !== b[place]);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deletions, oneSlipApart } from '#src/api/store/slips.ts';
+import { deletions, isOneEditApart } from '#src/api/store/edit-distance.ts';
 
 const word = fc.array(fc.constantFrom('a', 'b', 'c', 'é', '三'), { minLength: 2, maxLength: 9 });
 
-describe('oneSlipApart', () => {
+describe('isOneEditApart', () => {
   it.each([
     ['dragon', 'dragon', false],
     ['dragon', 'drgon', true],
@@ -17,17 +17,17 @@ describe('oneSlipApart', () => {
     ['dragon', 'nogard', false],
     ['ab', 'ba', true],
     ['', 'a', true],
-  ])('of %j and %j is %s, both ways', (one, other, apart) => {
-    expect(oneSlipApart(one, other)).toBe(apart);
-    expect(oneSlipApart(other, one)).toBe(apart);
+  ])('of %j and %j is %s, in either order', (one, other, apart) => {
+    expect(isOneEditApart(one, other)).toBe(apart);
+    expect(isOneEditApart(other, one)).toBe(apart);
   });
 
-  it('of words that are so implies a deletion they share', () => {
+  it('is true only of words that share a deletion', () => {
     const around = (text: string) => new Set([text, ...deletions(text)]);
     fc.assert(
       fc.property(word, word, (a, b) => {
         const [one, other] = [a.join(''), b.join('')];
-        return !oneSlipApart(one, other) || around(one).intersection(around(other)).size > 0;
+        return !isOneEditApart(one, other) || around(one).intersection(around(other)).size > 0;
       }),
     );
   });
