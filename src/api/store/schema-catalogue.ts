@@ -128,7 +128,7 @@ CREATE TABLE help_events (
   UNIQUE (book_id, inviter)
 ) STRICT;
 
--- The text is folded (words.ts) before it comes here; rowid is the book's id.
+-- The text is folded (tokenize.ts) before it comes here; rowid is the book's id.
 CREATE VIRTUAL TABLE book_search USING fts5 (
   title, author, subjects, introduction,
   content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0", prefix='2 3'

@@ -1,6 +1,6 @@
 import type { Database, Row } from '../database.ts';
 import { spellingCorrections } from './spelling-corrections.ts';
-import { allWords, anyWord, queryWords } from './match.ts';
+import { allWords, anyWord, queryWords } from './fts-query.ts';
 
 /** With fewer hits than this a word that is no word of the store is taken for a typo. */
 const FEW = 3;

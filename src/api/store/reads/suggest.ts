@@ -4,7 +4,7 @@ import type { Database, Row } from '../database.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { bookReferences } from './books.ts';
 import { spellingCorrections } from './spelling-corrections.ts';
-import { allWords, queryWords } from './match.ts';
+import { allWords, queryWords } from './fts-query.ts';
 
 /** Hits looked at per source before the best are taken, so that one letter costs no more than a word. */
 const LOOKED_AT = 300;

@@ -1,6 +1,6 @@
 import { membershipsOf } from '../membership.ts';
 import type { NewBook } from '../records.ts';
-import { indexText } from '../tokenize.ts';
+import { toIndexText } from '../tokenize.ts';
 import { countBook } from './authors.ts';
 import { COLUMNS, columns, type Names, namesOf, type OldBook, wordsOf } from './book-row.ts';
 import { laterDate, putChapters } from './chapters.ts';
@@ -64,7 +64,7 @@ export function removeBook(transaction: Transaction, key: string): boolean {
 
 function putSearch(transaction: Transaction, id: number, book: NewBook): void {
   const subjects = [book.category, book.subCategory ?? '', ...book.genres, ...book.tags, ...book.keywords].join(' ');
-  const fields = [book.title, book.author.name, subjects, book.introduction].map(indexText);
+  const fields = [book.title, book.author.name, subjects, book.introduction].map(toIndexText);
   const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
   transaction.database.run(sql, id, ...fields);
   putTerms(transaction, book.section, `${book.title} ${book.category} ${book.genres.join(' ')}`);

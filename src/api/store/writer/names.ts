@@ -1,7 +1,7 @@
 import { fold } from '#src/lib/fold.ts';
 import { NAME_KIND, nameRow } from '../name-kind.ts';
 import { deletions } from '../edit-distance.ts';
-import { indexText, words } from '../tokenize.ts';
+import { toIndexText, tokenize } from '../tokenize.ts';
 import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
@@ -60,7 +60,7 @@ export function indexName(
   transaction.database.run(
     'INSERT INTO name_search (rowid, name) VALUES (?, ?)',
     nameRow(NAME_KIND[kind], id),
-    indexText(name),
+    toIndexText(name),
   );
   putTerms(transaction, section, name);
 }
@@ -90,7 +90,7 @@ const LONGEST = 24;
 
 /** Makes the words of a title or name known to spelling corrections. */
 export function putTerms(transaction: Transaction, section: number, text: string): void {
-  for (const word of words(text)) {
+  for (const word of tokenize(text)) {
     const seen = `${section} ${word}`;
     if (word.length < SHORTEST || word.length > LONGEST || word.includes(' ') || transaction.terms.has(seen)) continue;
     transaction.terms.add(seen);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#src/api/store/database.ts';
-import { allWords, anyWord, queryWords } from '#src/api/store/reads/match.ts';
+import { allWords, anyWord, queryWords } from '#src/api/store/reads/fts-query.ts';
 import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
 
 describe('allWords', () => {

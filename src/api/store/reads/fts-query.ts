@@ -1,10 +1,10 @@
-import { words } from '../tokenize.ts';
+import { tokenize } from '../tokenize.ts';
 
 /** Words of a query that count; the rest is left out. */
 const MAX_WORDS = 12;
 
 /** A visitor's query as words, safe to quote: letters and digits only, in the form the index holds. */
-export const queryWords = (text: string): string[] => words(text).slice(0, MAX_WORDS);
+export const queryWords = (text: string): string[] => tokenize(text).slice(0, MAX_WORDS);
 
 /** A word may be the beginning of one, as long as it is the last: the visitor may still be typing it. */
 const term = (word: string, last: boolean) => (last && word.length > 1 ? `"${word}"*` : `"${word}"`);
