@@ -5,18 +5,18 @@ import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { booksByIds } from './books.ts';
-import { type Found, findForgiving } from './forgiving.ts';
+import { type FuzzyResult, fuzzySearch } from './fuzzy-search.ts';
 import { BOOK_ORDERS, type ListQuery, type Paging } from './lists.ts';
 import { type AuthorRow, type KeywordRow, type TagRow, toAuthor, toKeyword, toTag } from './rows.ts';
 
 /**
- * What keeps a search short in a store of any size: no more hits than `MOST` come out, no more than `LOOKED_AT` hits of
- * the section that fit the filters are put in order, no more than `SCANNED` of all sections are met on the way. Books whose title is what was
+ * What keeps a search short in a store of any size: no more hits than `MAX_HITS` come out, no more than `MAX_RANKED` hits of
+ * the section that fit the filters are put in order, no more than `MAX_SCANNED` of all sections are met on the way. Books whose title is what was
  * asked come besides these, by the index of titles: the limits cut by age, and the title itself must not be missed.
  */
-const MOST = 1_000;
-const LOOKED_AT = 4_000;
-const SCANNED = 50_000;
+const MAX_HITS = 1_000;
+const MAX_RANKED = 4_000;
+const MAX_SCANNED = 50_000;
 
 export interface SearchQuery extends Omit<ListQuery, 'order'> {
   readonly section: number;
@@ -26,14 +26,14 @@ export interface SearchQuery extends Omit<ListQuery, 'order'> {
 
 type IdRow = Row & { id: number };
 /** A page of what was found, and how. */
-export type FoundPage<T> = Page<T> & Pick<Found, 'corrected'>;
+export type FoundPage<T> = Page<T> & Pick<FuzzyResult, 'corrected'>;
 
 /** Where the words may stand, best place first; the last one is anywhere, in several places together. */
 const PLACES = ['title : ', 'author : ', 'subjects : ', ''];
 
 /** Books by title, then author, then tags and genres, then introduction. */
 export function searchBooks(database: Database, query: SearchQuery): FoundPage<Book> {
-  const found = findForgiving(database, query, (match, text) => bookIds(database, { ...query, keyword: text }, match));
+  const found = fuzzySearch(database, query, (match, text) => bookIds(database, { ...query, keyword: text }, match));
   const page = cut(found, query);
   return { ...page, items: booksByIds(database, page.items) };
 }
@@ -44,9 +44,9 @@ function bookIds(database: Database, query: SearchQuery, match: string): number[
   if (query.order !== 'relevance') return hits(database, query, match, ORDERS[query.order]);
   const ids = new Set<number>();
   for (const place of PLACES) {
-    if (ids.size < MOST) for (const id of hits(database, query, `${place}(${match})`, RELEVANCE)) ids.add(id);
+    if (ids.size < MAX_HITS) for (const id of hits(database, query, `${place}(${match})`, RELEVANCE)) ids.add(id);
   }
-  return [...ids].slice(0, MOST);
+  return [...ids].slice(0, MAX_HITS);
 }
 
 /** The title itself, titles that begin so, then what readers like. */
@@ -65,16 +65,16 @@ function hits(
   const key = fold(keyword).trim();
   const begins = `${key.replaceAll(/[*?[]/g, '[$&]')}*`;
   const sql = `SELECT b.id FROM (
-      SELECT id FROM (SELECT id FROM books WHERE section = ?4 AND title_key = ?1 LIMIT ${MOST})
-      UNION SELECT rowid FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ?4 AND b.id = f.rowid AND ${FILTERS}) LIMIT ${LOOKED_AT})) s
+      SELECT id FROM (SELECT id FROM books WHERE section = ?4 AND title_key = ?1 LIMIT ${MAX_HITS})
+      UNION SELECT rowid FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${MAX_SCANNED}) f
+        WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ?4 AND b.id = f.rowid AND ${FILTERS}) LIMIT ${MAX_RANKED})) s
     JOIN books b ON b.id = s.id
     WHERE ${FILTERS}
-    ORDER BY ${order} LIMIT ${MOST}`;
+    ORDER BY ${order} LIMIT ${MAX_HITS}`;
   return database.all<IdRow>(sql, key, begins, match, section, least, below, status ?? null).map(({ id }) => id);
 }
 
-function cut({ ids, corrected }: Found, { page, page_size }: Paging): FoundPage<number> {
+function cut({ ids, corrected }: FuzzyResult, { page, page_size }: Paging): FoundPage<number> {
   const from = (page - 1) * page_size;
   const items = ids.slice(from, from + page_size);
   return { items, page, page_size, total: ids.length, ...(corrected === undefined ? {} : { corrected }) };
@@ -94,9 +94,9 @@ const NAMES = {
 /** The shortest names first: of those that hold the words they hold the least besides. */
 function searchNames<R extends Row>(database: Database, kind: keyof typeof NAMES, query: NameQuery): FoundPage<R> {
   const { table, columns } = NAMES[kind];
-  const found = findForgiving(database, query, (match) => {
-    const sql = `SELECT n.id FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${SCANNED}) s
-      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? ORDER BY length(n.name), n.id LIMIT ${MOST}`;
+  const found = fuzzySearch(database, query, (match) => {
+    const sql = `SELECT n.id FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) s
+      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? ORDER BY length(n.name), n.id LIMIT ${MAX_HITS}`;
     return database.all<IdRow>(sql, match, NAME_KIND[kind], query.section).map(({ id }) => id);
   });
   const page = cut(found, query);

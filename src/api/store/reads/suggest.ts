@@ -3,13 +3,13 @@ import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
 import { NAME_KIND } from '../name-kind.ts';
 import { bookReferences } from './books.ts';
-import { spellingCorrections } from './spelling-corrections.ts';
 import { allWords, queryWords } from './fts-query.ts';
+import { spellingCorrections } from './spelling-corrections.ts';
 
 /** Hits looked at per source before the best are taken, so that one letter costs no more than a word. */
-const LOOKED_AT = 300;
+const MAX_RANKED = 300;
 /** And those of other sections met on the way. */
-const SCANNED = 10_000;
+const MAX_SCANNED = 10_000;
 
 type IdRow = Row & { id: number };
 type NameRow = Row & { id: number; name: string; kind: number };
@@ -44,9 +44,9 @@ function bookSuggestions(
   query: { section: number; keyword: string; limit: number },
   match: string,
 ): Suggestion[] {
-  const begins = `SELECT id FROM (SELECT id, hot FROM books WHERE section = ? AND title_key >= ? AND title_key < ? LIMIT ${LOOKED_AT}) ORDER BY hot DESC LIMIT ?`;
-  const holds = `SELECT b.id FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${SCANNED}) f
-      WHERE EXISTS (SELECT 1 FROM books WHERE section = ? AND id = f.rowid) LIMIT ${LOOKED_AT}) s
+  const begins = `SELECT id FROM (SELECT id, hot FROM books WHERE section = ? AND title_key >= ? AND title_key < ? LIMIT ${MAX_RANKED}) ORDER BY hot DESC LIMIT ?`;
+  const holds = `SELECT b.id FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_SCANNED}) f
+      WHERE EXISTS (SELECT 1 FROM books WHERE section = ? AND id = f.rowid) LIMIT ${MAX_RANKED}) s
     JOIN books b ON b.id = s.rowid ORDER BY b.hot DESC LIMIT ?`;
   const key = fold(query.keyword);
   const first = database.all<IdRow>(begins, query.section, key, `${key}\u{10ffff}`, query.limit);
@@ -65,8 +65,8 @@ const NAME_TABLES = [
 function nameSuggestions(database: Database, query: { section: number; limit: number }, match: string): Suggestion[] {
   const each = Math.max(1, Math.ceil(query.limit / 3));
   return NAME_TABLES.flatMap(([kind, table]): Suggestion[] => {
-    const sql = `SELECT n.id, n.name FROM (SELECT rowid FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM ${table} WHERE id = f.rowid >> 2 AND section = ?) LIMIT ${LOOKED_AT}) s
+    const sql = `SELECT n.id, n.name FROM (SELECT rowid FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) f
+        WHERE EXISTS (SELECT 1 FROM ${table} WHERE id = f.rowid >> 2 AND section = ?) LIMIT ${MAX_RANKED}) s
       JOIN ${table} n ON n.id = s.rowid >> 2 ORDER BY length(n.name), n.name, n.id LIMIT ?`;
     const rows = database.all<NameRow>(sql, match, NAME_KIND[kind], query.section, each);
     return rows.map(({ id, name }) => ({ kind, id, name }));

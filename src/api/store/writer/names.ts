@@ -1,6 +1,6 @@
 import { fold } from '#src/lib/fold.ts';
-import { NAME_KIND, nameRow } from '../name-kind.ts';
 import { deletions } from '../edit-distance.ts';
+import { NAME_KIND, nameRow } from '../name-kind.ts';
 import { toIndexText, tokenize } from '../tokenize.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -85,14 +85,15 @@ export function categoryId(transaction: Transaction, section: number, name: stri
   });
 }
 
-const SHORTEST = 4;
-const LONGEST = 24;
+const MIN_LENGTH = 4;
+const MAX_LENGTH = 24;
 
 /** Makes the words of a title or name known to spelling corrections. */
 export function putTerms(transaction: Transaction, section: number, text: string): void {
   for (const word of tokenize(text)) {
     const seen = `${section} ${word}`;
-    if (word.length < SHORTEST || word.length > LONGEST || word.includes(' ') || transaction.terms.has(seen)) continue;
+    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || word.includes(' ') || transaction.terms.has(seen))
+      continue;
     transaction.terms.add(seen);
     putTerm(transaction, section, word);
   }

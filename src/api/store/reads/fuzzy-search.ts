@@ -1,13 +1,13 @@
 import type { Database, Row } from '../database.ts';
-import { spellingCorrections } from './spelling-corrections.ts';
 import { allWords, anyWord, queryWords } from './fts-query.ts';
+import { spellingCorrections } from './spelling-corrections.ts';
 
 /** With fewer hits than this a word that is no word of the store is taken for a typo. */
-const FEW = 3;
+const FEW_HITS = 3;
 /** Hits counted to tell which of several words was meant. */
-const COUNTED = 200;
+const MAX_COUNTED_HITS = 200;
 
-export interface Found {
+export interface FuzzyResult {
   /** Best first. */
   readonly ids: readonly number[];
   /** The words that were searched, where those asked for found nothing and are typos of these. */
@@ -23,26 +23,31 @@ interface Query {
 type Find = (match: string, text: string) => number[];
 
 /** Every word; where that finds little, words one typo away too; where nothing, those instead, or any of the words. */
-export function findForgiving(database: Database, { section, keyword }: Query, find: Find): Found {
+export function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): FuzzyResult {
   const list = queryWords(keyword);
   if (list.length === 0) return { ids: [] };
   const exact = find(allWords(list), keyword);
-  if (exact.length >= FEW) return { ids: exact };
-  const meant = new Map(list.map((word) => [word, spellingCorrections(database, section, word)]));
-  const hasTypos = [...meant.values()].some((words) => words.length > 0);
+  if (exact.length >= FEW_HITS) return { ids: exact };
+  const corrections = new Map(list.map((word) => [word, spellingCorrections(database, section, word)]));
+  const hasTypos = [...corrections.values()].some((words) => words.length > 0);
   if (!hasTypos) return exact.length > 0 || list.length === 1 ? { ids: exact } : { ids: find(anyWord(list), keyword) };
   if (exact.length > 0) {
     const near = find(
-      allWords(list, (word) => meant.get(word) ?? []),
+      allWords(list, (word) => corrections.get(word) ?? []),
       keyword,
     );
     return { ids: [...new Set([...exact, ...near])] };
   }
-  return corrected(database, list, meant, find);
+  return corrected(database, list, corrections, find);
 }
 
-function corrected(database: Database, list: readonly string[], meant: Map<string, string[]>, find: Find): Found {
-  const words = list.map((word) => commonest(database, meant.get(word) ?? []) ?? word);
+function corrected(
+  database: Database,
+  list: readonly string[],
+  corrections: Map<string, string[]>,
+  find: Find,
+): FuzzyResult {
+  const words = list.map((word) => mostFrequent(database, corrections.get(word) ?? []) ?? word);
   const text = words.join(' ');
   const all = find(allWords(words), text);
   const ids = all.length > 0 || words.length === 1 ? all : find(anyWord(words), text);
@@ -50,12 +55,12 @@ function corrected(database: Database, list: readonly string[], meant: Map<strin
 }
 
 /** Of several words the one that more books hold. */
-function commonest(database: Database, terms: readonly string[]): string | undefined {
+function mostFrequent(database: Database, terms: readonly string[]): string | undefined {
   const counted = terms.map((term) => ({ term, hits: terms.length > 1 ? hitsOf(database, term) : 0 }));
   return counted.toSorted((one, other) => other.hits - one.hits)[0]?.term;
 }
 
 function hitsOf(database: Database, term: string): number {
-  const sql = `SELECT count(*) AS hits FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${COUNTED})`;
+  const sql = `SELECT count(*) AS hits FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_COUNTED_HITS})`;
   return database.one<Row & { hits: number }>(sql, `"${term}"`).hits;
 }
