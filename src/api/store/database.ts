@@ -18,7 +18,7 @@ export interface Database {
   close(): void;
 }
 
-/** The patience comes first: already the journal mode takes a lock that another process may hold. */
+/** The busy timeout comes first: already the journal mode takes a lock that another process may hold. */
 const PRAGMAS = `
 PRAGMA busy_timeout = 10000;
 PRAGMA journal_mode = WAL;

@@ -10,7 +10,7 @@ export const letterTarget = (section: number, letter: string) =>
   section * 100 + (letter === '0' ? 0 : letter.charCodeAt(0) - 64);
 
 /** Everything that decides in which lists a book stands and where. */
-export interface Placement {
+export interface ListedBook {
   readonly section: number;
   readonly title: string;
   readonly hot: number;
@@ -32,7 +32,7 @@ export interface MembershipRow {
 }
 
 /** Every list a book stands in, each once. */
-export function membershipsOf(book: Placement): MembershipRow[] {
+export function membershipsOf(book: ListedBook): MembershipRow[] {
   const place = { hot: book.hot, status: book.status, length: lengthOf(book.words) };
   const targets: [MembershipKind, readonly number[]][] = [
     ['genre', book.genres],

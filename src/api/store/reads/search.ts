@@ -3,7 +3,7 @@ import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
 import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
 import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
-import { NAME_KIND } from '../name-kind.ts';
+import { NAME_KIND } from '../name-search-row.ts';
 import { booksByIds } from './books.ts';
 import { type FuzzyResult, fuzzySearch } from './fuzzy-search.ts';
 import { BOOK_ORDERS, type ListQuery, type Paging } from './lists.ts';

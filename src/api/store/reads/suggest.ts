@@ -1,7 +1,7 @@
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { fold } from '#src/lib/fold.ts';
 import type { Database, Row } from '../database.ts';
-import { NAME_KIND } from '../name-kind.ts';
+import { NAME_KIND } from '../name-search-row.ts';
 import { bookReferences } from './books.ts';
 import { allWords, queryWords } from './fts-query.ts';
 import { spellingCorrections } from './spelling-corrections.ts';

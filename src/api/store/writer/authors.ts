@@ -1,4 +1,4 @@
-import { NAME_KIND, nameRow } from '../name-kind.ts';
+import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
 import { indexName } from './names.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -44,5 +44,5 @@ export function countBook(transaction: Transaction, author: number, step: 1 | -1
   if (step === 1) return;
   const { changes } = transaction.database.run('DELETE FROM authors WHERE id = ? AND books = 0', author);
   if (changes > 0)
-    transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameRow(NAME_KIND.author, author));
+    transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND.author, author));
 }

@@ -70,7 +70,7 @@ function putSearch(transaction: Transaction, id: number, book: NewBook): void {
   putTerms(transaction, book.section, `${book.title} ${book.category} ${book.genres.join(' ')}`);
 }
 
-function placement(book: NewBook, { author, genres, tags, keywords, categories }: Names) {
+function listedBook(book: NewBook, { author, genres, tags, keywords, categories }: Names) {
   const { section, title, hot, status } = book;
   const listed = { genres, tags: tags.map(({ id }) => id), keywords, categories };
   return { section, title, hot, status, words: wordsOf(book), authorId: author, ...listed };
@@ -78,12 +78,12 @@ function placement(book: NewBook, { author, genres, tags, keywords, categories }
 
 function putMemberships(transaction: Transaction, id: number, book: NewBook, names: Names): void {
   const sql = 'INSERT INTO memberships (kind, target, hot, book_id, status, length) VALUES (?, ?, ?, ?, ?, ?)';
-  for (const { kind, target, hot, status, length } of membershipsOf(placement(book, names))) {
+  for (const { kind, target, hot, status, length } of membershipsOf(listedBook(book, names))) {
     transaction.database.run(sql, kind, target, hot, id, status, length);
   }
 }
 
-/** Takes out what `putMemberships` put in; the names that lose a book are judged when the round ends. */
+/** Takes out what `putMemberships` put in; the names that lose a book are looked at when the transaction ends. */
 function dropMemberships(transaction: Transaction, old: OldBook): void {
   const numbers = (json: string): number[] => JSON.parse(json);
   const [genres, keywords] = [numbers(old.genres), numbers(old.keywords)];

@@ -78,6 +78,6 @@ export const HELP_EVENT = v.object({
 export function check(schema: v.GenericSchema, value: unknown, name: string): void {
   const result = v.safeParse(schema, value);
   if (result.success) return;
-  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'value'}: ${issue.message}`);
-  throw new LecternError('STORE_REFUSED', `"${name}" cannot be stored: ${faults.join('; ')}`);
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'value'}: ${issue.message}`);
+  throw new LecternError('STORE_REFUSED', `"${name}" cannot be stored: ${problems.join('; ')}`);
 }

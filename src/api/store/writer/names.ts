@@ -1,6 +1,6 @@
 import { fold } from '#src/lib/fold.ts';
 import { deletions } from '../edit-distance.ts';
-import { NAME_KIND, nameRow } from '../name-kind.ts';
+import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
 import { toIndexText, tokenize } from '../tokenize.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -59,7 +59,7 @@ export function indexName(
 ): void {
   transaction.database.run(
     'INSERT INTO name_search (rowid, name) VALUES (?, ?)',
-    nameRow(NAME_KIND[kind], id),
+    nameSearchRow(NAME_KIND[kind], id),
     toIndexText(name),
   );
   putTerms(transaction, section, name);

@@ -1,5 +1,5 @@
 import { MEMBERSHIP } from '../membership.ts';
-import { NAME_KIND, nameRow } from '../name-kind.ts';
+import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
 import type { Transaction } from './transaction.ts';
 
 type SectionRow = { section: number };
@@ -38,7 +38,7 @@ function dropGenre(transaction: Transaction, id: number): void {
 
 function remember(transaction: Transaction, kind: 'tag' | 'keyword', section: number, id: number): void {
   rememberRemoval(transaction, kind, section, id);
-  transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameRow(NAME_KIND[kind], id));
+  transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND[kind], id));
 }
 
 /** Keeps a removed id for the answers to `since`. */
