@@ -15,7 +15,7 @@ import {
   SESSION_MS,
   type Tokens,
 } from '../store/visitors/sessions.ts';
-import { deviceWords } from '../visitors/device-words.ts';
+import { parseUserAgent } from '../visitors/user-agent.ts';
 
 export const authRefreshHandler = handle(authRefresh, (_params, context) => {
   const { browser, store, now } = context;
@@ -38,7 +38,7 @@ export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) =>
 export function signIn(context: CallContext, user: number): Session {
   const { store, now, browser } = context;
   if (browser.refresh !== '') endSessionOfRefresh(store.visitors, browser.refresh);
-  return deliverTokens(context, user, addSession(store.visitors, user, deviceWords(browser.userAgent), now()));
+  return deliverTokens(context, user, addSession(store.visitors, user, parseUserAgent(browser.userAgent), now()));
 }
 
 /** The access token goes into the response, the refresh token into the cookie. */

@@ -24,8 +24,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** By what a visitor tells their own devices apart. */
-export function deviceWords(userAgent: string): Device {
+/** The browser and the system that a User-Agent header names, in words by which a visitor knows the device. */
+export function parseUserAgent(userAgent: string): Device {
   const text = userAgent.slice(0, 500);
   return { browser: nameIn(BROWSERS, text), system: nameIn(SYSTEMS, text) };
 }

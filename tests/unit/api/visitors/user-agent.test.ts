@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from '#src/api/visitors/device-words.ts';
+import { parseUserAgent } from '#src/api/visitors/user-agent.ts';
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
@@ -24,6 +24,6 @@ it.each([
     'iPhone',
   ],
   ['pc', null, null],
-])('tells %s apart', (agent, browser, system) => {
-  expect(deviceWords(agent)).toEqual({ browser, system });
+])('finds browser and system in %s', (agent, browser, system) => {
+  expect(parseUserAgent(agent)).toEqual({ browser, system });
 });
