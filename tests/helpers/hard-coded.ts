@@ -1,4 +1,4 @@
-import { wordsOf } from '#src/api/visitors/words.ts';
+import { messagesIn } from '#src/api/visitors/messages.ts';
 import { TRANSLATOR_LANGUAGES } from '#src/contract/calls/translator.ts';
 
 /** What a page of the pseudo-locale may say without brackets: the brand's own words, one letter, shortened numbers. */
@@ -9,7 +9,7 @@ const names = new Intl.DisplayNames('en-US', { type: 'language' });
 const LANGUAGES = TRANSLATOR_LANGUAGES.map((code) => names.of(code));
 
 /** What the API says in a language of its own: the name of the voucher of a new account, and a browser's names. */
-const OF_THE_API = [wordsOf('en-us').welcome, ...['Linux', 'Mac', 'Windows'].map((system) => `Chrome, ${system}`)];
+const OF_THE_API = [messagesIn('en-us').welcome, ...['Linux', 'Mac', 'Windows'].map((system) => `Chrome, ${system}`)];
 const KNOWN = new Set([...LANGUAGES, ...OF_THE_API]);
 
 /** The texts in which Latin letters stand outside of brackets: they come neither from the store nor from the files. */

@@ -31,7 +31,7 @@ import { endSessions } from '../store/visitors/sessions.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
 import { resetMail } from '../visitors/reset-mail.ts';
-import { wordsOf } from '../visitors/words.ts';
+import { messagesIn } from '../visitors/messages.ts';
 import { signIn } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
@@ -171,7 +171,7 @@ function newAccount(
   const account = { email, name: name || (email.split('@')[0] ?? email), password, createdAt: now().toISOString() };
   return store.visitors.transaction(() => {
     const user = addUser(store.visitors, account);
-    if (user !== undefined) addWelcome(store.visitors, user, wordsOf(lang).welcome, now());
+    if (user !== undefined) addWelcome(store.visitors, user, messagesIn(lang).welcome, now());
     return user;
   });
 }

@@ -1,14 +1,14 @@
 import { DEFAULT_LOCALE, LOCALE_CODES, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 
 /** What the API itself says to a visitor, in the visitor's language. */
-export interface Words {
+export interface Messages {
   /** Name of the voucher of a new account. */
   readonly welcome: string;
   readonly subject: string;
   readonly lines: readonly string[];
 }
 
-const ENGLISH: Words = {
+const ENGLISH: Messages = {
   welcome: 'Welcome',
   subject: 'Your new password for {site}',
   lines: [
@@ -18,7 +18,7 @@ const ENGLISH: Words = {
   ],
 };
 
-const WORDS: Readonly<Partial<Record<LocaleCode, Words>>> = {
+const MESSAGES: Readonly<Partial<Record<LocaleCode, Messages>>> = {
   en: ENGLISH,
   cn: {
     welcome: '欢迎礼',
@@ -86,8 +86,8 @@ const WORDS: Readonly<Partial<Record<LocaleCode, Words>>> = {
 };
 
 /** @param lang of the call, lower case, such as `pt-pt` */
-export const wordsOf = (lang: string): Words => WORDS[codeOf(lang)] ?? ENGLISH;
+export const messagesIn = (lang: string): Messages => MESSAGES[localeOfLang(lang)] ?? ENGLISH;
 
 /** The code of the language a call is made in. */
-export const codeOf = (lang: string): LocaleCode =>
+export const localeOfLang = (lang: string): LocaleCode =>
   LOCALE_CODES.find((code) => LOCALES[code].lang.toLowerCase() === lang) ?? DEFAULT_LOCALE;
