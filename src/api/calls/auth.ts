@@ -28,10 +28,10 @@ import {
 } from '../store/visitors/accounts.ts';
 import { addWelcome } from '../store/visitors/purchases.ts';
 import { endSessions } from '../store/visitors/sessions.ts';
+import { messagesIn } from '../visitors/messages.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
 import { resetMail } from '../visitors/reset-mail.ts';
-import { messagesIn } from '../visitors/messages.ts';
 import { signIn } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {

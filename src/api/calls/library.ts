@@ -4,15 +4,15 @@ import { mergeItems } from '#src/contract/merge.ts';
 import { ApiError } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { changeLibrary, historyOf, lastSeq, libraryChanges } from '../store/visitors/library.ts';
+import { itemsWithCurrentBooks, withCurrentBooks } from '../visitors/current-books.ts';
 import { answerTo, type HistoryNews, itemsOfHistory } from '../visitors/merge-library.ts';
-import { asToday, itemsToday } from '../visitors/today.ts';
 
 export const librarySyncHandler = handle(librarySync, ({ since, items }, context) => {
   const user = visitorOf(context);
   const { visitors } = context.store;
   const time = context.now().getTime();
-  const today = itemsToday(context.store, items);
-  const outcome = changeLibrary(visitors, user, today, (known) => mergeItems(known, today, time));
+  const current = itemsWithCurrentBooks(context.store, items);
+  const outcome = changeLibrary(visitors, user, current, (known) => mergeItems(known, current, time));
   const changes = libraryChanges(visitors, user, seqOf(since, lastSeq(visitors, user)), ANSWERED_MOST);
   return { items: answerTo(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
@@ -32,7 +32,7 @@ export const historySyncHandler = handle(historySync, (news, context) => {
   changeLibrary(store.visitors, user, items, (known) => mergeItems(known, items, time));
   const entries = historyOf(store.visitors, user);
   const ids = entries.map(({ book }) => book.id);
-  return { entries: entries.map(asToday(store, ids)) };
+  return { entries: entries.map(withCurrentBooks(store, ids)) };
 });
 
 /** The form of a time is checked by the contract; that it exists (no 30 February) is checked here. */

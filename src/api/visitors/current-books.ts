@@ -1,0 +1,29 @@
+import type { LibraryItem } from '#src/contract/entities/library.ts';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import type { Store } from '../store/index.ts';
+import { booksByIds } from '../store/reads/index.ts';
+
+type BookMention = Pick<HistoryEntry, 'book' | 'cover'>;
+
+/** Makes a function that gives what names a book its current title and cover, whatever the device remembered. */
+export function withCurrentBooks(store: Store, ids: readonly number[]): <K extends BookMention>(mention: K) => K {
+  const byId = new Map(booksByIds(store.catalogue, ids).map((book) => [book.id, book]));
+  return (mention) => {
+    const book = byId.get(mention.book.id);
+    if (!book) return mention;
+    const { id, title, category, cover } = book;
+    return { ...mention, book: { id, title, category }, cover };
+  };
+}
+
+export function itemsWithCurrentBooks(store: Store, items: readonly LibraryItem[]): LibraryItem[] {
+  const mentions = items.filter(({ kind, value }) => value !== null && (kind === 'read' || kind === 'shelf'));
+  const withCurrentBook = withCurrentBooks(
+    store,
+    mentions.map(({ id }) => Number(id)),
+  );
+  return items.map((item) => {
+    if (item.kind === 'read' && item.value) return { ...item, value: withCurrentBook(item.value) };
+    return item.kind === 'shelf' && item.value ? { ...item, value: withCurrentBook(item.value) } : item;
+  });
+}
