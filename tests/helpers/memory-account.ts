@@ -1,4 +1,4 @@
-import { answerTo } from '#src/api/visitors/merge-library.ts';
+import { changesForDevice } from '#src/api/visitors/library-sync.ts';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
@@ -33,7 +33,7 @@ export function memoryAccount(now: () => number): MemoryAccount {
     const outcome = new Map(sent.flatMap((item) => pair(items.get(keyOf(item)))));
     const changes = [...new Set(told)].flatMap((key) => items.get(key) ?? []);
     const cursor = Number(since) + told.length;
-    return { items: answerTo(sent, outcome, changes), cursor: String(cursor), more: cursor < log.length };
+    return { items: changesForDevice(sent, outcome, changes), cursor: String(cursor), more: cursor < log.length };
   };
   const answering =
     (after: () => void, isHeard: boolean): ApiClient =>

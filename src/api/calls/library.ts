@@ -5,7 +5,7 @@ import { ApiError } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { changeLibrary, historyOf, lastSeq, libraryChanges } from '../store/visitors/library.ts';
 import { itemsWithCurrentBooks, withCurrentBooks } from '../visitors/current-books.ts';
-import { answerTo, type HistoryNews, itemsOfHistory } from '../visitors/merge-library.ts';
+import { changesForDevice, type HistoryChanges, libraryItemsOf } from '../visitors/library-sync.ts';
 
 export const librarySyncHandler = handle(librarySync, ({ since, items }, context) => {
   const user = visitorOf(context);
@@ -14,7 +14,7 @@ export const librarySyncHandler = handle(librarySync, ({ since, items }, context
   const current = itemsWithCurrentBooks(context.store, items);
   const outcome = changeLibrary(visitors, user, current, (known) => mergeItems(known, current, time));
   const changes = libraryChanges(visitors, user, seqOf(since, lastSeq(visitors, user)), ANSWERED_MOST);
-  return { items: answerTo(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
+  return { items: changesForDevice(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
 
 /** A cursor that is none, or of another store, is answered from the start. */
@@ -28,7 +28,7 @@ export const historySyncHandler = handle(historySync, (news, context) => {
   const user = visitorOf(context);
   const { store } = context;
   const time = context.now().getTime();
-  const items = itemsOfHistory(news);
+  const items = libraryItemsOf(news);
   changeLibrary(store.visitors, user, items, (known) => mergeItems(known, items, time));
   const entries = historyOf(store.visitors, user);
   const ids = entries.map(({ book }) => book.id);
@@ -36,7 +36,7 @@ export const historySyncHandler = handle(historySync, (news, context) => {
 });
 
 /** The form of a time is checked by the contract; that it exists (no 30 February) is checked here. */
-function checkTimes({ entries, removed }: HistoryNews): void {
+function checkTimes({ entries, removed }: HistoryChanges): void {
   const times = [...entries.map(({ read_at }) => read_at), ...removed.map(({ removed_at }) => removed_at)];
   if (times.some((text) => Number.isNaN(Date.parse(text))))
     throw new ApiError('BAD_REQUEST', 'read_at: no such moment');
