@@ -6,16 +6,16 @@ import type { ApiState, Site } from './http/context.ts';
 import { ApiError } from './http/error.ts';
 import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
-import { createMedia } from './media/index.ts';
+import { createMediaRoutes } from './media/index.ts';
 import { createPush, type Push, type PushConfig } from './push/index.ts';
 import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
 import { createSearches } from './store/visitors/searches.ts';
 import { createPageViews } from './store/visitors/views.ts';
-import { type CreateLimiter, createCallLimits } from './visitors/limits.ts';
 import { createMailer, type MailConfig } from './visitors/mail.ts';
 import { createMeasurement, type MeasurementConfig } from './visitors/measurement.ts';
 import { createOidcProvider, type OidcConfig } from './visitors/oidc.ts';
+import { type CreateLimiter, createCallLimits } from './visitors/rate-limits.ts';
 
 export interface ApiPrefix {
   readonly prefix: string;
@@ -90,7 +90,7 @@ export function createApi(config: ApiConfig): Api {
     sendError(reply, new ApiError('CALL_ABSENT', 'There is nothing at this address.'), {}),
   );
   app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
-  const addMedia = createMedia({ media, log });
+  const addMedia = createMediaRoutes({ media, log });
   for (const { prefix, brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
     app.register(
       async (scope) => {

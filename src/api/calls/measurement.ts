@@ -9,6 +9,6 @@ export const visitPageViewHandler = handle(visitPageView, async (view, context) 
   checkLimit(await limits.viewsByAddress.consume(address));
   if (!measurementIds.includes(measurementId)) return { counted: false };
   const counted = views.add(brand, path, context.now());
-  measurement.tell({ measurementId, path, title, referrer, lang, address });
+  measurement.forward({ measurementId, path, title, referrer, lang, address });
   return { counted };
 });

@@ -4,10 +4,10 @@ import type { Store } from '../store/index.ts';
 import type { PageStarts } from '../store/reads/index.ts';
 import type { Searches } from '../store/visitors/searches.ts';
 import type { PageViews } from '../store/visitors/views.ts';
-import type { CallLimits } from '../visitors/limits.ts';
 import type { Mailer } from '../visitors/mail.ts';
 import type { Measurement } from '../visitors/measurement.ts';
 import type { OidcProvider } from '../visitors/oidc.ts';
+import type { CallLimits } from '../visitors/rate-limits.ts';
 
 /** State of the API, from start to close. */
 export interface ApiState {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
-import { MEDIA_WIDTHS } from '../media/types.ts';
+import { MEDIA_WIDTHS } from '../media/media-types.ts';
 import type { NewBook } from '../store/records.ts';
 
 const COVER = { width: 480, height: 720 };

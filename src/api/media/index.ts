@@ -5,8 +5,8 @@ import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
 import { ApiError } from '../http/error.ts';
 import { etagOf, sendError, toApiError } from '../http/reply.ts';
+import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './media-types.ts';
 import { createResizer, type Resizer } from './resize.ts';
-import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './types.ts';
 
 export interface MediaOptions {
   /** Folder that holds `covers` and `pictures`; resized pictures are kept in `.resized` beside them. */
@@ -22,9 +22,9 @@ interface Picture {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 /** A stand-in is asked for again when its better form is there. */
-const FOR_NOW = { 'cache-control': 'public, max-age=3600' };
+const SHORT_LIVED = { 'cache-control': 'public, max-age=3600' };
 
 /** A visitor who opens a picture by itself gets a document that can run and load nothing. */
 const HEADERS = {
@@ -37,7 +37,7 @@ const HEADERS = {
  * Covers and pictures below `/media/`, resized where `?w=` asks for it: as AVIF for who takes it as soon as there is one,
  * else as WebP. @returns what adds them below a prefix; all prefixes share what is kept
  */
-export function createMedia({ media, log }: MediaOptions): (app: FastifyInstance) => void {
+export function createMediaRoutes({ media, log }: MediaOptions): (app: FastifyInstance) => void {
   const resizer = createResizer(join(media, '.resized'));
   return (app) => {
     app.addHook('onClose', () => resizer.close());
@@ -57,9 +57,9 @@ async function pictureOf({ params, query, headers }: MediaRequest, media: string
   const file = join(media, folder, name);
   const content = type && isMediaName(folder, name) ? await readFile(file).catch(() => undefined) : undefined;
   if (!content || !type) throw new ApiError('NOT_FOUND', 'There is no such picture.');
-  if (query.w === undefined) return { content, type, headers: FOR_GOOD };
-  const { best, ...resized } = await resizer.resize({ file, content }, widthOf(query.w), takesAvif(headers.accept));
-  return { ...resized, headers: { vary: 'Accept', ...(best ? FOR_GOOD : FOR_NOW) } };
+  if (query.w === undefined) return { content, type, headers: IMMUTABLE };
+  const { final, ...resized } = await resizer.resize({ file, content }, widthOf(query.w), takesAvif(headers.accept));
+  return { ...resized, headers: { vary: 'Accept', ...(final ? IMMUTABLE : SHORT_LIVED) } };
 }
 
 /** Whether an Accept header names AVIF; a general range such as any picture does not tell of it. */

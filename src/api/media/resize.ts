@@ -15,7 +15,7 @@ export interface Resized {
   readonly content: Uint8Array;
   readonly type: `image/${Format}`;
   /** False while a smaller form of the same picture is being made. */
-  readonly best: boolean;
+  readonly final: boolean;
 }
 
 /** An original picture: what its file holds. */
@@ -50,11 +50,11 @@ export function createResizer(folder: string): Resizer {
       const name = hash(content, 24);
       const file = (format: Format) => join(folder, `${name}-${width}.${format}`);
       const avif = takesAvif ? await kept(file('avif')) : undefined;
-      if (avif) return { content: avif, type: 'image/avif', best: true };
+      if (avif) return { content: avif, type: 'image/avif', final: true };
       const webp = await make(file('webp'), content, width, 'webp');
       const makeAvif = async () => make(file('avif'), await readAgain(source, name), width, 'avif');
       if (takesAvif) queue.add(file('avif'), makeAvif);
-      return { content: webp, type: 'image/webp', best: !takesAvif };
+      return { content: webp, type: 'image/webp', final: !takesAvif };
     },
     close: queue.close,
   };

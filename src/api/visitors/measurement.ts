@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 
-/** A view to tell the provider of. */
+/** A page view for the provider. */
 export interface ViewEvent {
   readonly measurementId: string;
   readonly path: string;
@@ -21,8 +21,8 @@ export interface MeasurementConfig {
 }
 
 export interface Measurement {
-  /** Tells the provider, soon; never throws, never keeps a caller waiting. */
-  tell(view: ViewEvent): void;
+  /** Sends the view to the provider after this call; never throws, never delays the caller. */
+  forward(view: ViewEvent): void;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const MAX_UNDER_WAY = 100;
 export function createMeasurement(config: MeasurementConfig | undefined, log: Log, now: () => Date): Measurement {
   const underWay = new Set<Promise<void>>();
   return {
-    tell(view) {
+    forward(view) {
       const secret = config?.secrets.get(view.measurementId);
       if (!config || secret === undefined || underWay.size >= MAX_UNDER_WAY) return;
       const sending = send(config.endpoint, secret, view, now())

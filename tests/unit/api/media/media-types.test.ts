@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMediaName } from '#src/api/media/types.ts';
+import { isMediaName } from '#src/api/media/media-types.ts';
 
 describe('isMediaName', () => {
   it.each(['a.webp', '12ab-34_cd.svg', 'A.B.jpg', '_x.png'])('takes %j', (name) => {

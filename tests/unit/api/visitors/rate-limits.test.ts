@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CreateLimiter, createCallLimits, createMemoryLimiter } from '#src/api/visitors/limits.ts';
+import { type CreateLimiter, createCallLimits, createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
