@@ -12,21 +12,21 @@ export interface SeedBook {
 /** Every key of the demo catalogue starts so; imported books have other keys. */
 export const SEED_KEY = 'seed:';
 
-export type Draft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source'> & { readonly id: string };
+export type BookDraft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source'> & { readonly id: string };
 
-export interface CoverWish {
+export interface CoverSpec {
   readonly tone: number;
-  /** Books with the same wish share one cover without a title. */
+  /** Books with the same `shared` share one cover without a title. */
   readonly shared?: string | undefined;
   readonly design?: CoverOrder['design'];
 }
 
 /** Completes a book: its cover, key and fingerprint. */
-export function finishBook({ id, ...draft }: Draft, { tone, shared, design }: CoverWish): SeedBook {
+export function finishBook({ id, ...draft }: BookDraft, { tone, shared, design }: CoverSpec): SeedBook {
   const words = { title: draft.title, author: draft.author.name };
   const order = { key: shared ?? id, tone, category: draft.category, design };
   const art = coverArt({ ...order, words: shared === undefined ? words : null });
   const cover = { file: art.file, widths: [], tone };
-  const facts = { ...draft, key: `${SEED_KEY}${id}`, cover, source: null };
-  return { book: { ...facts, fingerprint: hash(stableJson(facts), 32) }, art };
+  const fields = { ...draft, key: `${SEED_KEY}${id}`, cover, source: null };
+  return { book: { ...fields, fingerprint: hash(stableJson(fields), 32) }, art };
 }

@@ -1,7 +1,7 @@
 import type { NewHelpEvent } from '../store/records.ts';
 import type { SeedBook } from './book.ts';
+import { type BookSummary, summaryOf } from './editorial/book-summary.ts';
 import { brandEditorial, type Editorial } from './editorial/brands.ts';
-import { type Entry, entryOf } from './editorial/entry.ts';
 import { helpEvents } from './editorial/help-events.ts';
 import { languageEditorial } from './editorial/languages.ts';
 import { ENGLISH_SECTION, ENGLISH_VOCABULARY, englishBooks } from './english/books.ts';
@@ -32,7 +32,7 @@ export function planCatalogue(options: CatalogueOptions): SectionPlan[] {
 }
 
 function englishSection({ books, seed }: CatalogueOptions): SectionPlan {
-  const entries: Entry[] = [];
+  const entries: BookSummary[] = [];
   return {
     section: ENGLISH_SECTION,
     vocabulary: ENGLISH_VOCABULARY,
@@ -51,7 +51,7 @@ function* englishShelf(books: number, seed: string): Generator<SeedBook> {
 }
 
 function languageSection(language: Language): SectionPlan {
-  const entries: Entry[] = [];
+  const entries: BookSummary[] = [];
   const { section, vocabulary, labels } = language;
   return {
     section,
@@ -64,10 +64,10 @@ function languageSection(language: Language): SectionPlan {
   };
 }
 
-function* remembering(books: Iterable<SeedBook>, entries: Entry[]): Generator<SeedBook> {
+function* remembering(books: Iterable<SeedBook>, entries: BookSummary[]): Generator<SeedBook> {
   entries.length = 0;
   for (const made of books) {
-    if (entries.length < WINDOW) entries.push(entryOf(made.book));
+    if (entries.length < WINDOW) entries.push(summaryOf(made.book));
     yield made;
   }
 }

@@ -3,8 +3,8 @@ import { SEED_KEY, type SeedBook } from '../book.ts';
 import { bannerArt } from '../covers/index.ts';
 import { type Block, blocksOf, listOf, pairOf, readData } from '../data.ts';
 import { ENGLISH_SECTION } from '../english/books.ts';
-import type { Entry } from './entry.ts';
-import { choose, type Taste } from './selection.ts';
+import type { BookSummary } from './book-summary.ts';
+import { type CategoryWeights, choose } from './selection.ts';
 
 export interface Editorial {
   readonly rankings: readonly NewRanking[];
@@ -20,57 +20,63 @@ const SHELF_BOOKS = 36;
 const SHARED = 'local';
 const STYLES: readonly string[] = ['row', 'ranked', 'pair', 'feature'] satisfies NewShelf['style'][];
 
-interface Desk {
+interface BrandEdition {
   readonly id: string;
   readonly brand: string | null;
-  readonly taste: Taste;
+  readonly weights: CategoryWeights;
   /** The original novels in the brand's order. */
   readonly lead: readonly string[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BookSummary[];
 }
 
 /** What each brand shows of the English section, by `data/english/brands.txt`. */
-export function brandEditorial(entries: readonly Entry[]): Editorial[] {
+export function brandEditorial(entries: readonly BookSummary[]): Editorial[] {
   return blocksOf(readData('english/brands.txt'), '#').flatMap((block) => {
     const [id = ''] = listOf(block.head, '|');
     return (id === SHARED ? [id, null] : [id]).map((brand) => editorialOf(block, brand, entries));
   });
 }
 
-function editorialOf({ head, lines }: Block, brand: string | null, entries: readonly Entry[]): Editorial {
-  const [id = '', tastes = ''] = listOf(head, '|');
-  const taste = new Map(listOf(tastes, ',').map((text) => [text.replace(/ \d+$/, ''), Number(/\d+$/.exec(text)?.[0])]));
+function editorialOf({ head, lines }: Block, brand: string | null, entries: readonly BookSummary[]): Editorial {
+  const [id = '', weightTexts = ''] = listOf(head, '|');
+  const weights = new Map(
+    listOf(weightTexts, ',').map((text) => [text.replace(/ \d+$/, ''), Number(/\d+$/.exec(text)?.[0])]),
+  );
   const values = (name: string) =>
     lines.map(pairOf).flatMap(([key, value]) => (key === name ? [listOf(value, '|')] : []));
   const lead = listOf(values('lead')[0]?.[0] ?? '').map((slug) => `${SEED_KEY}novel:${slug}`);
-  const desk: Desk = { id, brand, taste, lead, entries };
+  const edition: BrandEdition = { id, brand, weights, lead, entries };
   const banners = values('banner')
-    .map((parts, place) => bannerOf(desk, parts, place))
+    .map((parts, place) => bannerOf(edition, parts, place))
     .filter((found) => found !== undefined);
   return {
-    rankings: values('rank').flatMap((parts) => rankingsOf(desk, parts)),
+    rankings: values('rank').flatMap((parts) => rankingsOf(edition, parts)),
     shelves: values('shelf')
-      .map((parts, place) => shelfOf(desk, parts, place))
+      .map((parts, place) => shelfOf(edition, parts, place))
       .filter(({ books }) => books.length > 0),
     banners: banners.map(({ banner }) => banner),
     art: banners.map(({ art }) => art),
   };
 }
 
-/** A name may bring a wish of its own: `Best rated (rated)`. */
-function rankingsOf({ id, brand, taste, entries }: Desk, parts: readonly string[]): NewRanking[] {
-  const [type = '', typeName = '', names = '', wish = ''] = parts;
+/** A name may bring a query of its own: `Best rated (rated)`. */
+function rankingsOf({ id, brand, weights, entries }: BrandEdition, parts: readonly string[]): NewRanking[] {
+  const [type = '', typeName = '', names = '', query = ''] = parts;
   return listOf(names).map((text) => {
     const [, name = text, own = ''] = /^(.*) \((\w+)\)$/.exec(text) ?? [];
-    const books = choose(entries, `${wish}, ${own}`, taste, `${id}/${type}/${name}`).slice(0, RANKING_BOOKS);
+    const books = choose(entries, `${query}, ${own}`, weights, `${id}/${type}/${name}`).slice(0, RANKING_BOOKS);
     return { brand, section: ENGLISH_SECTION, type, typeName, name, books: books.map(({ key }) => key) };
   });
 }
 
 /** The first shelf begins with the novels that belong on it. */
-function shelfOf({ id, brand, taste, lead, entries }: Desk, parts: readonly string[], place: number): NewShelf {
-  const [style = '', name = '', wish = ''] = parts;
-  const chosen = choose(entries, wish, taste, `${id}/${name}`).map(({ key }) => key);
+function shelfOf(
+  { id, brand, weights, lead, entries }: BrandEdition,
+  parts: readonly string[],
+  place: number,
+): NewShelf {
+  const [style = '', name = '', query = ''] = parts;
+  const chosen = choose(entries, query, weights, `${id}/${name}`).map(({ key }) => key);
   const first = place === 0 ? lead.filter((key) => chosen.includes(key)).slice(0, 6) : [];
   const books = [...new Set([...first, ...chosen])].slice(0, SHELF_BOOKS);
   return { brand, section: ENGLISH_SECTION, name, style: styleOf(style), books };
@@ -81,14 +87,14 @@ function styleOf(text: string): NewShelf['style'] {
   return isStyle(text) ? text : 'row';
 }
 
-/** The first part names a novel, or a wish of which the best book is taken. */
+/** The first part names a novel, or a query of which the best book is taken. */
 function bannerOf(
-  { id, brand, taste, entries }: Desk,
-  [wish = '', title = '', subtitle = '']: readonly string[],
+  { id, brand, weights, entries }: BrandEdition,
+  [query = '', title = '', subtitle = '']: readonly string[],
   place: number,
 ) {
-  const named = entries.find(({ key }) => key === `${SEED_KEY}novel:${wish}`);
-  const book = named ?? choose(entries, wish, taste, `${id}/banner`)[0];
+  const named = entries.find(({ key }) => key === `${SEED_KEY}novel:${query}`);
+  const book = named ?? choose(entries, query, weights, `${id}/banner`)[0];
   if (!book) return undefined;
   const art = bannerArt({ key: `${id}/${place}`, tone: book.tone, category: book.category });
   const banner: NewBanner = { brand, section: ENGLISH_SECTION, title, subtitle, image: art.file, book: book.key };

@@ -1,13 +1,13 @@
 import type { NewHelpEvent } from '../../store/records.ts';
 import { daysBefore } from '../dates.ts';
-import type { Entry } from './entry.ts';
+import type { BookSummary } from './book-summary.ts';
 
 /** The first open event ends so many days after the catalogue's day, each further one a day later. */
 const OPEN_DAYS = 4;
 const INVITERS = ['Maya', 'Jonas', 'Priya', 'Tomás', 'Ling', 'Ada', 'Samir', 'Ines'];
 
 /** Open, reached and expired events in turn, for the first books of a section. */
-export function helpEvents(section: number, entries: readonly Entry[], inviter?: string): NewHelpEvent[] {
+export function helpEvents(section: number, entries: readonly BookSummary[], inviter?: string): NewHelpEvent[] {
   const books = entries.slice(0, inviter === undefined ? 12 : 3);
   return books.map(({ key }, index) => {
     const needed = 5 + (index % 4) * 5;

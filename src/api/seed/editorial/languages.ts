@@ -2,8 +2,8 @@ import type { NewRanking, NewShelf } from '../../store/records.ts';
 import { bannerArt } from '../covers/index.ts';
 import { entryOf as labelOf } from '../data.ts';
 import type { Language } from '../languages.ts';
+import type { BookSummary } from './book-summary.ts';
 import type { Editorial } from './brands.ts';
-import type { Entry } from './entry.ts';
 import { choose } from './selection.ts';
 
 const SHELVES = [
@@ -21,15 +21,15 @@ const RANKINGS = [
 ] as const;
 
 /** What every brand shows of a language other than English. */
-export function languageEditorial({ code, section, labels }: Language, entries: readonly Entry[]): Editorial {
-  const pick = (wish: string, name: string) => choose(entries, wish, new Map(), `${code}/${name}`);
-  const keys = (wish: string, name: string) => pick(wish, name).map(({ key }) => key);
-  const rankings = RANKINGS.map(([type, typeName, name, wish]): NewRanking => {
+export function languageEditorial({ code, section, labels }: Language, entries: readonly BookSummary[]): Editorial {
+  const pick = (query: string, name: string) => choose(entries, query, new Map(), `${code}/${name}`);
+  const keys = (query: string, name: string) => pick(query, name).map(({ key }) => key);
+  const rankings = RANKINGS.map(([type, typeName, name, query]): NewRanking => {
     const names = { typeName: labelOf(labels, typeName), name: labelOf(labels, name) };
-    return { brand: null, section, type, ...names, books: keys(wish, `${type}/${name}`) };
+    return { brand: null, section, type, ...names, books: keys(query, `${type}/${name}`) };
   });
-  const shelves = SHELVES.map(([style, name, wish]): NewShelf => {
-    return { brand: null, section, name: labelOf(labels, name), style, books: keys(wish, name).slice(0, 12) };
+  const shelves = SHELVES.map(([style, name, query]): NewShelf => {
+    return { brand: null, section, name: labelOf(labels, name), style, books: keys(query, name).slice(0, 12) };
   });
   const [book] = pick('', 'banner');
   if (!book) return { rankings, shelves, banners: [], art: [] };

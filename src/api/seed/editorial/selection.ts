@@ -1,12 +1,12 @@
 import { listOf } from '../data.ts';
 import { daysBefore } from '../dates.ts';
 import { fractionOf } from '../random.ts';
-import type { Entry } from './entry.ts';
+import type { BookSummary } from './book-summary.ts';
 
 /** How much a brand cares for each category: a weight from 1. */
-export type Taste = ReadonlyMap<string, number>;
+export type CategoryWeights = ReadonlyMap<string, number>;
 
-type Order = (one: Entry, other: Entry) => number;
+type Order = (one: BookSummary, other: BookSummary) => number;
 
 const ORDERS: Readonly<Record<string, Order>> = {
   new: (one, other) => other.publishedAt.localeCompare(one.publishedAt),
@@ -19,7 +19,7 @@ const SHORT = 5_000;
 
 const RECENT = daysBefore(75);
 
-const KEEPS: Readonly<Record<string, (entry: Entry) => boolean>> = {
+const FILTERS: Readonly<Record<string, (entry: BookSummary) => boolean>> = {
   finished: ({ status }) => status === 'finished',
   updating: ({ status }) => status === 'updating',
   short: ({ words }) => words <= SHORT,
@@ -28,35 +28,40 @@ const KEEPS: Readonly<Record<string, (entry: Entry) => boolean>> = {
 };
 
 /**
- * Chooses books by a wish such as `Mystery, #cold case, finished, new`: categories and `#tags` widen the choice,
- * other words narrow it or set its order; without one of those the brand's taste decides, a little differently
+ * Chooses books by a query such as `Mystery, #cold case, finished, new`: categories and `#tags` widen the choice,
+ * other words narrow it or set its order; without one of those the brand's weights decide, a little differently
  * for every `key`.
  */
-export function choose(entries: readonly Entry[], wish: string, taste: Taste, key: string): Entry[] {
-  const terms = listOf(wish, ',').filter((term) => term !== '');
-  const subjects = terms.filter((term) => !(term in KEEPS) && !(term in ORDERS) && term !== 'hot');
+export function choose(
+  entries: readonly BookSummary[],
+  query: string,
+  weights: CategoryWeights,
+  key: string,
+): BookSummary[] {
+  const terms = listOf(query, ',').filter((term) => term !== '');
+  const subjects = terms.filter((term) => !(term in FILTERS) && !(term in ORDERS) && term !== 'hot');
   const kept = entries.filter(
-    (entry) => isAbout(entry, subjects) && terms.every((term) => KEEPS[term]?.(entry) ?? true),
+    (entry) => isAbout(entry, subjects) && terms.every((term) => FILTERS[term]?.(entry) ?? true),
   );
   const order = terms.map((term) => ORDERS[term]).find((known) => known !== undefined);
-  if (!order) return byTaste(kept, taste, key);
-  return (subjects.length > 0 ? kept : tasteful(kept, taste)).toSorted(order);
+  if (!order) return byWeight(kept, weights, key);
+  return (subjects.length > 0 ? kept : withoutNeglected(kept, weights)).toSorted(order);
 }
 
-function isAbout({ category, tags }: Entry, subjects: readonly string[]): boolean {
+function isAbout({ category, tags }: BookSummary, subjects: readonly string[]): boolean {
   return subjects.length === 0 || subjects.some((subject) => subject === category || tags.includes(subject.slice(1)));
 }
 
 /** Without the categories that the brand hardly cares for. */
-function tasteful(entries: readonly Entry[], taste: Taste): readonly Entry[] {
-  const least = Math.max(...taste.values(), 0) / 4;
-  return entries.filter(({ category }) => (taste.get(category) ?? 1) >= least);
+function withoutNeglected(entries: readonly BookSummary[], weights: CategoryWeights): readonly BookSummary[] {
+  const least = Math.max(...weights.values(), 0) / 4;
+  return entries.filter(({ category }) => (weights.get(category) ?? 1) >= least);
 }
 
-function byTaste(entries: readonly Entry[], taste: Taste, key: string): Entry[] {
+function byWeight(entries: readonly BookSummary[], weights: CategoryWeights, key: string): BookSummary[] {
   const scored = entries.map((entry) => {
-    const mood = 0.5 + fractionOf(`${key}/${entry.key}`);
-    return { entry, score: (taste.get(entry.category) ?? 1) * (entry.hot + 1500) * mood };
+    const variation = 0.5 + fractionOf(`${key}/${entry.key}`);
+    return { entry, score: (weights.get(entry.category) ?? 1) * (entry.hot + 1500) * variation };
   });
   return scored.sort((one, other) => other.score - one.score).map(({ entry }) => entry);
 }

@@ -1,12 +1,12 @@
 import type { NewBook } from '../../store/records.ts';
 
 /** As much of a book as rankings, shelves and banners need. */
-export type Entry = Pick<
+export type BookSummary = Pick<
   NewBook,
   'key' | 'title' | 'category' | 'tags' | 'status' | 'hot' | 'rating' | 'publishedAt' | 'updatedAt'
 > & { readonly words: number; readonly tone: number };
 
-export function entryOf(book: NewBook): Entry {
+export function summaryOf(book: NewBook): BookSummary {
   const { key, title, category, tags, status, hot, rating, publishedAt, updatedAt } = book;
   const words = book.chapters.reduce((sum, chapter) => sum + chapter.words, 0);
   return {
