@@ -16,7 +16,7 @@ const FOLDER = join(import.meta.dirname, 'novels');
 /** Above every generated book. */
 const TOP_HOT = 9_990;
 /** Part of the category, and the cover: composition, scheme and tone. */
-const LOOKS: Readonly<
+const COVER_DESIGNS: Readonly<
   Record<string, readonly [part: string, composition: CompositionName, scheme: Scheme, tone: number]>
 > = {
   'a-correction-concerning-cake': ['Village Comedy', 'wallpaper', 'vivid', 2],
@@ -64,7 +64,7 @@ function novelBook(slug: string, text: string, index: number): SeedBook {
   const { facts, chapters: texts } = parseNovel(text);
   const id = `novel:${slug}`;
   const random = createRandom(id);
-  const [part, composition, scheme, tone = 0] = LOOKS[slug] ?? [];
+  const [part, composition, scheme, tone = 0] = COVER_DESIGNS[slug] ?? [];
   const fact = (name: string) => facts.get(name) ?? '';
   const chapters = texts.map(({ title, paragraphs }, at) =>
     chapterOf(title, paragraphs, dateOf(index, at, texts.length)),

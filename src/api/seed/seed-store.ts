@@ -4,7 +4,7 @@ import { type CatalogueOptions, planCatalogue, type SectionPlan } from './catalo
 import { EPOCH, movedToDayOf } from './dates.ts';
 import type { Editorial } from './editorial/brands.ts';
 import { ENGLISH_SECTION } from './english/books.ts';
-import { createArtWriter } from './write-media.ts';
+import { createArtworkWriter } from './write-artwork.ts';
 
 export interface SeedOptions extends CatalogueOptions {
   /** Called now and then with the number of books written so far, of all sections. */
@@ -29,7 +29,7 @@ const PROGRESS_EVERY = 50;
 interface Run {
   readonly store: Store;
   readonly writer: StoreWriter;
-  readonly art: ReturnType<typeof createArtWriter>;
+  readonly art: ReturnType<typeof createArtworkWriter>;
   readonly keys: Set<string>;
   readonly onProgress: (books: number) => void;
   readonly today: Date;
@@ -51,7 +51,7 @@ export async function seedStore(
     onProgress,
     today,
     writer: createWriter(store, { now }),
-    art: createArtWriter(store.media),
+    art: createArtworkWriter(store.media),
     keys: new Set(),
   };
   for (const plan of planCatalogue(options)) await writeSection(run, plan);

@@ -5,7 +5,7 @@ import type { Artwork } from './covers/index.ts';
 const AT_ONCE = 16;
 
 /** Writes drawings below the media folder, each once: the name of one that is there already tells that it is equal. */
-export function createArtWriter(media: string) {
+export function createArtworkWriter(media: string) {
   const seen = new Set<string>();
   let waiting: Artwork[] = [];
   const flush = async () => {

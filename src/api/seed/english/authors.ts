@@ -1,7 +1,7 @@
 import { readData } from '../data.ts';
 import { createRandom } from '../random.ts';
 import { fill } from '../template.ts';
-import { cityName, numberWord, personOf, villageName } from './cast.ts';
+import { cityName, numberWord, personOf, villageName } from './names.ts';
 import { CATEGORIES, type Category } from './premises.ts';
 
 export interface Author {

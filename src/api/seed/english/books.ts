@@ -1,4 +1,4 @@
-import { type CoverWish, finishBook, type SeedBook } from '../book.ts';
+import { type CoverSpec, finishBook, type SeedBook } from '../book.ts';
 import { entryOf } from '../data.ts';
 import { createDeck, createRandom, type Random } from '../random.ts';
 import { placeByTags, readVocabulary, type Vocabulary } from '../vocabulary.ts';
@@ -6,9 +6,9 @@ import { type Author, authorCount, makeAuthors } from './authors.ts';
 import { CATEGORIES, type Category } from './premises.ts';
 import { createProse } from './prose.ts';
 import { planSchedule } from './schedule.ts';
-import { introductionOf, type Story, tell } from './story.ts';
+import { createStory, introductionOf, type Story } from './story.ts';
 import { moodsOf } from './tags.ts';
-import { createTitleDesk, type TitleDesk } from './titles.ts';
+import { createTitlePicker, type TitlePicker } from './titles.ts';
 import { writeChapters } from './write-chapters.ts';
 
 export const ENGLISH_SECTION = 7;
@@ -36,14 +36,14 @@ const LETTER_EVERY = 6;
 const TONES = 36;
 
 /** Categories in the order in which they take turns; the popular ones come round more often. */
-const ROUND: readonly Category[] = [
+const CATEGORY_ROTATION: readonly Category[] = [
   ...(['Romance', 'Fantasy', 'Mystery', 'Comedy', 'Romance', 'Science Fiction', 'Historical', 'Fantasy'] as const),
   ...(['Thriller', 'Adventure', 'Romance', 'Mystery', 'Fantasy', 'Science Fiction', 'Thriller', 'Comedy'] as const),
 ];
 
-interface Desk {
+interface Context {
   readonly plan: EnglishPlan;
-  readonly titles: TitleDesk;
+  readonly titles: TitlePicker;
   readonly author: (category: Category) => Author;
 }
 
@@ -51,13 +51,13 @@ interface Desk {
 export function* englishBooks(plan: EnglishPlan): Generator<SeedBook> {
   const random = createRandom(`${plan.seed}/english`);
   const authors = makeAuthors(authorCount(plan.total) - plan.knownAuthors, plan.seed);
-  const desk: Desk = {
+  const context: Context = {
     plan,
-    titles: createTitleDesk(random, plan.taken),
+    titles: createTitlePicker(random, plan.taken),
     author: dealBy((category) => authors.get(category) ?? [], random),
   };
-  const category = createDeck(ROUND, random);
-  for (let index = 0; index < plan.count; index += 1) yield writeBook(desk, index, category);
+  const category = createDeck(CATEGORY_ROTATION, random);
+  for (let index = 0; index < plan.count; index += 1) yield writeBook(context, index, category);
 }
 
 function dealBy<T>(listOf: (category: Category) => readonly T[], random: Random): (category: Category) => T {
@@ -65,26 +65,26 @@ function dealBy<T>(listOf: (category: Category) => readonly T[], random: Random)
   return (category) => entryOf(decks, category)();
 }
 
-function writeBook(desk: Desk, index: number, nextCategory: () => Category): SeedBook {
-  const id = `${desk.plan.seed}:${index}`;
+function writeBook(context: Context, index: number, nextCategory: () => Category): SeedBook {
+  const id = `${context.plan.seed}:${index}`;
   const random = createRandom(id);
-  const due = index % LETTER_EVERY === LETTER_EVERY - 1 ? desk.titles.ofNextLetter() : undefined;
-  const { premise, pattern } = due ?? desk.titles.ofCategory(nextCategory());
-  const story = tell(premise, random);
-  const title = desk.titles.titleOf(story, pattern, random);
+  const due = index % LETTER_EVERY === LETTER_EVERY - 1 ? context.titles.ofNextLetter() : undefined;
+  const { premise, pattern } = due ?? context.titles.ofCategory(nextCategory());
+  const story = createStory(premise, random);
+  const title = context.titles.titleOf(story, pattern, random);
   return finishBook(
-    { id, title, ...factsOf(desk, story, index, random) },
-    coverWish(desk.plan, premise.category, index, random),
+    { id, title, ...factsOf(context, story, index, random) },
+    coverWish(context.plan, premise.category, index, random),
   );
 }
 
-function coverWish({ total }: EnglishPlan, category: Category, index: number, random: Random): CoverWish {
+function coverWish({ total }: EnglishPlan, category: Category, index: number, random: Random): CoverSpec {
   if (total <= MAX_COVERS || index < OWN_COVERS) return { tone: random.below(TONES) };
   const number = index % SHARED_COVERS;
   return { tone: (number * 5) % TONES, shared: `shared/${category}/${number}` };
 }
 
-function factsOf({ plan, author }: Desk, story: Story, index: number, random: Random) {
+function factsOf({ plan, author }: Context, story: Story, index: number, random: Random) {
   const { category, subCategory, tags } = story.premise;
   const schedule = planSchedule({ index, total: plan.total, random });
   return {

@@ -1,5 +1,5 @@
 import { type Block, blocksOf, listOf, readData } from '../data.ts';
-import type { Stage } from './cast.ts';
+import type { Stage } from './names.ts';
 
 export const CATEGORIES = [
   ...(['Romance', 'Fantasy', 'Mystery', 'Science Fiction', 'Historical', 'Adventure', 'Thriller', 'Comedy'] as const),

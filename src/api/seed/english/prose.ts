@@ -3,7 +3,7 @@ import { chapterOf } from '../chapter.ts';
 import { type Block, blocksOf, entryOf, listOf, readData, tableOf } from '../data.ts';
 import { createDeck, type Random } from '../random.ts';
 import { capitalised, fill, type Slots } from '../template.ts';
-import { numberWord } from './cast.ts';
+import { numberWord } from './names.ts';
 import type { Story } from './story.ts';
 
 /** How much a chapter holds: about 350, 150 or 80 words. */

@@ -1,6 +1,15 @@
 import type { Random } from '../random.ts';
 import { capitalised, fill, type Slots } from '../template.ts';
-import { anotherPerson, farPlace, islandName, numberWord, type Person, personOf, placeName, shipName } from './cast.ts';
+import {
+  anotherPerson,
+  farPlace,
+  islandName,
+  numberWord,
+  type Person,
+  personOf,
+  placeName,
+  shipName,
+} from './names.ts';
 import type { Premise } from './premises.ts';
 
 /** One telling of a premise: its people, places and things, kept through the whole book. */
@@ -9,7 +18,7 @@ export interface Story {
   readonly slots: Slots;
 }
 
-export function tell(premise: Premise, random: Random): Story {
+export function createStory(premise: Premise, random: Random): Story {
   const [first, second] = premise.cast.map((code) => (code === 'f' || code === 'm' ? code : undefined));
   const hero = personOf(random, first);
   const other = anotherPerson(random, [hero], second);

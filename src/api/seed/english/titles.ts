@@ -10,7 +10,7 @@ export interface Assignment {
 }
 
 /** Hands out premises and titles: no premise comes back before its fellows, no title twice. */
-export interface TitleDesk {
+export interface TitlePicker {
   ofCategory(category: Category): Assignment;
   /** A title that starts with the next letter of the alphabet due, or undefined where none is left. */
   ofNextLetter(): Assignment | undefined;
@@ -34,7 +34,7 @@ function initialOf(pattern: string): string {
 }
 
 /** @param taken titles that are given away already */
-export function createTitleDesk(random: Random, taken: readonly string[]): TitleDesk {
+export function createTitlePicker(random: Random, taken: readonly string[]): TitlePicker {
   const used = new Set<string>(taken);
   const uses = new Map<Premise, number>();
   const assign = <A extends Assignment>(candidates: readonly A[]): A => {
