@@ -1,7 +1,7 @@
 import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { NewBook } from '../store/records.ts';
-import { type Artwork, type CoverOrder, coverArt } from './covers/index.ts';
+import { type Artwork, type CoverOptions, coverArt } from './covers/index.ts';
 
 /** A book of the demo catalogue, with the file of its cover. */
 export interface SeedBook {
@@ -18,14 +18,14 @@ export interface CoverSpec {
   readonly tone: number;
   /** Books with the same `shared` share one cover without a title. */
   readonly shared?: string | undefined;
-  readonly design?: CoverOrder['design'];
+  readonly design?: CoverOptions['design'];
 }
 
 /** Completes a book: its cover, key and fingerprint. */
 export function finishBook({ id, ...draft }: BookDraft, { tone, shared, design }: CoverSpec): SeedBook {
   const words = { title: draft.title, author: draft.author.name };
-  const order = { key: shared ?? id, tone, category: draft.category, design };
-  const art = coverArt({ ...order, words: shared === undefined ? words : null });
+  const options = { key: shared ?? id, tone, category: draft.category, design };
+  const art = coverArt({ ...options, words: shared === undefined ? words : null });
   const cover = { file: art.file, widths: [], tone };
   const fields = { ...draft, key: `${SEED_KEY}${id}`, cover, source: null };
   return { book: { ...fields, fingerprint: hash(stableJson(fields), 32) }, art };

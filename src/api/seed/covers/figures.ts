@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
+import { authorAt, between, type Composition, centredTitle, circle, ground, int, path, rect } from './drawing.ts';
 import { EMBLEMS } from './emblems.ts';
 import type { Palette } from './palette.ts';
-import { authorAt, between, type Composition, centredTitle, circle, ground, int, path, rect } from './plate.ts';
 
 const HEADS = [
   'M0-124c-44 0-64 34-62 66-16-4-24 12-18 30 4 14 12 18 22 18 6 16 14 28 24 36v28C-84 66-132 84-146 146h292c-14-62-62-80-112-92V26c12-10 20-24 24-42 14-2 22-14 20-30-2-48-34-78-78-78z',

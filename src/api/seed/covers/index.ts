@@ -1,9 +1,9 @@
 import { hash } from '#src/lib/hash.ts';
 import { createRandom, type Random } from '../random.ts';
+import { type Composition, type CoverDrawing, HEIGHT, WIDTH } from './drawing.ts';
 import { arch, botanical, emblem, portrait } from './figures.ts';
 import { hills, mountains, night, rays, sea, skyline } from './landscapes.ts';
 import { paletteOf, type Scheme } from './palette.ts';
-import { type Composition, HEIGHT, type Plate, WIDTH } from './plate.ts';
 import { authorSvg, titleSvg } from './text.ts';
 import { bands, blocks, poster, rings, split, wallpaper } from './type-led.ts';
 
@@ -14,7 +14,7 @@ export interface Artwork {
   readonly svg: string;
 }
 
-export interface CoverOrder {
+export interface CoverOptions {
   /** Decides on everything that is left to chance. */
   readonly key: string;
   /** Hue in steps of 10 degrees, 0 to 35. */
@@ -66,30 +66,33 @@ const SCHEMES: Readonly<Record<string, readonly Scheme[]>> = {
   Romance: ['paper', 'vivid', 'paper', 'deep'],
 };
 /** Only on a dark ground. */
-const NIGHTLY: ReadonlySet<Composition> = new Set([night, rays]);
+const DARK_ONLY: ReadonlySet<Composition> = new Set([night, rays]);
 const ANY_SCHEME: readonly Scheme[] = ['deep', 'paper', 'vivid'];
 
 /** Draws a cover, 2:3. */
-export function coverArt({ key, words, ...order }: CoverOrder): Artwork {
+export function coverArt({ key, words, ...options }: CoverOptions): Artwork {
   const random = createRandom(`cover/${key}`);
-  const plate = plateOf(order, random);
-  const text = words === null ? '' : titleSvg(words.title, plate.title) + authorSvg(words.author, plate.author);
-  return artwork(`viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`, plate.art + text);
+  const drawing = drawCover(options, random);
+  const text = words === null ? '' : titleSvg(words.title, drawing.title) + authorSvg(words.author, drawing.author);
+  return artwork(`viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`, drawing.art + text);
 }
 
 /** Those that are still a picture when only a middle strip of them is seen. */
 const WIDE: readonly CompositionName[] = ['skyline', 'sea', 'hills', 'mountains', 'rings', 'botanical', 'blocks'];
 
 /** Draws a wide picture, 16:9, without words, dark enough for white ones. */
-export function bannerArt({ key, tone, category }: Omit<CoverOrder, 'words' | 'design'>): Artwork {
+export function bannerArt({ key, tone, category }: Omit<CoverOptions, 'words' | 'design'>): Artwork {
   const random = createRandom(`banner/${key}`);
-  const plate = plateOf({ tone, category, design: { composition: random.pick(WIDE), scheme: 'deep' } }, random);
-  return artwork('viewBox="0 268 400 225" width="960" height="540"', plate.art);
+  const drawing = drawCover({ tone, category, design: { composition: random.pick(WIDE), scheme: 'deep' } }, random);
+  return artwork('viewBox="0 268 400 225" width="960" height="540"', drawing.art);
 }
 
-function plateOf({ tone, category, design }: Pick<CoverOrder, 'tone' | 'category' | 'design'>, random: Random): Plate {
+function drawCover(
+  { tone, category, design }: Pick<CoverOptions, 'tone' | 'category' | 'design'>,
+  random: Random,
+): CoverDrawing {
   const composition = design ? COMPOSITIONS[design.composition] : random.pick(SUITED[category] ?? ALL);
-  const scheme = design?.scheme ?? (NIGHTLY.has(composition) ? 'deep' : random.pick(SCHEMES[category] ?? ANY_SCHEME));
+  const scheme = design?.scheme ?? (DARK_ONLY.has(composition) ? 'deep' : random.pick(SCHEMES[category] ?? ANY_SCHEME));
   return composition(paletteOf(tone, scheme, random), random);
 }
 

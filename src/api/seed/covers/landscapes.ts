@@ -1,5 +1,4 @@
 import type { Random } from '../random.ts';
-import { inkOn } from './palette.ts';
 import {
   authorAt,
   between,
@@ -13,7 +12,8 @@ import {
   path,
   rect,
   WIDTH,
-} from './plate.ts';
+} from './drawing.ts';
+import { inkOn } from './palette.ts';
 
 /** A wavy edge across the cover, closed at the bottom. */
 function ridge(y: number, swing: number, random: Random): string {

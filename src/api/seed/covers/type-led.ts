@@ -1,5 +1,5 @@
+import { authorAt, between, type Composition, centredTitle, circle, ground, leftTitle, path, rect } from './drawing.ts';
 import { inkOn } from './palette.ts';
-import { authorAt, between, type Composition, centredTitle, circle, ground, leftTitle, path, rect } from './plate.ts';
 
 /** Nothing but type on a bold ground. */
 export const poster: Composition = (palette, random) => {
@@ -111,8 +111,8 @@ export const rings: Composition = (palette, random) => {
 
 /** Broad bands of colour, the title across them. */
 export const bands: Composition = (palette, random) => {
-  const order = random.shuffled([palette.mid, palette.light, palette.accent, palette.deep]);
-  const stripes = order.map((fill, index) => rect(0, 330 + index * 68, 400, 69, fill));
+  const options = random.shuffled([palette.mid, palette.light, palette.accent, palette.deep]);
+  const stripes = options.map((fill, index) => rect(0, 330 + index * 68, 400, 69, fill));
   const thin = rect(34, 306, 332, 3, palette.ink);
   return {
     art: ground(palette.ground) + stripes.join('') + thin,

@@ -3,13 +3,13 @@ import type { Palette } from './palette.ts';
 import type { AuthorLine, TitleBox } from './text.ts';
 
 /** A drawn cover, 400 wide and 600 high, with the places of its words. */
-export interface Plate {
+export interface CoverDrawing {
   readonly art: string;
   readonly title: TitleBox;
   readonly author: AuthorLine;
 }
 
-export type Composition = (palette: Palette, random: Random) => Plate;
+export type Composition = (palette: Palette, random: Random) => CoverDrawing;
 
 export const WIDTH = 400;
 export const HEIGHT = 600;
