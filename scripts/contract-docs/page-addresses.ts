@@ -24,7 +24,7 @@ export const PAGES: Readonly<Record<RouteKind, string>> = {
   offline: '/offline',
   notFound: '/404',
   badRequest: '/400',
-  fault: '/500',
+  serverError: '/500',
   novel: '/novel',
   activeNovel: '/active-novel',
   author: '/author',

@@ -226,5 +226,5 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   design: only('design'),
   offline: only('offline'),
   '400': only('badRequest'),
-  '500': only('fault'),
+  '500': only('serverError'),
 };

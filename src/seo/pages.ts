@@ -29,7 +29,7 @@ const searchedHead = ({ site, t, path }: HeadContext, title: string, indexed: bo
     indexed,
   });
 
-const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'fault', 'offline'];
+const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'serverError', 'offline'];
 /** Pages whose own title says it all. */
 const BRANDED: readonly ShellModel['kind'][] = [...ERRORS, 'login'];
 

@@ -197,7 +197,7 @@ function decideReleased(request: ParsedRequest, match: Match, { brand }: Facts, 
     return redirect(308, canonical + request.search, REVALIDATED);
   }
   if (match.kind === 'badRequest') return errorPage(400, request, release);
-  if (match.kind === 'fault') return errorPage(500, request, release);
+  if (match.kind === 'serverError') return errorPage(500, request, release);
   // The query makes another page of the address.
   if (pageQuery(match, request.search) !== '') return render(request, match);
   return { kind: 'page', page, variesByLanguage: brand !== undefined && dependsOnLanguage(brand, match) };

@@ -24,7 +24,7 @@ export const lastReadView = appShell('lastRead', ({ paths }) => paths.readerEntr
 export const offlineView = appShell('offline', ({ paths }) => paths.offline());
 export const notFoundView = appShell('notFound', ({ paths }) => paths.notFound());
 export const badRequestView = appShell('badRequest', ({ paths }) => paths.badRequest());
-export const serverErrorView = appShell('fault', ({ paths }) => paths.fault());
+export const serverErrorView = appShell('serverError', ({ paths }) => paths.serverError());
 
 /** The account area and its five children. Without sign-in only the area and the two legal texts. */
 export const myinfoView: PrerenderedView<ShellModel> = {

@@ -222,7 +222,7 @@ test('a password reset by mail sets a new password and signs out every device', 
   await other.goto(site + link);
   await other.getByLabel('New password').fill('short');
   await other.getByRole('button', { name: 'Set password' }).click();
-  await expect(other.locator('.field-fault')).toHaveText('This password is too short.');
+  await expect(other.locator('.field-error')).toHaveText('This password is too short.');
   await other.getByLabel('New password').fill('another long secret');
   await other.getByRole('button', { name: 'Set password' }).click();
   await expect(other.locator('.profile')).toContainText(email);
@@ -231,7 +231,7 @@ test('a password reset by mail sets a new password and signs out every device', 
   await page.goto(site + link);
   await page.getByLabel('New password').fill('a third long secret');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.locator('.login-fault')).toContainText('used already');
+  await expect(page.locator('.form-error')).toContainText('used already');
   await signIn(page, email, 'another long secret');
   await other.context().close();
 });
@@ -288,5 +288,5 @@ test('the account changes name and password and can be deleted', async ({ page }
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('another long secret');
   await page.locator('.login [type="submit"]').click();
-  await expect(page.locator('.login-fault')).toContainText('do not belong together');
+  await expect(page.locator('.form-error')).toContainText('do not belong together');
 });

@@ -32,8 +32,8 @@ for (const brand of ['local', 'shenovel']) {
     await expect(page.locator('h1')).toHaveText('This page could not be found');
     const picture = page.locator('main img');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
-    await expect(page.locator('.fault .ways a')).toHaveCount(2);
-    await page.locator('.fault .ways a').first().click();
+    await expect(page.locator('.error-state .ways a')).toHaveCount(2);
+    await page.locator('.error-state .ways a').first().click();
     await expect(page).toHaveURL(`${siteOf(brand)}/`);
   });
 }
@@ -42,7 +42,7 @@ test('the page for a bad request links to the search', async ({ page }) => {
   const response = await page.goto(`${siteOf('local')}/400`);
   expect(response?.status()).toBe(400);
   await expect(page.locator('h1')).toHaveText('This address cannot be read');
-  await page.locator('.fault a[href="/search"]').click();
+  await page.locator('.error-state a[href="/search"]').click();
   await expect(page.locator('main input[name="q"]')).toBeVisible();
 });
 

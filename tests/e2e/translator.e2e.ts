@@ -56,15 +56,15 @@ test('an error shows beside its field, which gets the focus', async ({ page }) =
   await send(page);
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/an e-mail address such as/);
-  await expect(page.locator('.apply-faults a')).toHaveText(['E-mail', 'Stories you would like']);
+  await expect(page.locator('.apply-errors a')).toHaveText(['E-mail', 'Stories you would like']);
   await page.getByLabel('E-mail').fill(email);
-  await expect(page.locator('.apply-faults a')).toHaveText(['Stories you would like']);
+  await expect(page.locator('.apply-errors a')).toHaveText(['Stories you would like']);
   expect(rowOf(email)).toBeUndefined();
 });
 
 test('a second application with the same e-mail address is refused', async ({ page }) => {
   const email = `eve-${Date.now()}@example.org`;
-  for (const words of ['.apply-sent', '.apply-faults']) {
+  for (const words of ['.apply-sent', '.apply-errors']) {
     await page.reload();
     await awake(page);
     await fill(page, email);

@@ -44,7 +44,7 @@ test('errors of the sign-in show beside their fields, and the first field gets t
   await page.goto(site + paths.login());
   await page.getByLabel('E-mail').fill('ann');
   await page.locator('.login [type="submit"]').click();
-  await expect(page.locator('.field-fault')).toHaveText([
+  await expect(page.locator('.field-error')).toHaveText([
     'This is not a whole e-mail address.',
     'Please give your password.',
   ]);
@@ -52,7 +52,7 @@ test('errors of the sign-in show beside their fields, and the first field gets t
   await page.getByLabel('E-mail').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.locator('.login [type="submit"]').click();
-  await expect(page.locator('.login-fault')).toContainText('do not belong together');
+  await expect(page.locator('.form-error')).toContainText('do not belong together');
 });
 
 test('the history is saved to the account after a sign-in in a dialog', async ({ page }) => {
@@ -163,9 +163,9 @@ test('a list of the account that fails says so, and loads by itself when the con
   const call = '**/v1/user.recharges*';
   await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(site + paths.myinfo('rechargeList'));
-  await expect(page.locator('.account-fault')).toContainText('could not be loaded');
+  await expect(page.locator('.account-error')).toContainText('could not be loaded');
   await context.setOffline(true);
-  await expect(page.locator('.account-fault')).toContainText('You are offline.');
+  await expect(page.locator('.account-error')).toContainText('You are offline.');
   await page.unroute(call);
   await context.setOffline(false);
   await expect(page.getByText('Nothing here yet.')).toBeVisible();

@@ -88,8 +88,8 @@ export function NoProfile({ island }: Part) {
   const state = useStored($profileState, 'idle');
   if (state !== 'failed') return <ProfileSkeleton island={island} />;
   return (
-    <div className="account-fault" role="alert">
-      <p>{t('fault-unknown')}</p>
+    <div className="account-error" role="alert">
+      <p>{t('error-unknown')}</p>
       <button type="button" className="button button-quiet" onClick={() => void loadProfile()}>
         <Icon name="retry" />
         {t('again')}

@@ -20,7 +20,7 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
     setMissing(secret === '');
     if (secret !== '' && (await sent.send(() => deleteAccount(secret)))) location.assign(paths.home());
   };
-  const wrong = hasOne ? 'fault-password' : 'fault-address';
+  const wrong = hasOne ? 'error-password' : 'error-address';
   const error = sent.error === 'WRONG_PASSWORD' ? wrong : sent.error && accountErrorKey(sent.error);
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>

@@ -41,7 +41,7 @@ export function DeviceList({ island, leave }: DeviceListProps) {
         ))}
       </ul>
       {error !== undefined && (
-        <p className="login-fault" role="alert">
+        <p className="form-error" role="alert">
           {t(accountErrorKey(error))}
         </p>
       )}

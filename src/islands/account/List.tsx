@@ -47,7 +47,7 @@ export function List<T>({ island, emptyImage, $list, load, hint, covers = false,
       <ul>{items.map(row)}</ul>
       {waiting && items.length === 0 && <ListSkeleton island={island} covers={covers} />}
       {!waiting && state !== 'ready' && (
-        <div className="account-fault" role="alert">
+        <div className="account-error" role="alert">
           {!online && <Icon name="offline" />}
           <p>{t(online ? 'failed' : 'offline')}</p>
         </div>

@@ -15,7 +15,7 @@ interface OutcomeProps {
 export function Outcome({ sent, error, done, children }: OutcomeProps) {
   return (
     <>
-      <p className="login-fault" role="alert">
+      <p className="form-error" role="alert">
         {error}
       </p>
       {children}

@@ -29,7 +29,7 @@ export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
       {mode === 'sign-up' && <Field name="name" label={t('name')} autoComplete="nickname" maxLength={80} />}
       <EmailField t={t} error={text(problems.email)} />
       <PasswordField t={t} fresh={mode === 'sign-up'} error={text(problems.password)} />
-      <p className="login-fault" role="alert">
+      <p className="form-error" role="alert">
         {error !== undefined && t(signInErrorKey(error))}
       </p>
       <button type="submit" className="button" disabled={busy}>

@@ -20,7 +20,7 @@ export function ProviderButton({ t, name, to }: ProviderButtonProps) {
         {t('with-provider', { name })}
       </button>
       {error !== undefined && (
-        <p className="login-fault" role="alert">
+        <p className="form-error" role="alert">
           {t(signInErrorKey(error))}
         </p>
       )}

@@ -29,7 +29,7 @@ export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
   if (error === undefined) return <p role="status">{t('wait')}</p>;
   return (
     <>
-      <p className="login-fault" role="alert">
+      <p className="form-error" role="alert">
         {t(signInErrorKey(error))}
       </p>
       {children}

@@ -37,7 +37,7 @@ export function SingleFieldForm<K>(props: SingleFieldFormProps<K>) {
     <form className={className} method="post" noValidate aria-busy={busy} onSubmit={submit}>
       <p>{lead}</p>
       {field(wrong)}
-      <p className="login-fault" role="alert">
+      <p className="form-error" role="alert">
         {error !== undefined && t(signInErrorKey(error))}
       </p>
       <button type="submit" className="button" disabled={busy}>

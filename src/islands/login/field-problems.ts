@@ -8,7 +8,7 @@ const { email: Email, password: NewPassword } = authRegister.params.entries;
 
 /** Text keys of what is wrong, by the field it is beside. */
 export interface FieldProblems {
-  readonly email?: 'email-missing' | 'email-invalid' | 'fault-taken' | undefined;
+  readonly email?: 'email-missing' | 'email-invalid' | 'error-taken' | undefined;
   readonly password?: 'password-missing' | 'password-short' | undefined;
 }
 
@@ -29,4 +29,4 @@ export const newPasswordProblem = (password: string): FieldProblems['password'] 
 const fits = (schema: v.GenericSchema, value: string) => v.safeParse(schema, value).success;
 
 /** What the upstream said that belongs beside a field. */
-export const refusedField = (code: string): FieldProblems => (code === 'EMAIL_TAKEN' ? { email: 'fault-taken' } : {});
+export const refusedField = (code: string): FieldProblems => (code === 'EMAIL_TAKEN' ? { email: 'error-taken' } : {});

@@ -16,7 +16,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A field with its label; hint and error are read out with it. */
 export function Field({ label, hint, error, children, ...input }: FieldProps) {
   const id = useId();
-  const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-fault`].filter(Boolean).join(' ');
+  const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -26,7 +26,7 @@ export function Field({ label, hint, error, children, ...input }: FieldProps) {
       </span>
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
       {error !== undefined && (
-        <small id={`${id}-fault`} className="field-fault">
+        <small id={`${id}-error`} className="field-error">
           {error}
         </small>
       )}

@@ -143,7 +143,7 @@ interface FaultsProps {
 /** What has to be mended, each with the way to its field. */
 function Faults({ wrong, code, email, t }: FaultsProps) {
   return (
-    <div className="apply-faults" role="alert">
+    <div className="apply-errors" role="alert">
       {wrong.length > 0 && (
         <>
           <p>{t('wrong', { count: wrong.length })}</p>

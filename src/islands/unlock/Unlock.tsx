@@ -21,9 +21,9 @@ export interface UnlockProps extends IslandProps {
 }
 
 const errorKey = errorKeys({
-  NOT_ENOUGH_COINS: 'fault-coins',
-  NO_VOUCHER: 'fault-voucher',
-  VOUCHER_USED: 'fault-voucher',
+  NOT_ENOUGH_COINS: 'error-coins',
+  NO_VOUCHER: 'error-voucher',
+  VOUCHER_USED: 'error-voucher',
   ...NETWORK_ERROR_KEYS,
 });
 
@@ -95,7 +95,7 @@ export function Unlock(props: UnlockProps) {
           onAsk={() => setAsked(true)}
         />
       )}
-      <p className="login-fault" role="alert">
+      <p className="form-error" role="alert">
         {error !== undefined && t(errorKey(error))}
       </p>
       {dialog && asked && (

@@ -77,7 +77,7 @@ describe('the settings of an account', () => {
     const form = setting(shown, 'Name');
     await fill(form, 'name', ' ');
     await send(form);
-    expect(form.querySelector('.field-fault')?.textContent).toBe('Please give a name.');
+    expect(form.querySelector('.field-error')?.textContent).toBe('Please give a name.');
     await fill(form, 'name', ' Bea ');
     await send(form);
     await settle();
@@ -95,7 +95,7 @@ describe('the settings of an account', () => {
     await fill(form, 'current', current);
     await fill(form, 'password', password);
     await send(form);
-    expect(form.querySelector('.field-fault')?.textContent).toBe(words);
+    expect(form.querySelector('.field-error')?.textContent).toBe(words);
     expect(calls('user.change_password')).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('the settings of an account', () => {
     const shown = await account({ 'user.delete': {} });
     const form = setting(shown, 'Delete account');
     await send(form);
-    expect([calls('user.delete'), form.querySelector('.field-fault')?.textContent]).toEqual([
+    expect([calls('user.delete'), form.querySelector('.field-error')?.textContent]).toEqual([
       [],
       'Please give your password.',
     ]);
@@ -178,7 +178,7 @@ describe('the sign-in', () => {
     const shown = await login('?', { 'auth.reset_request': {} });
     await click(button(shown.root, 'Forgot your password?'));
     await send(shown.root);
-    expect(shown.find('.field-fault').textContent).toBe('Please give your e-mail address.');
+    expect(shown.find('.field-error').textContent).toBe('Please give your e-mail address.');
     await fill(shown.root, 'email', 'ann@example.com');
     await send(shown.root);
     await settle();

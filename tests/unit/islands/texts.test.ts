@@ -8,11 +8,11 @@ const paths = createPaths('en');
 
 describe('signInErrorKey', () => {
   it.each([
-    ['WRONG_CREDENTIALS', 'fault-credentials'],
-    ['EMAIL_TAKEN', 'fault-taken'],
-    ['CLIENT_NETWORK', 'fault-network'],
-    ['INTERNAL', 'fault-unknown'],
-    ['constructor', 'fault-unknown'],
+    ['WRONG_CREDENTIALS', 'error-credentials'],
+    ['EMAIL_TAKEN', 'error-taken'],
+    ['CLIENT_NETWORK', 'error-network'],
+    ['INTERNAL', 'error-unknown'],
+    ['constructor', 'error-unknown'],
   ])('of %s is %s', (code, key) => expect(signInErrorKey(code)).toBe(key));
 });
 

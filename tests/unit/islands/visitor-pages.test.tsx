@@ -188,7 +188,7 @@ describe('LoginForm', () => {
     await fill(shown, 'a@b.example', 'x'.repeat(9));
     await send(shown);
   };
-  const faults = ({ root }: Shown) => [...root.querySelectorAll('.field-fault')].map(({ textContent }) => textContent);
+  const faults = ({ root }: Shown) => [...root.querySelectorAll('.field-error')].map(({ textContent }) => textContent);
 
   it('has the notice, and the name only where an account is made', async () => {
     const shown = await showIsland('login');

@@ -54,7 +54,7 @@ describe('parsePath', () => {
     ['/myinfo', 'myinfo', {}, 1, []],
     ['/myinfo/teams_of_services', 'myinfo', { child: 'teams_of_services' }, 1, []],
     ['/400', 'badRequest', {}, 1, []],
-    ['/500', 'fault', {}, 1, []],
+    ['/500', 'serverError', {}, 1, []],
     ['/novel/12/Romance/A-Book', 'novel', { id: '12', category: 'Romance', name: 'A-Book' }, 1, []],
     ['/novel/12/A-Book', 'novel', { id: '12' }, 1, []],
     ['/novel/Romance/A-Book', 'novel', { category: 'Romance', name: 'A-Book' }, 1, []],

@@ -78,7 +78,7 @@ describe('every address of a release', () => {
         };
         for (const { kind, path, page } of refs) {
           const match = parsePath(path, ['en']);
-          if (kind === 'notFound' || kind === 'fault') continue;
+          if (kind === 'notFound' || kind === 'serverError') continue;
           expect(match, path).toMatchObject({ kind, page });
           if (match && match.aliases.length > 0) expect(canonicalPath(match, release), path).toBe(path);
         }
