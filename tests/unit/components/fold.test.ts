@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLong } from '#src/components/novel/fold.ts';
+import { isLong } from '#src/components/novel/is-long-text.ts';
 
 describe('isLong', () => {
   it.each([

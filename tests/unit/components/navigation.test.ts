@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '#src/components/frame/places.ts';
+import { placeOf } from '#src/components/frame/navigation-entries.ts';
 import { hubOf } from '#src/components/listing/hubs.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { englishT } from '../../helpers/texts.ts';

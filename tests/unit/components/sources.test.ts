@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverSources, smallestCover } from '#src/components/book/sources.ts';
+import { coverSources, smallestCover } from '#src/components/book/cover-srcset.ts';
 
 const cover = (widths: number[], url = '/media/covers/1.webp') => ({ url, widths, tone: 3 });
 
