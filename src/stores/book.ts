@@ -57,7 +57,7 @@ export async function loadChapters(bookId: number): Promise<void> {
   if (known.bookId === bookId && (known.state === 'ready' || known.state === 'loading')) return;
   $chapterList.set({ state: 'loading', bookId, chapters: [] });
   const [{ callUpstream }, bookChapters] = await Promise.all([
-    import('./upstream.ts'),
+    import('./call-upstream.ts'),
     // Named here, so that the bundle leaves out the other calls of this module.
     import('#src/contract/calls/book.ts').then((calls) => calls.bookChapters),
   ]);

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { bookShow } from '#src/contract/calls/book.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
-import { callUpstream } from './upstream.ts';
+import { callUpstream } from './call-upstream.ts';
 
 /** What a campaign leads to, besides the app. */
 export interface Campaign {

@@ -4,13 +4,13 @@ import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { downloadedCallKey } from '#src/lib/cache-names.ts';
 import { cachePageAssets } from '#src/lib/page-assets.ts';
+import { callUpstream } from './call-upstream.ts';
 import { DownloadError, downloadPage, downloadPictures, type PageDownloader, picturesIn } from './download-pages.ts';
 import type { DownloadStorage } from './download-storage.ts';
 import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } from './downloads.ts';
 import { environment } from './environment.ts';
 import { $downloads, $token, type DownloadedBook } from './local-storage.ts';
 import { $pageContext } from './page-context.ts';
-import { callUpstream } from './upstream.ts';
 
 /** A book to keep, and the addresses it is read at. */
 export interface DownloadRequest {

@@ -1,4 +1,4 @@
-import { changeTime } from './clock.ts';
+import { changeTime } from './change-time.ts';
 import { $hiddenTags } from './local-storage.ts';
 import { syncSoon } from './sync.ts';
 import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';

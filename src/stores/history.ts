@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { changeTime } from './clock.ts';
+import { changeTime } from './change-time.ts';
 import { setKnownChapters } from './known-chapters.ts';
 import { $historyRemovals, $readlogList, $synced } from './local-storage.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';

@@ -1,4 +1,4 @@
-import { changeTime } from './clock.ts';
+import { changeTime } from './change-time.ts';
 import { $briefs, $knownChapters } from './local-storage.ts';
 
 /** Books of which it is known how many chapters the visitor knows of, the latest ones. */

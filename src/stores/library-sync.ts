@@ -4,11 +4,11 @@ import { LibraryItem } from '#src/contract/entities/library.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { isSame, keyOf, wins } from '#src/contract/merge.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { applyItems, localItems } from './library-items.ts';
 import { $historyRemovals, $readlogList, $synced, $token, $userInfo, type Synced } from './local-storage.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
-import { callUpstream } from './upstream.ts';
 
 /** `waiting`: for a connection. */
 export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';

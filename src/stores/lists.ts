@@ -1,5 +1,5 @@
 import { LIST_NAME_LENGTH } from '#src/contract/entities/library.ts';
-import { changeTime } from './clock.ts';
+import { changeTime } from './change-time.ts';
 import { environment } from './environment.ts';
 import { listEntryId } from './library-entries.ts';
 import { $listEntries, $lists, type ListEntry, type OwnList } from './local-storage.ts';

@@ -1,10 +1,10 @@
 import { computed } from 'nanostores';
 import { BRIEFS_MOST, bookBrief } from '#src/contract/calls/book.ts';
 import { BRIEFS_MS } from '#src/contract/endpoints/book-brief.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { setKnownChapters } from './known-chapters.ts';
 import { $briefs, $knownChapters, $readlogList, $shelf } from './local-storage.ts';
-import { callUpstream } from './upstream.ts';
 
 /** New chapters since the visitor last looked, by the book's id; only books that have some. */
 export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({ items }, seen, read) => {

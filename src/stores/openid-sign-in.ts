@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { authOidcBegin, authOidcFinish } from '#src/contract/calls/auth.ts';
-import { startSession } from './auth.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { decodeJson } from './persisted-atom.ts';
-import { callUpstream } from './upstream.ts';
+import { startSession } from './sign-in.ts';
 
 /** A visitor on the way to the OpenID provider and back: what proves it is they, and where they were going. */
 const PendingSignIn = v.nullable(v.object({ state: v.pipe(v.string(), v.minLength(16)), to: v.string() }));

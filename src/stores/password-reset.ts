@@ -1,6 +1,6 @@
 import { authReset, authResetRequest } from '#src/contract/calls/auth.ts';
-import { startSession } from './auth.ts';
-import { callUpstream } from './upstream.ts';
+import { callUpstream } from './call-upstream.ts';
+import { startSession } from './sign-in.ts';
 
 /** Asks for a mail with a way to a new password. @returns the code of what went wrong */
 export async function requestPasswordReset(email: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { MOST_PUSH_BOOKS, pushKey, pushSubscribe, pushUnsubscribe } from '#src/contract/calls/push.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { $shelf } from './local-storage.ts';
 import type { SubscriptionKeys } from './push-platform.ts';
-import { callUpstream } from './upstream.ts';
 
 /** Whether this browser is notified of new chapters; `absent` where the browser or the brand has no notifications. */
 export const $pushState = atom<'unknown' | 'absent' | 'off' | 'on' | 'denied' | 'failed'>('unknown');

@@ -1,8 +1,8 @@
 import { shareCreate } from '#src/contract/calls/share.ts';
 import { localePrefix } from '#src/contract/locales.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { $pageContext } from './page-context.ts';
-import { callUpstream } from './upstream.ts';
 
 /** What can be shared. */
 export interface Shareable {

@@ -1,4 +1,4 @@
-import { changeTime } from './clock.ts';
+import { changeTime } from './change-time.ts';
 import { environment } from './environment.ts';
 import { setKnownChapters } from './known-chapters.ts';
 import { byAdded, SHELF_LIMIT, shelfTime } from './library-entries.ts';

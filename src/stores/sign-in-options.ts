@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { authOptions } from '#src/contract/calls/auth.ts';
 import type { Data } from '#src/contract/index.ts';
-import { callUpstream } from './upstream.ts';
+import { callUpstream } from './call-upstream.ts';
 
 /** Ways to sign in besides e-mail and password; none until the upstream has told. */
 export const $signInOptions = atom<Data<typeof authOptions>>(authOptions.empty);

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type Suggestion, searchPopular, searchSuggest, searchTyped } from '#src/contract/calls/suggestion.ts';
+import { callUpstream } from './call-upstream.ts';
 import { $recentSearches } from './local-storage.ts';
-import { callUpstream } from './upstream.ts';
 
 /** What the visitor may be looking for while typing, by type: books, authors, tags, keywords. */
 export const $suggestions = atom<readonly Suggestion[]>([]);

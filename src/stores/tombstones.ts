@@ -1,4 +1,4 @@
-import { changeTime } from './clock.ts';
+import { changeTime } from './change-time.ts';
 import { $tombstones } from './local-storage.ts';
 
 /** Removals remembered, the latest ones. */

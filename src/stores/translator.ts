@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { TranslatorApplication, translatorApply } from '#src/contract/calls/translator.ts';
 import { BookReference } from '#src/contract/entities/book.ts';
 import { Id } from '#src/contract/entities/scalars.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { decodeJson } from './persisted-atom.ts';
-import { callUpstream } from './upstream.ts';
 
 /** Fields of the form, in its order. */
 export const FIELDS = ['name', 'email', 'native', 'languages', 'books', 'about', 'consent'] as const;

@@ -2,11 +2,11 @@ import { atom } from 'nanostores';
 import { chapterShow, chapterUnlock } from '#src/contract/calls/chapter.ts';
 import { userVouchers } from '#src/contract/calls/user.ts';
 import type { ChapterContent } from '#src/contract/entities/chapter.ts';
+import { loadProfile } from './account-lists.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { $userInfo } from './local-storage.ts';
 import { loadSignInOptions } from './sign-in-options.ts';
-import { callUpstream } from './upstream.ts';
-import { loadProfile } from './user.ts';
 
 /** A locked chapter and what it costs. */
 export interface Locked {

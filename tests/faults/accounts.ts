@@ -159,7 +159,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
       title: 'shows the dialog and goes on after the sign-in, once',
     },
     fault: 'it is forgotten',
-    file: 'src/stores/auth.ts',
+    file: 'src/stores/sign-in.ts',
     find: '  action?.();\n',
     replace: '',
   },

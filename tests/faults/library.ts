@@ -35,7 +35,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     line: 'A change is later than what it changes, whatever the clock says',
     test: { stage: 'unit', file: 'tests/unit/stores/library.test.ts', title: 'are always later than what they change' },
     fault: 'the clock alone decides',
-    file: 'src/stores/clock.ts',
+    file: 'src/stores/change-time.ts',
     find: '...before.map((time) => (time ?? -1) + 1)',
     replace: '...before.map(() => 0)',
   },
@@ -143,7 +143,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     line: 'Signing in merges both sides without losing an entry',
     test: {
       stage: 'integration',
-      file: 'tests/integration/stores/account.test.ts',
+      file: 'tests/integration/stores/account-settings.test.ts',
       title: 'comes together from two devices',
     },
     fault: 'the answer is thrown away',

@@ -17,7 +17,7 @@ export const MESSAGES_FAULTS: readonly Fault[] = [
       title: 'a help event that expired before the click says so',
     },
     fault: 'the end is taken for a click that was lost',
-    file: 'src/stores/help.ts',
+    file: 'src/stores/help-event.ts',
     find: "code === 'EVENT_EXPIRED'",
     replace: "code === 'EXPIRED'",
   },

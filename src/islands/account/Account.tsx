@@ -1,6 +1,6 @@
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
-import type { signOut } from '#src/stores/auth.ts';
-import { $profileState, loadProfile } from '#src/stores/user.ts';
+import { $profileState, loadProfile } from '#src/stores/account-lists.ts';
+import type { signOut } from '#src/stores/sign-in.ts';
 import { SyncLine } from '../history/SyncLine.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { formatTime } from '../ui/time.ts';

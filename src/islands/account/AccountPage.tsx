@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { $isLogin, signOut } from '#src/stores/auth.ts';
+import { loadProfile } from '#src/stores/account-lists.ts';
 import { $userInfo } from '#src/stores/local-storage.ts';
-import { loadProfile } from '#src/stores/user.ts';
+import { $isLogin, signOut } from '#src/stores/sign-in.ts';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { Account, NoProfile, ProfileSkeleton } from './Account.tsx';
-import { ListSkeleton } from './List.tsx';
-import { LockedBooks, Recharges, Vouchers } from './lists.tsx';
+import { ListSkeleton } from './AccountList.tsx';
+import { LockedBooks, Recharges, Vouchers } from './account-lists.tsx';
 
 /** Texts: area `account`. */
 export interface AccountPageProps extends IslandProps {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { deleteAccount } from '#src/stores/account.ts';
-import { $hasPassword } from '#src/stores/user.ts';
+import { $hasPassword } from '#src/stores/account-lists.ts';
+import { deleteAccount } from '#src/stores/account-settings.ts';
 import { Field, PasswordField } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
 import { accountErrorKey } from '../ui/error-keys.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { Outcome } from './Outcome.tsx';
+import { SubmitWithResult } from './SubmitWithResult.tsx';
 
 /** Deletes the account, once its visitor has shown who they are. */
 export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
@@ -37,11 +37,11 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
           error={missing ? t('email-missing') : undefined}
         />
       )}
-      <Outcome sent={sent} error={error && t(error)} done="">
+      <SubmitWithResult sent={sent} error={error && t(error)} done="">
         <button type="submit" className="button button-danger" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'delete-now')}
         </button>
-      </Outcome>
+      </SubmitWithResult>
     </form>
   );
 }

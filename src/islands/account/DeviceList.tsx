@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SignedInDevice } from '#src/contract/calls/user.ts';
-import { $devices, endDevice, loadDevices } from '#src/stores/account.ts';
-import type { signOut } from '#src/stores/auth.ts';
+import { $devices, endDevice, loadDevices } from '#src/stores/account-settings.ts';
+import type { signOut } from '#src/stores/sign-in.ts';
 import { useSubmission } from '../login/use-submission.ts';
 import { accountErrorKey } from '../ui/error-keys.ts';
 import { formatTime } from '../ui/time.ts';

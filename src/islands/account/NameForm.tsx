@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { rename } from '#src/stores/account.ts';
+import { rename } from '#src/stores/account-settings.ts';
 import { Field } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
 import { accountErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
-import { Outcome } from './Outcome.tsx';
+import { SubmitWithResult } from './SubmitWithResult.tsx';
 
 interface NameFormProps {
   readonly t: AreaT<'account'>;
@@ -31,11 +31,11 @@ export function NameForm({ t, name }: NameFormProps) {
         maxLength={80}
         required
       />
-      <Outcome sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('saved')}>
+      <SubmitWithResult sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('saved')}>
         <button type="submit" className="button" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'save')}
         </button>
-      </Outcome>
+      </SubmitWithResult>
     </form>
   );
 }

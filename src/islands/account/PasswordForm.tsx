@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { changePassword, loadDevices } from '#src/stores/account.ts';
-import { $hasPassword } from '#src/stores/user.ts';
+import { $hasPassword } from '#src/stores/account-lists.ts';
+import { changePassword, loadDevices } from '#src/stores/account-settings.ts';
 import { newPasswordProblem } from '../login/field-problems.ts';
 import { PasswordField } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
 import { accountErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { Outcome } from './Outcome.tsx';
+import { SubmitWithResult } from './SubmitWithResult.tsx';
 
 type Wrong = ReturnType<typeof newPasswordProblem>;
 
@@ -40,11 +40,11 @@ export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
         />
       )}
       <PasswordField t={t} fresh label={t('new-password')} error={wrong.password && t(wrong.password)} />
-      <Outcome sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('password-changed')}>
+      <SubmitWithResult sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('password-changed')}>
         <button type="submit" className="button" disabled={sent.busy}>
           {t(sent.busy ? 'wait' : 'change-password')}
         </button>
-      </Outcome>
+      </SubmitWithResult>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import type { IslandIconName } from '#src/lib/island-icons.ts';
-import type { signOut } from '#src/stores/auth.ts';
+import type { signOut } from '#src/stores/sign-in.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { DeleteForm } from './DeleteForm.tsx';

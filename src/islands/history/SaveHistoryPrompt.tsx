@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { $isLogin, requireSignIn } from '#src/stores/auth.ts';
 import { toast } from '#src/stores/messages.ts';
+import { $isLogin, requireSignIn } from '#src/stores/sign-in.ts';
 import { syncNow } from '#src/stores/sync.ts';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { $isLogin } from '#src/stores/auth.ts';
 import { $synced } from '#src/stores/local-storage.ts';
+import { $isLogin } from '#src/stores/sign-in.ts';
 import { $syncState, syncNow } from '#src/stores/sync.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { relativeTime, useNow } from '../ui/time.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { $isLogin, signOut } from '#src/stores/auth.ts';
 import { $userInfo } from '#src/stores/local-storage.ts';
 import { readProviderAnswer } from '#src/stores/openid-sign-in.ts';
+import { $isLogin, signOut } from '#src/stores/sign-in.ts';
 import { type Island, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { ProviderReturn } from './ProviderReturn.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { authRegister } from '#src/contract/calls/auth.ts';
-import type { Credentials } from '#src/stores/auth.ts';
+import type { Credentials } from '#src/stores/sign-in.ts';
 
 export type Mode = 'sign-in' | 'sign-up';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signIn, signUp } from '#src/stores/auth.ts';
+import { signIn, signUp } from '#src/stores/sign-in.ts';
 import { type FieldProblems, fieldProblems, type Mode, refusedField } from './field-problems.ts';
 
 const NONE: FieldProblems = {};

@@ -3,7 +3,7 @@ import { toast } from '#src/stores/messages.ts';
 import { type Shareable, shareLink } from '#src/stores/share.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Island } from '../ui/use-island.ts';
-import { withinReach } from './within-reach.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface ShareControlProps {
   readonly t: Island<'novel'>['t'];
@@ -35,7 +35,7 @@ export function ShareControl({ t, kind = 'book', id, title, path, address }: Sha
   const share = async (event: MouseEvent) => {
     if (!('share' in navigator)) return;
     event.preventDefault();
-    const data = { title, url: await withinReach(find(), address) };
+    const data = { title, url: await withTimeout(find(), address) };
     // A visitor who thinks better of it has done nothing wrong.
     await navigator.share(data).catch(() => undefined);
   };

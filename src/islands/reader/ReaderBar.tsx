@@ -3,7 +3,7 @@ import { textDirection } from '#src/lib/text-direction.ts';
 import { type Panel, toggleFontPanel, togglePanel, toggleTableOfContents } from '#src/stores/book.ts';
 import { toggleNight } from '#src/stores/reader-settings.ts';
 import { $chapter } from '#src/stores/reading-state.ts';
-import { Drawing } from '../ui/Drawing.tsx';
+import { PathIcon } from '../ui/PathIcon.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { type Step, turnChapter } from './pages/turn.ts';
@@ -11,7 +11,7 @@ import { onPlainClick } from './plain-click.ts';
 import type { ReaderControlsProps } from './props.ts';
 import { Status } from './Status.tsx';
 
-const Icon = ({ name }: { readonly name: BarIconName }) => <Drawing path={BAR_ICONS[name]} />;
+const Icon = ({ name }: { readonly name: BarIconName }) => <PathIcon path={BAR_ICONS[name]} />;
 
 interface ReaderBarProps
   extends Pick<ReaderControlsProps, 'bookHref' | 'bookWords' | 'chapter' | 'chapterCount' | 'language'> {

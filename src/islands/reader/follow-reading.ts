@@ -19,7 +19,7 @@ import {
 import { isPaged, pageNumber } from './pages/pager.ts';
 import { type Anchor, anchorAt, locatorOfAnchor, showAnchor } from './position/anchor.ts';
 import { boxAt } from './position/geometry.ts';
-import { anchorOfPlace, savedAnchor, saveInHistoryEntry } from './position/opened.ts';
+import { anchorOfPlace, savedAnchor, saveInHistoryEntry } from './position/saved-anchor.ts';
 import { type Tracker, trackPosition } from './position/tracker.ts';
 import { type Book, recordPosition } from './record-reading.ts';
 

@@ -4,7 +4,7 @@ import { $draft, type Draft, saveDraft } from '#src/stores/translator.ts';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { AreaT } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { Group } from './Row.tsx';
+import { Group } from './FormRow.tsx';
 import { StoryFinder } from './StoryFinder.tsx';
 
 export interface OfferedStory extends BookReference {

@@ -12,9 +12,9 @@ import {
 import { translatorErrorKey } from '../ui/error-keys.ts';
 import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
+import { ApplicationSent } from './ApplicationSent.tsx';
+import { FormRow, Group, LIMITS } from './FormRow.tsx';
 import { fillForm, readForm } from './form.ts';
-import { Group, LIMITS, Row } from './Row.tsx';
-import { Sent } from './Sent.tsx';
 import { type OfferedStory, Stories } from './Stories.tsx';
 
 /** Texts: area `translator`. */
@@ -56,13 +56,13 @@ export function TranslatorForm(props: TranslatorFormProps) {
   };
   const is = (field: Field) => ({ field, wrong: wrong.includes(field), t });
 
-  if (sending.state === 'sent') return <Sent number={sending.number} email={sending.email} t={t} />;
+  if (sending.state === 'sent') return <ApplicationSent number={sending.number} email={sending.email} t={t} />;
   return (
     <form ref={form} className="apply" method="post" noValidate onInput={keep} onSubmit={(event) => void submit(event)}>
-      <Row {...is('name')}>
+      <FormRow {...is('name')}>
         {(told) => <input {...told} name="name" autoComplete="name" maxLength={TRANSLATOR_LIMITS.name} required />}
-      </Row>
-      <Row {...is('email')}>
+      </FormRow>
+      <FormRow {...is('email')}>
         {(told) => (
           <input
             {...told}
@@ -73,8 +73,8 @@ export function TranslatorForm(props: TranslatorFormProps) {
             required
           />
         )}
-      </Row>
-      <Row {...is('native')}>
+      </FormRow>
+      <FormRow {...is('native')}>
         {(told) => (
           <select {...told} name="native" required defaultValue="">
             <option value="">{t('choose')}</option>
@@ -85,7 +85,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
             ))}
           </select>
         )}
-      </Row>
+      </FormRow>
       <Group {...is('languages')}>
         <ul className="choices">
           {props.languages.map(({ code, name }) => (
@@ -99,9 +99,9 @@ export function TranslatorForm(props: TranslatorFormProps) {
         </ul>
       </Group>
       <Stories offered={offered} defaultCover={defaultCover} t={t} paths={paths} wrong={wrong.includes('books')} />
-      <Row {...is('about')} note={t('written', { written, most: LIMITS.most })}>
+      <FormRow {...is('about')} note={t('written', { written, most: LIMITS.most })}>
         {(told) => <textarea {...told} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.most} required />}
-      </Row>
+      </FormRow>
       <Consent {...is('consent')} termsHref={props.termsHref} />
       <Faults wrong={wrong} code={sending.state === 'failed' ? sending.code : ''} email={props.supportEmail} t={t} />
       <button type="submit" className="button" disabled={sending.state === 'sending'}>

@@ -1,4 +1,4 @@
-import { $loginDialog, showLoginDialog } from '#src/stores/auth.ts';
+import { $loginDialog, showLoginDialog } from '#src/stores/sign-in.ts';
 import { SignInForm } from '../login/SignInForm.tsx';
 import { Dialog } from './Dialog.tsx';
 import type { AreaT } from './use-island.ts';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { requireSignIn } from '#src/stores/auth.ts';
+import { requireSignIn } from '#src/stores/sign-in.ts';
 import type { Island } from '../ui/use-island.ts';
 
 interface SignInFirstProps {

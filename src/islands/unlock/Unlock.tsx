@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { $isLogin, $loginDialog } from '#src/stores/auth.ts';
 import { $userInfo } from '#src/stores/local-storage.ts';
+import { $isLogin, $loginDialog } from '#src/stores/sign-in.ts';
 import { createUnlock } from '#src/stores/unlock.ts';
 import { errorKeys, NETWORK_ERROR_KEYS } from '../ui/error-keys.ts';
 import { Icon } from '../ui/Icon.tsx';

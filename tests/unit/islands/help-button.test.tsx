@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
-import { fromNow } from '#src/islands/help/use-when.ts';
+import { fromNow } from '#src/islands/help-event/use-expiry-text.ts';
 import { loadStores, memoryPlatform } from '../stores/platform.ts';
 import { clearStage, click, type Shown, settle, showIsland } from './stage.tsx';
 
@@ -93,7 +93,7 @@ describe('whenOver', () => {
   it.each([1, 30, 90])('waits all of %s days, of which one timer counts 24', async (days) => {
     vi.useFakeTimers();
     await loadStores({ ...memoryPlatform(), now: () => Date.now() });
-    const { whenOver } = await import('#src/islands/help/use-help.ts');
+    const { whenOver } = await import('#src/islands/help-event/use-help-event.ts');
     const over = vi.fn();
     whenOver(new Date(Date.now() + days * DAY_MS).toISOString(), over);
     await vi.advanceTimersByTimeAsync(days * DAY_MS - 1000);

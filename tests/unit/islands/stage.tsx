@@ -136,7 +136,7 @@ export const ISLANDS = {
     props: { ...page, texts: accountTexts(ISLAND_KEYS.account), child: 'myLocked', ...PICTURES },
   },
   help: {
-    load: async () => (await import('#src/islands/help/HelpButton.tsx')).HelpButton,
+    load: async () => (await import('#src/islands/help-event/HelpButton.tsx')).HelpButton,
     props: {
       ...page,
       texts: noted(islandTexts(novel as Texts<'novel'>, ISLAND_KEYS.help)),

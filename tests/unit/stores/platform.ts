@@ -98,7 +98,7 @@ export async function loadStores(platform: Environment) {
   sync.engine.load = async () => engine;
   return {
     sync,
-    auth: await import('#src/stores/auth.ts'),
+    auth: await import('#src/stores/sign-in.ts'),
     book: await import('#src/stores/book.ts'),
     history: await import('#src/stores/history.ts'),
     host: await import('#src/stores/page-context.ts'),
@@ -114,11 +114,11 @@ export async function loadStores(platform: Environment) {
     news: await import('#src/stores/new-chapters.ts'),
     transfer: await import('#src/stores/library-file.ts'),
     campaign: await import('#src/stores/campaign.ts'),
-    help: await import('#src/stores/help.ts'),
+    help: await import('#src/stores/help-event.ts'),
     translator: await import('#src/stores/translator.ts'),
     share: await import('#src/stores/share.ts'),
     types: await import('#src/stores/suggestions.ts'),
-    upstream: await import('#src/stores/upstream.ts'),
-    user: await import('#src/stores/user.ts'),
+    upstream: await import('#src/stores/call-upstream.ts'),
+    user: await import('#src/stores/account-lists.ts'),
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MARK_COLOURS } from '#src/contract/entities/marks.ts';
-import { LAYERS } from '#src/islands/reader/text/paint.ts';
+import { LAYERS } from '#src/islands/reader/text/highlight-layers.ts';
 import { contrast, parseOklch } from '#src/lib/color.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 import type { FoundChapter } from '#src/contract/calls/chapter.ts';
 import { wordFragment } from '#src/lib/text-fragment.ts';
-import { $bookSearch, type BookSearch, findMore } from '#src/stores/find.ts';
+import { $bookSearch, type BookSearch, findMore } from '#src/stores/find-in-book.ts';
 import type { Island } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { $bookSearch, $pageSearch, clearSearch, findInBook, stepMatch } from '#src/stores/find.ts';
+import { $bookSearch, $pageSearch, clearSearch, findInBook, stepMatch } from '#src/stores/find-in-book.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';

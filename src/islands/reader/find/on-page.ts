@@ -1,10 +1,10 @@
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { findText, type TextMatch } from '#src/lib/find-text.ts';
-import { $pageSearch, showMatches } from '#src/stores/find.ts';
+import { $pageSearch, showMatches } from '#src/stores/find-in-book.ts';
 import { articlesShown } from '../articles.ts';
 import { rangeAt } from '../marks/mark-ranges.ts';
 import { isPaged, pageShown } from '../pages/pager.ts';
-import { paint } from '../text/paint.ts';
+import { paint } from '../text/highlight-layers.ts';
 import { articleText } from '../text/ranges.ts';
 import { reveal } from '../text/reveal.ts';
 

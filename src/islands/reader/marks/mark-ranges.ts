@@ -3,7 +3,7 @@ import type { Locator } from '#src/contract/entities/visitor.ts';
 import { blocksOf, findLocator, textOf } from '#src/lib/blocks.ts';
 import { findText, type TextMatch } from '#src/lib/find-text.ts';
 import { articlesShown, chapterOf } from '../articles.ts';
-import { flash } from '../text/paint.ts';
+import { flash } from '../text/highlight-layers.ts';
 import { articleText, rangeBetween, rangeIn, type Spot } from '../text/ranges.ts';
 import { reveal } from '../text/reveal.ts';
 

@@ -3,7 +3,7 @@ import { $panel } from '#src/stores/book.ts';
 import { articlesShown } from '../articles.ts';
 import { findOnPage } from '../find/on-page.ts';
 import { rangeNearLocator, rangeOfLocator, rangeOfPassage } from '../marks/mark-ranges.ts';
-import { flash } from './paint.ts';
+import { flash } from './highlight-layers.ts';
 import { reveal } from './reveal.ts';
 
 /**

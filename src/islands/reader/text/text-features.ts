@@ -29,7 +29,7 @@ export function showMarksWhenAny(bookId: number): () => void {
   const stop = $marks.subscribe((kept) => {
     if (hide || !kept.some((mark) => mark.kind !== 'removed' && mark.book.id === bookId)) return;
     hide = () => {};
-    void import('../marks/painter.ts').then(({ showMarks }) => {
+    void import('../marks/show-marks.ts').then(({ showMarks }) => {
       if (!isOver) hide = showMarks(bookId);
     });
   });

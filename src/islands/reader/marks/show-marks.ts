@@ -4,7 +4,7 @@ import { $marks } from '#src/stores/local-storage.ts';
 import { $lostMarks, marksOfBook } from '#src/stores/marks.ts';
 import { articlesShown, chapterOf } from '../articles.ts';
 import { setMarkAt } from '../text/clicks.ts';
-import { paint } from '../text/paint.ts';
+import { paint } from '../text/highlight-layers.ts';
 import { rangeOfMark } from './mark-ranges.ts';
 
 interface Shown {

@@ -30,7 +30,7 @@ export const LIMITS = {
 const idOf = (field: Field) => `apply-${field}`;
 
 /** A field with its label, hint and, where it is wrong, the rule it breaks. */
-export function Row({ field, wrong, t, note, children }: RowProps) {
+export function FormRow({ field, wrong, t, note, children }: RowProps) {
   const id = idOf(field);
   return (
     <div className="field apply-field" data-wrong={wrong ? '' : undefined}>

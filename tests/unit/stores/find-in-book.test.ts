@@ -21,7 +21,7 @@ const upstream: ApiClient = async (_call, params) => {
 async function load(caller?: ApiClient) {
   asked.length = 0;
   await loadStores(memoryPlatform({}, caller));
-  return import('#src/stores/find.ts');
+  return import('#src/stores/find-in-book.ts');
 }
 
 describe('a word in the chapter', () => {

@@ -10,8 +10,8 @@ import {
   type Voucher,
 } from '#src/contract/calls/user.ts';
 import type { AnyCall } from '#src/contract/index.ts';
+import { callUpstream } from './call-upstream.ts';
 import { $userInfo } from './local-storage.ts';
-import { callUpstream } from './upstream.ts';
 
 export type LoadState = 'idle' | 'loading' | 'ready' | 'failed';
 

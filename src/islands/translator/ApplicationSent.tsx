@@ -8,7 +8,7 @@ interface SentProps {
 }
 
 /** It has arrived, and what happens next. The focus goes where the form was. */
-export function Sent({ number, email, t }: SentProps) {
+export function ApplicationSent({ number, email, t }: SentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

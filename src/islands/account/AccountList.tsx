@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect } from 'react';
-import type { AccountList } from '#src/stores/user.ts';
+import type { AccountList } from '#src/stores/account-lists.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { NoBooks } from '../ui/NoBooks.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -29,7 +29,7 @@ interface ListProps<T> extends PageProps {
 const NOTHING = { state: 'idle', items: [], page: 0, total: 0 } as const;
 
 /** A list of the account with its waiting, empty, error and offline states, and more on demand. */
-export function List<T>({ island, emptyImage, $list, load, hint, covers = false, row }: ListProps<T>) {
+export function AccountList<T>({ island, emptyImage, $list, load, hint, covers = false, row }: ListProps<T>) {
   const { t } = island;
   const list = useStored<AccountList<T>>($list, NOTHING);
   const online = useOnline();

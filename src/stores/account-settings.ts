@@ -8,10 +8,10 @@ import {
   userUpdate,
 } from '#src/contract/calls/user.ts';
 import type { Result } from '#src/contract/index.ts';
+import type { LoadState } from './account-lists.ts';
+import { callUpstream } from './call-upstream.ts';
 import { $userInfo } from './local-storage.ts';
 import { forgetSession } from './session.ts';
-import { callUpstream } from './upstream.ts';
-import type { LoadState } from './user.ts';
 
 /** Where the visitor is signed in. `absent`: the upstream does not tell. */
 export interface Devices {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { $help, endHelp, type Help, type HelpState, msUntil, openHelp, refreshHelp } from '#src/stores/help.ts';
+import { $help, endHelp, type Help, type HelpState, msUntil, openHelp, refreshHelp } from '#src/stores/help-event.ts';
 import { onConnection, useOnline } from '../ui/use-online.ts';
 import { useStored } from '../ui/use-stored.ts';
 
@@ -7,7 +7,7 @@ import { useStored } from '../ui/use-stored.ts';
 const FURTHEST_MS = 2 ** 31 - 1;
 
 /** The help event as the store knows it, as the page told it until then; it ends in time and survives being offline. */
-export function useHelp(id: number, known: HelpState): { help: Help; offline: boolean } {
+export function useHelpEvent(id: number, known: HelpState): { help: Help; offline: boolean } {
   const stored = useStored($help, null);
   const online = useOnline();
   const [first] = useState(known);

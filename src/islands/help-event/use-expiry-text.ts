@@ -21,7 +21,7 @@ export function fromNow(time: string, now: number, tag: string): string {
  * A moment in the page's language: its day, and how far off it is. The first render equals the server's, which knows
  * neither clock nor time zone of the visitor.
  */
-export function useWhen(time: string, tag: string): { date: string; when: string } {
+export function useExpiryText(time: string, tag: string): { date: string; when: string } {
   const [now, setNow] = useState<number>();
   useEffect(() => {
     setNow(Date.now());

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { eventHelpClick, eventInviteActivityHelpPage, type HelpEvent } from '#src/contract/calls/help-event.ts';
+import { callUpstream, showFailure } from './call-upstream.ts';
 import { environment } from './environment.ts';
-import { callUpstream, showFailure } from './upstream.ts';
 
 /** How far a help event is, as this device sees it. */
 export type HelpState = Pick<HelpEvent, 'state' | 'helped' | 'needed' | 'expires_at'>;

@@ -2,7 +2,7 @@
 const PATIENCE_MS = 800;
 
 /** What `awaited` brings if it comes in time, else `instead`. */
-export function withinReach<T>(awaited: Promise<T>, instead: T): Promise<T> {
+export function withTimeout<T>(awaited: Promise<T>, instead: T): Promise<T> {
   const late = new Promise<T>((resolve) => setTimeout(resolve, PATIENCE_MS, instead));
   return Promise.race([awaited.catch(() => instead), late]);
 }

@@ -1,19 +1,26 @@
-import { $lockedBooks, $recharges, $vouchers, loadLockedBooks, loadRecharges, loadVouchers } from '#src/stores/user.ts';
+import {
+  $lockedBooks,
+  $recharges,
+  $vouchers,
+  loadLockedBooks,
+  loadRecharges,
+  loadVouchers,
+} from '#src/stores/account-lists.ts';
 import { formatTime } from '../ui/time.ts';
-import { List, type PageProps } from './List.tsx';
-import { LockedRow } from './LockedRow.tsx';
+import { AccountList, type PageProps } from './AccountList.tsx';
+import { LockedBookRow } from './LockedBookRow.tsx';
 import { VoucherRow } from './VoucherRow.tsx';
 
 export function LockedBooks(props: PageProps) {
   const { island, defaultCover } = props;
   return (
-    <List
+    <AccountList
       {...props}
       $list={$lockedBooks}
       load={loadLockedBooks}
       covers
       hint={island.t('locked-empty')}
-      row={(item) => <LockedRow key={item.book.id} island={island} defaultCover={defaultCover} item={item} />}
+      row={(item) => <LockedBookRow key={item.book.id} island={island} defaultCover={defaultCover} item={item} />}
     />
   );
 }
@@ -21,7 +28,7 @@ export function LockedBooks(props: PageProps) {
 export function Recharges(props: PageProps) {
   const { t, tag } = props.island;
   return (
-    <List
+    <AccountList
       {...props}
       $list={$recharges}
       load={loadRecharges}
@@ -47,7 +54,7 @@ export function Recharges(props: PageProps) {
 export function Vouchers(props: PageProps) {
   const { island } = props;
   return (
-    <List
+    <AccountList
       {...props}
       $list={$vouchers}
       load={loadVouchers}

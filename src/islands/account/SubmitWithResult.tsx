@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Submission } from '../login/use-submission.ts';
 
-interface OutcomeProps {
+interface SubmitWithResultProps {
   readonly sent: Submission;
   /** What is wrong, in words. */
   readonly error: string | undefined;
@@ -12,7 +12,7 @@ interface OutcomeProps {
 }
 
 /** The end of a form: its button, and what came of it. */
-export function Outcome({ sent, error, done, children }: OutcomeProps) {
+export function SubmitWithResult({ sent, error, done, children }: SubmitWithResultProps) {
   return (
     <>
       <p className="form-error" role="alert">

@@ -1,9 +1,9 @@
-import { giveHelp, type Help, type HelpState } from '#src/stores/help.ts';
+import { giveHelp, type Help, type HelpState } from '#src/stores/help-event.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Notification } from '../ui/Messages.tsx';
 import { type AreaT, type IslandProps, useIsland } from '../ui/use-island.ts';
-import { useHelp } from './use-help.ts';
-import { useWhen } from './use-when.ts';
+import { useExpiryText } from './use-expiry-text.ts';
+import { useHelpEvent } from './use-help-event.ts';
 
 /** Texts: area `novel`. */
 export interface HelpButtonProps extends IslandProps {
@@ -20,7 +20,7 @@ export interface HelpButtonProps extends IslandProps {
 /** Counts this visit as help. Its three states: Success, Click succeeded, Help event has expired (spec 4). */
 export function HelpButton(props: HelpButtonProps) {
   const { t, tag } = useIsland<'novel'>(props);
-  const { help, offline } = useHelp(props.activeId, props.event);
+  const { help, offline } = useHelpEvent(props.activeId, props.event);
   const { state, helped, needed, expires_at } = help;
   const names = { name: props.inviter, title: props.title };
   const progress = t('help-progress', { helped, needed });
@@ -59,7 +59,7 @@ function Give({ help, offline, t }: { help: Help; offline: boolean; t: AreaT<'no
 }
 
 function Deadline({ time, tag, t }: { time: string; tag: string; t: AreaT<'novel'> }) {
-  const { date, when } = useWhen(time, tag);
+  const { date, when } = useExpiryText(time, tag);
   return (
     <p className="help-deadline">
       <Icon name="clock" />

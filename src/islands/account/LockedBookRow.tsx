@@ -3,7 +3,7 @@ import type { LockedBook } from '#src/contract/calls/user.ts';
 import { CoverThumbnail } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
 
-interface LockedRowProps {
+interface LockedBookRowProps {
   readonly island: Island<'account'>;
   /** Shown where a book has no cover. */
   readonly defaultCover: string;
@@ -11,7 +11,7 @@ interface LockedRowProps {
 }
 
 /** A book with the share of its priced chapters that is unlocked. */
-export function LockedRow({ island, defaultCover, item }: LockedRowProps) {
+export function LockedBookRow({ island, defaultCover, item }: LockedBookRowProps) {
   const { t, paths, mediaUrl } = island;
   const { book, unlocked_chapters: unlocked, locked_chapters: locked } = item;
   return (

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { chapterFind, type FoundChapter } from '#src/contract/calls/chapter.ts';
 import type { Result } from '#src/contract/index.ts';
-import { callUpstream } from './upstream.ts';
+import { callUpstream } from './call-upstream.ts';
 
 /** A word looked for in the chapters on the page. */
 export interface PageSearch {

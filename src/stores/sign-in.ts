@@ -5,11 +5,11 @@ import { deviceRegister } from '#src/contract/calls/device.ts';
 import { authLogout } from '#src/contract/calls/session.ts';
 import type { Session } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { syncHistory } from './history.ts';
 import { $localUid, $token } from './local-storage.ts';
 import { forgetSession, saveSession } from './session.ts';
-import { callUpstream } from './upstream.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
 export const $deviceUuid = computed($localUid, (uid) => uid);
