@@ -118,7 +118,7 @@ const lectern = {
         }
       }
       for (const pattern of ['/[token]', '/[locale]/[token]']) {
-        injectRoute({ pattern, entrypoint: new URL('_token.astro', pages) });
+        injectRoute({ pattern, entrypoint: new URL('_shared-link.astro', pages) });
       }
     },
     'astro:route:setup': ({ route }) => {

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from './fold-letters.ts';
 
 /** A passage of a text: UTF-16 units from the start of the text, the end excluded. */
 export interface TextMatch {

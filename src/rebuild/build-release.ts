@@ -21,7 +21,7 @@ import type { ModelSource } from './plan.ts';
 import type { Plan } from './plan-database.ts';
 import type { Progress } from './progress.ts';
 import { renderStage } from './render-stage.ts';
-import { openReusablePages, reusePages } from './reuse-pages.ts';
+import { openReusablePages, reusePages } from './reuse-partial-pages.ts';
 import { mergeOnlyRenderer } from './shards.ts';
 import type { SharedResources } from './shared-resources.ts';
 import type { StageTimer } from './stage-timer.ts';

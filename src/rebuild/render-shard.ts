@@ -15,7 +15,7 @@ import {
 import type { ReleaseBuild } from './build-release.ts';
 import { VerificationError } from './errors.ts';
 import { renderJobs } from './render-stage.ts';
-import { openReusablePages, type ReusablePages, reusePages } from './reuse-pages.ts';
+import { openReusablePages, type ReusablePages, reusePages } from './reuse-partial-pages.ts';
 import { shardOf } from './shards.ts';
 
 /**

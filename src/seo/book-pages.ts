@@ -1,7 +1,7 @@
 import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models.ts';
-import { type Head, head } from './head.ts';
+import { type Head, head } from './build-head.ts';
+import { bestTitle, brandedTitle, brandedTitle, breadcrumbsLd, breadcrumbsLd, type HeadContext, type HeadContext } from './head-parts.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
-import { bestTitle, brandedTitle, breadcrumbsLd, type HeadContext } from './page-head.ts';
 
 export function novelHead(context: HeadContext, model: NovelModel): Head {
   const { site, t, path } = context;

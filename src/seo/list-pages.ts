@@ -2,8 +2,7 @@ import { taglineOf } from '#src/brand/public-brand.ts';
 import type { TextValues } from '#src/i18n/t.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/view-models/models.ts';
-import { type Head, head } from './head.ts';
-import { webSite } from './json-ld.ts';
+import { type Head, head } from './build-head.ts';
 import {
   booksLd,
   bookTitles,
@@ -12,7 +11,8 @@ import {
   listingHead,
   listOfNames,
   nameValues,
-} from './page-head.ts';
+} from './head-parts.ts';
+import { webSite } from './json-ld.ts';
 
 export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Head {
   const { brand, locale, paths } = site;

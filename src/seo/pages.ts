@@ -1,12 +1,12 @@
 import { taglineOf } from '#src/brand/public-brand.ts';
 import { ACCOUNT_PAGES } from '#src/routes/paths.ts';
 import type { SearchModel, SearchMoreModel, ShellModel } from '#src/view-models/models.ts';
-import { type Head, head } from './head.ts';
-import { bestTitle, brandedTitle, type HeadContext, numberedTitle } from './page-head.ts';
+import { type Head, head } from './build-head.ts';
+import { bestTitle, brandedTitle, type HeadContext, numberedTitle } from './head-parts.ts';
 
 export { helpHead, novelHead, readerHead } from './book-pages.ts';
+export type { HeadContext } from './head-parts.ts';
 export { authorHead, homeHead, indexHead, listHead } from './list-pages.ts';
-export type { HeadContext } from './page-head.ts';
 
 export function searchHead(context: HeadContext, { word }: Pick<SearchModel, 'word'>): Head {
   const title = context.t(word === '' ? 'seo:search-title' : 'seo:search-result-title', { word });

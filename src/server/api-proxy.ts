@@ -5,7 +5,7 @@ import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
-import type { ApiError } from './decide.ts';
+import type { ApiError } from './decide-response.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /** Passes calls below a brand's API prefix on to the upstream. */

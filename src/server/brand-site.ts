@@ -16,7 +16,7 @@ import {
   type PlainPage,
   type PrerenderedPage,
   type Redirect,
-} from './decide.ts';
+} from './decide-response.ts';
 import { createRuntimeFiles, type FileStore, isImmutable } from './file-store.ts';
 import { LANGUAGE_HEADERS } from './language.ts';
 import { createLiveRelease } from './live-release.ts';

@@ -3,7 +3,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
-import type { NotRendered } from './decide.ts';
+import type { NotRendered } from './decide-response.ts';
 import { createByteLru } from './lru.ts';
 import { type Content, createContent, memoryOf } from './representation.ts';
 

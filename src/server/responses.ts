@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
-import type { PlainPage, Redirect, Refusal } from './decide.ts';
+import type { PlainPage, Redirect, Refusal } from './decide-response.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { acceptedEncodings, type Content, type Encoding } from './representation.ts';
 

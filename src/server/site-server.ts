@@ -8,7 +8,7 @@ import type { GuardTable } from '#src/routes/guards.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import { createApiProxy, sendApiError } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
-import { type ContentDecision, type Decision, decide, type Facts, type UnknownGuard } from './decide.ts';
+import { type ContentDecision, type Decision, decide, type Facts, type UnknownGuard } from './decide-response.ts';
 import { createFileStore } from './file-store.ts';
 import { createHttpServer } from './http-server.ts';
 import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';

@@ -1,6 +1,6 @@
 import type { CategoryEntry } from '#src/contract/entities/listing.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { createFirstBookReader } from './book-reader.ts';
+import { createFirstBookReader } from './list-reader.ts';
 
 type CategoryRow = { id: number; key: string; name: string | null };
 

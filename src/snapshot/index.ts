@@ -3,7 +3,7 @@ export { type BooksById, readChangedBooks } from './changed-books.ts';
 export { listKey, listsOf } from './list-key.ts';
 export { type LocalizedSite, openLocalizedSites } from './localized-sites.ts';
 export { readPlanKey, storePlanKey } from './plan-key.ts';
-export type { ResponseCache } from './response-cache.ts';
 export { type OpenSource, openSource } from './source.ts';
 export { syncSnapshot } from './sync.ts';
 export type { UpstreamCaller } from './upstream-reader.ts';
+export type { ResponseCache } from './upstream-response-cache.ts';

@@ -1,6 +1,6 @@
 import type { Tag } from '#src/contract/entities/listing.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import { createFirstBookReader } from './book-reader.ts';
+import { createFirstBookReader } from './list-reader.ts';
 
 /** The kind under which `names` holds orphan tags, apart from the upstream's own. Live snapshots hold this value. */
 const ORPHAN_KIND = 'adopted';

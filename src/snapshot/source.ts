@@ -6,9 +6,9 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { LETTERS } from '#src/routes/paths.ts';
 import type { Source } from '#src/view-models/source.ts';
 import { targetExists } from './banner-targets.ts';
-import { type BookReader, createBookReader } from './book-reader.ts';
 import { readCategories } from './categories.ts';
 import { listKey, shelfKey } from './list-key.ts';
+import { type BookReader, createBookReader } from './list-reader.ts';
 import { createPrerenderedBooks } from './prerendered-books.ts';
 import { byName, readNames } from './tags-and-keywords.ts';
 

@@ -11,12 +11,12 @@ import { openPullCheckpoint, type PullCheckpoint } from './pull-checkpoint.ts';
 import { pullEditorial } from './pull-editorial.ts';
 import { pullLists } from './pull-lists.ts';
 import { pullTagsAndKeywords } from './pull-tags-and-keywords.ts';
-import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { openSnapshot, PAGE_TABLES } from './schema.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 import { indexKeywords } from './tags-and-keywords.ts';
 import { storeCapabilities } from './upstream-capabilities.ts';
 import { createUpstreamReader, type UpstreamCaller } from './upstream-reader.ts';
+import { createResponseCache, type ResponseCache } from './upstream-response-cache.ts';
 
 export interface SyncOptions {
   /** The snapshot's file, such as `var/<brand>/catalogue.db`. */

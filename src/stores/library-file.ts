@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LibraryItem } from '#src/contract/entities/library.ts';
-import { clamped, keyOf, wins } from '#src/contract/merge.ts';
+import { clamped, keyOf, wins } from '#src/contract/library-merge.ts';
 import { changeTime } from './change-time.ts';
 import { environment } from './environment.ts';
 import { applyItems, localItems } from './library-items.ts';

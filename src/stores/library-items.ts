@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores';
 import type { LibraryItem, LibraryKind } from '#src/contract/entities/library.ts';
 import type { StoredMark } from '#src/contract/entities/marks.ts';
-import { keyOf, readItem, removalItem } from '#src/contract/merge.ts';
+import { keyOf, readItem, removalItem } from '#src/contract/library-merge.ts';
 import { KNOWN_CHAPTERS_LIMIT } from './known-chapters.ts';
 import { byAdded, listEntryId, SHELF_LIMIT, shelfTime } from './library-entries.ts';
 import {

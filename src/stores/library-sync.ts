@@ -3,7 +3,7 @@ import { historySync, librarySync, SENT_MOST } from '#src/contract/calls/library
 import { LibraryItem } from '#src/contract/entities/library.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { Data, Result } from '#src/contract/index.ts';
-import { isSame, keyOf, wins } from '#src/contract/merge.ts';
+import { isSame, keyOf, wins } from '#src/contract/library-merge.ts';
 import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { applyItems, localItems } from './library-items.ts';

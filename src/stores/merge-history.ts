@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { mergeItems, readItem, removalItem, wins } from '#src/contract/merge.ts';
+import { mergeItems, readItem, removalItem, wins } from '#src/contract/library-merge.ts';
 import type { HistoryRemoval } from './local-storage.ts';
 
 /** Entries and removals kept, the latest ones: as many as `history.sync` takes. */

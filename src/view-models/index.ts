@@ -14,7 +14,7 @@ import { designView } from './design.ts';
 import { genreView } from './genre.ts';
 import { helpView } from './help.ts';
 import { homeView } from './home.ts';
-import { allTagsView, genresView, hotnovelsView, keywordsView, tagsView } from './index-pages.ts';
+import { allTagsView, genresView, hotnovelsView, keywordsView, tagsView } from './hub-pages.ts';
 import { keywordView } from './keyword.ts';
 import { adsView, translatorView } from './landing-pages.ts';
 import { letterView } from './letter.ts';

@@ -2,7 +2,7 @@ import type { Keyword } from '#src/contract/entities/listing.ts';
 import { aliasOf } from '#src/routes/aliases.ts';
 import { keywordSlug } from '#src/routes/paths.ts';
 import { type ListPage, listView } from './book-list.ts';
-import { eachKeyword } from './index-pages.ts';
+import { eachKeyword } from './hub-pages.ts';
 import type { Site } from './view.ts';
 
 const listPage = (keyword: Keyword, site: Site): ListPage => ({

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import { LIBRARY_PAGE_FAULTS } from './library-page.ts';
 
-const MERGE = 'tests/unit/contract/merge.test.ts';
+const MERGE = 'tests/unit/contract/library-merge.test.ts';
 const PROPERTY = 'tests/unit/stores/library-property.test.ts';
 const SYNC = 'tests/unit/stores/sync.test.ts';
 const CONVERGES = 'loses nothing newer, however';
@@ -11,7 +11,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     line: 'The newest change of a thing wins, by its own clock',
     test: { stage: 'unit', file: MERGE, title: 'lets the newest win per key' },
     fault: 'the clocks are swapped',
-    file: 'src/contract/merge.ts',
+    file: 'src/contract/library-merge.ts',
     find: 'return one.at > other.at;',
     replace: 'return one.at < other.at;',
   },
@@ -19,7 +19,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     line: 'Of one moment every device settles it alike',
     test: { stage: 'unit', file: MERGE, title: 'comes to the same in any order' },
     fault: 'what comes later wins',
-    file: 'src/contract/merge.ts',
+    file: 'src/contract/library-merge.ts',
     find: 'return other.value !== null;',
     replace: 'return true;',
   },
@@ -27,7 +27,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     line: 'A clock that runs ahead does not win for good',
     test: { stage: 'unit', file: MERGE, title: 'takes what claims to be in the future for now' },
     fault: 'any time is believed',
-    file: 'src/contract/merge.ts',
+    file: 'src/contract/library-merge.ts',
     find: '? { ...item, at: now } : item',
     replace: '? item : item',
   },

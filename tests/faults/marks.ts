@@ -194,7 +194,7 @@ const FINDING: readonly Fault[] = [
     line: 'Find in the chapter: without case, marks and kinds of quotes',
     test: unit('lib/find-text.test.ts', 'zoe met lukasz'),
     fault: 'marks count',
-    file: 'src/lib/fold.ts',
+    file: 'src/lib/fold-letters.ts',
     find: ".replaceAll(/\\p{M}+/gu, '')",
     replace: '',
   },

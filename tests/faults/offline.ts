@@ -41,9 +41,9 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The page that was asked for comes by itself with the connection',
-    test: unit('browser/deferred/recover.test.ts', 'loads the page again once the site answers'),
+    test: unit('browser/deferred/reload-when-online.test.ts', 'loads the page again once the site answers'),
     fault: 'nobody looks again',
-    file: 'src/browser/deferred/recover.ts',
+    file: 'src/browser/deferred/reload-when-online.ts',
     find: 'setInterval(look, EVERY_MS);',
     replace: '',
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { isSame, keyOf, wins } from '#src/contract/merge.ts';
+import { isSame, keyOf, wins } from '#src/contract/library-merge.ts';
 import type { loadStores } from '../unit/stores/platform.ts';
 
 type Stores = Awaited<ReturnType<typeof loadStores>>;

@@ -3,7 +3,7 @@ import type { ApiClient } from '#src/api-client/types.ts';
 import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
-import { keyOf, mergeItems } from '#src/contract/merge.ts';
+import { keyOf, mergeItems } from '#src/contract/library-merge.ts';
 
 /** An account in memory that keeps to `library.sync`. */
 export interface MemoryAccount {

@@ -1,6 +1,6 @@
 import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import { historySync, librarySync } from '#src/contract/index.ts';
-import { mergeItems } from '#src/contract/merge.ts';
+import { mergeItems } from '#src/contract/library-merge.ts';
 import { ApiError } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { changeLibrary, historyOf, lastSeq, libraryChanges } from '../store/visitors/library.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { type HistoryRemoval, isSame, keyOf, readItem, removalItem } from '#src/contract/merge.ts';
+import { type HistoryRemoval, isSame, keyOf, readItem, removalItem } from '#src/contract/library-merge.ts';
 
 export interface HistoryChanges {
   readonly entries: readonly HistoryEntry[];

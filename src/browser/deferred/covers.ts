@@ -7,7 +7,7 @@ const MOST_KNOWN = 200;
 const AHEAD = 0.33;
 const THROTTLE_MS = 200;
 
-/** Shows the covers that wait (src/browser/inline/covers.js) when they come near, and keeps which ones were loaded. */
+/** Shows the covers that wait (src/browser/inline/cover-state.js) when they come near, and keeps which ones were loaded. */
 export function watchCovers(): void {
   const known = new Set(kept());
   const watch = 'IntersectionObserver' in window ? byObserver() : byScroll();

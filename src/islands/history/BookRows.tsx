@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { BookReference } from '#src/contract/entities/book.ts';
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 import { NoBooks } from '../ui/NoBooks.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { AreaT, Island } from '../ui/use-island.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { T } from '#src/i18n/t.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import type { Head } from '#src/seo/head.ts';
+import type { Head } from '#src/seo/build-head.ts';
 import {
   adsHead,
   authorHead,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
 import { canonicalPath } from '#src/server/canonical.ts';
-import type { ReleaseIndex } from '#src/server/decide.ts';
+import type { ReleaseIndex } from '#src/server/decide-response.ts';
 
 function index(
   pages: readonly string[],

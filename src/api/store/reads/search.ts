@@ -1,7 +1,7 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
 import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 import type { Database, Row } from '../database.ts';
 import { NAME_KIND } from '../name-search-row.ts';
 import { booksByIds } from './books.ts';

@@ -1,5 +1,5 @@
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 import type { Database, Row } from '../database.ts';
 import { NAME_KIND } from '../name-search-row.ts';
 import { bookReferences } from './books.ts';

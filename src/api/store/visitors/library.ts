@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { keyOf } from '#src/contract/merge.ts';
+import { keyOf } from '#src/contract/library-merge.ts';
 import type { Database, Row } from '../database.ts';
 
 /** Things one visitor keeps, those taken away included; beyond it removals are forgotten first, then the oldest. */

@@ -1,4 +1,4 @@
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 import type { Row } from '../database.ts';
 import type { NewBook } from '../records.ts';
 import { authorId } from './authors.ts';

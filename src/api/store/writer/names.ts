@@ -1,4 +1,4 @@
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 import { deletions } from '../edit-distance.ts';
 import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
 import { toIndexText, tokenize } from '../tokenize.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchCovers } from '#src/browser/deferred/covers.ts';
 import { PATIENT } from '../../../helpers/limits.ts';
 
-const inline = readFileSync(join(import.meta.dirname, '../../../../src/browser/inline/covers.js'), 'utf8');
+const inline = readFileSync(join(import.meta.dirname, '../../../../src/browser/inline/cover-state.js'), 'utf8');
 const WINDOW_HEIGHT = 900;
 
 const covers = () => [...document.querySelectorAll<HTMLElement>('.cover')];

@@ -29,8 +29,8 @@ const FILES: Readonly<Record<string, string>> = {
   'src/islands/Values.tsx': "import { brand } from '#src/brand/public-brand.ts';\nexport const value = brand;",
   'src/islands/Mixed.tsx':
     "import { type Brand, brand } from '#src/brand/public-brand.ts';\nexport const value: Brand = brand;",
-  'src/server/bad.ts': "import '#src/seo/head.ts';",
-  'src/seo/head.ts': 'export const head = 1;',
+  'src/server/bad.ts': "import '#src/seo/build-head.ts';",
+  'src/seo/build-head.ts': 'export const head = 1;',
   'src/pages/bad.astro':
     "---\nimport type { A } from '#src/api/server.ts';\n---\n<script>import '#src/stores/good.ts';</script>",
   'src/stores/react.ts': "import React from 'react';\nexport const react = React;",

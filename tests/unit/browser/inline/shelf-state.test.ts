@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 
-const script = readFileSync(new URL('../../../../src/browser/inline/shelf.js', import.meta.url), 'utf8');
+const script = readFileSync(new URL('../../../../src/browser/inline/shelf-state.js', import.meta.url), 'utf8');
 
 function isMarked(kept: string | null): boolean {
   const { document } = parseHTML('<!doctype html><html><body><div data-shelf-book="4"></div></body></html>');

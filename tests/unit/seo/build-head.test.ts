@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#src/contract/locales.ts';
-import { type HeadInput, head } from '#src/seo/head.ts';
+import { type HeadInput, head } from '#src/seo/build-head.ts';
 import { embeddableJson } from '#src/seo/json-ld.ts';
 import { testBrand } from '../../helpers/memory-source.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { CLOCK_TOLERANCE_MS, keyOf, mergeItems, wins } from '#src/contract/merge.ts';
+import { CLOCK_TOLERANCE_MS, keyOf, mergeItems, wins } from '#src/contract/library-merge.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 
 describe('fold', () => {
   it.each([

@@ -15,10 +15,10 @@ afterEach(() => {
 /** The page for lack of a connection as it stands at an address; `reload` is only noted. */
 async function open(path: string) {
   history.replaceState(null, '', path);
-  const { recover } = await import('#src/browser/deferred/recover.ts');
+  const { reloadWhenOnline } = await import('#src/browser/deferred/reload-when-online.ts');
   vi.clearAllTimers();
   const reload = vi.fn();
-  recover(reload);
+  reloadWhenOnline(reload);
   return reload;
 }
 

@@ -2,7 +2,7 @@ import { listFormat } from '#src/i18n/formats.ts';
 import type { T, TextValues } from '#src/i18n/t.ts';
 import type { BookCard, LinkModel, Pagination, Trail } from '#src/view-models/models.ts';
 import type { Site } from '#src/view-models/view.ts';
-import { type Head, type HeadInput, head } from './head.ts';
+import { type Head, type HeadInput, head } from './build-head.ts';
 import { breadcrumbs, itemList, type JsonLd } from './json-ld.ts';
 
 /** What every head needs besides the page's model. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { type Decision, decide, decideNotRendered, type Facts, type ReleaseIndex } from '#src/server/decide.ts';
+import {
+  type Decision,
+  decide,
+  decideNotRendered,
+  type Facts,
+  type ReleaseIndex,
+} from '#src/server/decide-response.ts';
 import type { ParsedRequest } from '#src/server/parse-request.ts';
 import { parsedRequest } from './parsed-request.ts';
 

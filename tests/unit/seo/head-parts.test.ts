@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { taglineOf } from '#src/brand/public-brand.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { T } from '#src/i18n/t.ts';
-import { listOfNames } from '#src/seo/page-head.ts';
+import { listOfNames } from '#src/seo/head-parts.ts';
 import { testBrand, testSite } from '../../helpers/memory-source.ts';
 
 const words: T = (key) => `<${key}>`;
