@@ -1,10 +1,10 @@
 import { changeTime } from './change-time.ts';
 import { $briefs, $knownChapters } from './local-storage.ts';
 
-/** Books of which it is known how many chapters the visitor knows of, the latest ones. */
+/** At most this many books are remembered; the oldest are dropped. */
 export const KNOWN_CHAPTERS_LIMIT = 1000;
 
-/** The visitor knows of so many chapters of the book now: of all that were told of, where no number is given. */
+/** Records how many chapters of the book the visitor has been shown. Default: as many as `book.brief` told last. */
 export function setKnownChapters(bookId: number, chapters = chaptersOf(bookId)): void {
   const before = $knownChapters.get().find(({ book_id }) => book_id === bookId);
   if (chapters === undefined || (before && before.chapters >= chapters)) return;

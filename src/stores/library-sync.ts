@@ -13,7 +13,7 @@ import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 /** `waiting`: for a connection. */
 export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 
-/** Status by which an upstream says that it has no such call; this one is about no thing that could be missing. */
+/** Statuses that say that the upstream lacks the call. 404 is one, because the call names no single item. */
 const ABSENT = [404, 405, 501];
 
 /** Of one run: more is left for the next. */

@@ -14,7 +14,7 @@ export const SYNC_DELAY_MS = 2500;
 /** Who comes back to the page within this time has nothing new to be told. */
 const SYNC_INTERVAL_MS = 30_000;
 
-/** What does the work comes with the first sync. */
+/** Loads the code that does the work, with the first sync. */
 export const engine = { load: () => import('./library-sync.ts') };
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The page for developers is shown to nobody else',
-    test: unit('decide.test.ts', 'is every rendered page but the one for developers'),
+    test: unit('decide-response.test.ts', 'is every rendered page but the one for developers'),
     fault: 'it is kept like other pages',
     file: 'src/server/decide-response.ts',
     find: "isCacheable: match.kind !== 'design',",

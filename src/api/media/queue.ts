@@ -1,8 +1,8 @@
 /** Work that waits its turn: one piece at a time, each key once. */
 export interface Queue {
   /**
-   * Left out where the key waits already, or too many do: what is asked again comes again. Left out for good where its
-   * work has failed: it would fail again.
+   * Adds work. Nothing is added if the key is queued already, if the queue is full (the caller asks again later), or if
+   * the key's work failed before (it would fail again).
    */
   add(key: string, work: () => Promise<unknown>): void;
   /** Forgets what waits. @returns when the piece under way has ended */

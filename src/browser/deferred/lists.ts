@@ -1,4 +1,4 @@
-/** What pages with a list, tabs or banners do besides; behind the module of every page, which keeps the places. */
+/** The script of pages with a list, tabs or banners. It runs after index.ts, which restores scroll positions. */
 import { carousel } from './carousel.ts';
 import { countHiddenBooks } from './hidden-tags.ts';
 import { loadMore } from './load-more.ts';

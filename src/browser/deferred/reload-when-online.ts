@@ -1,8 +1,8 @@
 const EVERY_MS = 5000;
 
 /**
- * Loads the page that was asked for as soon as the site answers: asked when the browser tells of a connection, and from
- * time to time. At its own address the page for lack of a connection stays.
+ * Reloads the page that was asked for once the site answers. The site is asked when the browser reports a connection,
+ * and every few seconds. The page /offline itself stays.
  */
 export function reloadWhenOnline(reload: () => void = () => location.reload()): void {
   if (location.pathname.endsWith('/offline')) return;

@@ -5,8 +5,8 @@ import { $isLogin, signOut } from '#src/stores/sign-in.ts';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { Account, NoProfile, ProfileSkeleton } from './Account.tsx';
-import { ListSkeleton } from './AccountList.tsx';
 import { LockedBooks, Recharges, Vouchers } from './account-lists.tsx';
+import { ListSkeleton } from './ItemList.tsx';
 
 /** Texts: area `account`. */
 export interface AccountPageProps extends IslandProps {

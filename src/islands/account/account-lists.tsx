@@ -7,14 +7,14 @@ import {
   loadVouchers,
 } from '#src/stores/account-lists.ts';
 import { formatTime } from '../ui/time.ts';
-import { AccountList, type PageProps } from './AccountList.tsx';
+import { ItemList, type PageProps } from './ItemList.tsx';
 import { LockedBookRow } from './LockedBookRow.tsx';
 import { VoucherRow } from './VoucherRow.tsx';
 
 export function LockedBooks(props: PageProps) {
   const { island, defaultCover } = props;
   return (
-    <AccountList
+    <ItemList
       {...props}
       $list={$lockedBooks}
       load={loadLockedBooks}
@@ -28,7 +28,7 @@ export function LockedBooks(props: PageProps) {
 export function Recharges(props: PageProps) {
   const { t, tag } = props.island;
   return (
-    <AccountList
+    <ItemList
       {...props}
       $list={$recharges}
       load={loadRecharges}
@@ -54,7 +54,7 @@ export function Recharges(props: PageProps) {
 export function Vouchers(props: PageProps) {
   const { island } = props;
   return (
-    <AccountList
+    <ItemList
       {...props}
       $list={$vouchers}
       load={loadVouchers}

@@ -8,7 +8,7 @@ import type { PanelProps } from './panel.ts';
 import { isPlain } from './plain-click.ts';
 import { LISTEN_ON } from './text/listen-on.ts';
 
-/** Marks, notes, pictures and the voice are loaded with the first of them that there is, or that is asked for. */
+/** Loads marks, notes, pictures and the voice once the page has one of them, or the visitor asks for one. */
 export function LazyTextTools(props: PanelProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => whenNeeded(() => void loadTools().then(setLoaded, () => undefined)), []);

@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '#src/contract/index.ts';
 
 type Code = ApiErrorCode | ClientErrorCode;
 
-/** Text keys of what a visitor can do something about, by its code; whatever else went wrong did not work. */
+/** Maps error codes to the keys of their texts. Every other code gets `fault-unknown`. */
 export function errorKeys<const T extends Partial<Record<Code, string>>>(
   known: T,
 ): (code: string) => T[keyof T] | 'error-unknown' {
@@ -11,7 +11,7 @@ export function errorKeys<const T extends Partial<Record<Code, string>>>(
   return (code) => (isKnown(code) ? known[code] : 'error-unknown');
 }
 
-/** What keeps any call from arriving. */
+/** Errors that every call can have: rate limit, time out, no network. */
 export const NETWORK_ERROR_KEYS = {
   RATE_LIMITED: 'error-often',
   CLIENT_TIMEOUT: 'error-network',

@@ -2,7 +2,7 @@ import { pointAt } from '#src/lib/blocks.ts';
 
 /** What separates the text already read from the text that shows. */
 export interface Edge {
-  /** Whether what has this box shows, or comes after what shows. */
+  /** Whether this box is visible, or comes after the visible text. */
   reaches(box: DOMRect): boolean;
 }
 

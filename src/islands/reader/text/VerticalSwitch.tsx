@@ -4,7 +4,7 @@ import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { Switch } from '../panels/Fields.tsx';
 
-/** Columns from the right are turned page by page: choosing them chooses pages, and who scrolls reads lines. */
+/** Vertical text needs pages: choosing it chooses pages too. A scrolled text always has horizontal lines. */
 export function VerticalSwitch({ t }: { readonly t: AreaT<'reader'> }) {
   const { flow } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   const on = useStored($vertical, false) && flow === 'pages';

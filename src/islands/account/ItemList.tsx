@@ -29,7 +29,7 @@ interface ListProps<T> extends PageProps {
 const NOTHING = { state: 'idle', items: [], page: 0, total: 0 } as const;
 
 /** A list of the account with its waiting, empty, error and offline states, and more on demand. */
-export function AccountList<T>({ island, emptyImage, $list, load, hint, covers = false, row }: ListProps<T>) {
+export function ItemList<T>({ island, emptyImage, $list, load, hint, covers = false, row }: ListProps<T>) {
   const { t } = island;
   const list = useStored<AccountList<T>>($list, NOTHING);
   const online = useOnline();
