@@ -1,6 +1,6 @@
 import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models.ts';
 import { type Head, head } from './build-head.ts';
-import { bestTitle, brandedTitle, brandedTitle, breadcrumbsLd, breadcrumbsLd, type HeadContext, type HeadContext } from './head-parts.ts';
+import { bestTitle, brandedTitle, breadcrumbsLd, type HeadContext } from './head-parts.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
 
 export function novelHead(context: HeadContext, model: NovelModel): Head {

@@ -1,6 +1,6 @@
 import type { Brief } from '#src/contract/calls/book.ts';
 import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
-import { fold } from '#src/lib/fold.ts';
+import { fold } from '#src/lib/fold-letters.ts';
 import { slug } from '#src/lib/slug.ts';
 import type { Database, Row } from '../database.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
