@@ -12,7 +12,7 @@ import {
 import { articleOf, factsOf, partsShown } from '../articles.ts';
 import { makeCurrent } from '../flow/flow.ts';
 import { type Anchor, heldAnchor, locatorOfAnchor, readAnchor, showAnchor } from '../position/anchor.ts';
-import { anchorInHistoryEntry, anchorOfPlace, saveInHistoryEntry } from '../position/opened.ts';
+import { anchorInHistoryEntry, anchorOfPlace, saveInHistoryEntry } from '../position/saved-anchor.ts';
 import { type BookLink, chapterAt, partAt, pathOfChapter, targetIn } from './book-link.ts';
 
 /** Follows a link of the book, and remembers where it was. */
