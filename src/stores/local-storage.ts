@@ -160,9 +160,15 @@ const Reader = v.object({
   /** Room beside the text on a phone. */
   margin: stepOf(3, 2),
   justify: isOn(false),
+  /** What sets paragraphs apart; null leaves it to the book. */
+  paragraphs: v.fallback(v.nullable(v.picklist(['spaced', 'indented'])), null),
+  /** Words are divided at the ends of lines; null leaves it to `justify`. */
+  hyphens: v.fallback(v.nullable(v.boolean()), null),
   /** True black by night. */
   black: isOn(false),
   flow: v.fallback(v.picklist(['scroll', 'pages']), 'scroll'),
+  /** Pages side by side on a wide screen. */
+  columns: stepOf(2, 1),
   /** Of the auto-scroll. */
   speed: stepOf(10, 4),
   /** The screen stays on. */
@@ -178,8 +184,11 @@ export const DEFAULT_READER_SETTINGS: ReaderSettings = {
   measure: 2,
   margin: 2,
   justify: false,
+  paragraphs: null,
+  hyphens: null,
   black: false,
   flow: 'scroll',
+  columns: 1,
   speed: 4,
   wake: false,
   keys: true,

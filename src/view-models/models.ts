@@ -204,6 +204,8 @@ export interface ReaderModel {
   };
   readonly bookHref: string;
   readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price'>;
+  /** What sets paragraphs apart until the reader chooses. */
+  readonly paragraphs: 'spaced' | 'indented';
   /** Sanitised and checked; null where the upstream has no chapter texts. */
   readonly html: string | null;
   readonly previousHref: string | null;

@@ -106,6 +106,7 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderMo
     },
     bookHref: site.paths.novel(book),
     chapter: { id, number, title, part, locked, words, price },
+    paragraphs: book.paragraphs ?? 'spaced',
     html:
       parts.html === null
         ? null

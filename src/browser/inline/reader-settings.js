@@ -15,6 +15,17 @@
   step('paper', kept('bg_color'), 1, 5);
   if (kept('lectern:vertical') === true) dataset.vertical = '';
   const settings = Object(kept('lectern:reader'));
-  for (const name of ['face', 'leading', 'measure', 'margin', 'justify', 'black', 'flow'])
-    if (/^\w{1,6}$/.test(settings[name] ?? '')) dataset[name] = settings[name];
+  const names = [
+    'face',
+    'leading',
+    'measure',
+    'margin',
+    'justify',
+    'paragraphs',
+    'hyphens',
+    'black',
+    'flow',
+    'columns',
+  ];
+  for (const name of names) if (/^\w{1,8}$/.test(settings[name] ?? '')) dataset[name] = settings[name];
 }

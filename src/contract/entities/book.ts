@@ -59,5 +59,7 @@ export const BookDetail = v.object({
   series: v.optional(
     v.nullable(v.object({ keyword: Reference, number: v.nullable(v.pipe(v.number(), v.minValue(0))) })),
   ),
+  /** What sets paragraphs apart until the reader chooses: a space between them (the default), or an indent, as in print. */
+  paragraphs: v.optional(v.picklist(['spaced', 'indented'])),
 });
 export type BookDetail = v.InferOutput<typeof BookDetail>;

@@ -18,9 +18,8 @@ export function useAppearance(chosen: boolean | null): boolean {
     const unbind = [
       $fontSize.subscribe((size) => show({ size })),
       $bgColor.subscribe((paper) => show({ paper })),
-      $readerSettings.subscribe(({ face, leading, measure, margin, justify, black, flow }) =>
-        show({ face, leading, measure, margin, justify, black, flow }),
-      ),
+      // What does not change how a chapter looks stays out.
+      $readerSettings.subscribe(({ speed: _speed, wake: _wake, keys: _keys, ...settings }) => show(settings)),
     ];
     return () => {
       for (const stop of unbind) stop();
@@ -29,12 +28,18 @@ export function useAppearance(chosen: boolean | null): boolean {
   return chosen ?? shown;
 }
 
-function show(settings: Readonly<Record<string, string | number | boolean>>): void {
+/** Null takes an attribute away. */
+function show(settings: Readonly<Record<string, string | number | boolean | null>>): void {
   const { dataset } = document.documentElement;
-  const changed = Object.entries(settings).filter(([name, value]) => dataset[name] !== String(value));
+  const changed = Object.entries(settings).filter(
+    ([name, value]) => dataset[name] !== (value === null ? undefined : String(value)),
+  );
   if (changed.length === 0) return;
   holding(() => {
-    for (const [name, value] of changed) dataset[name] = String(value);
+    for (const [name, value] of changed) {
+      if (value === null) delete dataset[name];
+      else dataset[name] = String(value);
+    }
   });
   // As many letters make more pages or fewer; who follows the scroll counts again.
   dispatchEvent(new Event('scroll'));

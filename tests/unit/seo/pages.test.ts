@@ -183,6 +183,7 @@ const novel: NovelModel = {
 const reader: ReaderModel = {
   book: { id: 7, title: book.title, category: book.category, author: book.author, cover: null, language: 'en' },
   bookHref: novel.href,
+  paragraphs: 'spaced',
   html: '<p>x</p>',
   previousHref: null,
   nextHref: '/book-reader/7/71',

@@ -5,12 +5,16 @@ import { slug } from '#src/lib/slug.ts';
 import type { Database, Row } from '../database.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
 
-type DetailRow = BookRow & { published_at: string; source: string | null; series: string | null };
+type DetailRow = BookRow & { key: string; published_at: string; source: string | null; series: string | null };
+
+/** Begins the key of a book that was imported from an EPUB file. */
+const IMPORTED = 'epub:';
 type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
 
 /** A book of the section with the details of its own page. */
 export function bookDetail(database: Database, section: number, id: number): BookDetail | undefined {
-  const sql = `SELECT ${BOOK_COLUMNS}, b.published_at, b.source, b.series FROM books b WHERE b.id = ? AND b.section = ?`;
+  const columns = `${BOOK_COLUMNS}, b.key, b.published_at, b.source, b.series`;
+  const sql = `SELECT ${columns} FROM books b WHERE b.id = ? AND b.section = ?`;
   const row = database.get<DetailRow>(sql, id, section);
   if (!row) return undefined;
   const last = endChapter(database, id, 'DESC');
@@ -21,6 +25,7 @@ export function bookDetail(database: Database, section: number, id: number): Boo
     last_chapter: last ? { id: last.id, number: last.number, title: last.title, updated_at: last.updated_at } : null,
     source: row.source,
     series: row.series === null ? null : JSON.parse(row.series),
+    paragraphs: row.key.startsWith(IMPORTED) ? 'indented' : 'spaced',
   };
 }
 

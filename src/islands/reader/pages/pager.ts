@@ -40,6 +40,7 @@ export interface PageNumber {
 }
 
 export function pageNumber(page: HTMLElement): PageNumber {
+  fillSpread(page);
   const { size, length, at } = axisOf(page);
   // A chapter's last column may be short of its page.
   const count = Math.max(1, Math.round(length / Math.max(1, size)));
@@ -47,8 +48,16 @@ export function pageNumber(page: HTMLElement): PageNumber {
 }
 
 export function showPage(page: HTMLElement, index: number): void {
+  fillSpread(page);
   const { size, go } = axisOf(page);
   go(index * size);
+}
+
+/** Where two pages stand side by side, a chapter that ends on the left one gets an empty one on the right. */
+function fillSpread(page: HTMLElement): void {
+  if (getComputedStyle(page).columnCount !== '2') return;
+  const columns = Math.round((2 * page.scrollWidth) / Math.max(1, page.clientWidth));
+  if (columns % 2 === 1) page.toggleAttribute('data-odd');
 }
 
 /** Shows the page on which a letter of the chapter stands. */

@@ -13,7 +13,7 @@ import { Choice, Stepper, Switch } from './Fields.tsx';
 /** The tools that need no place in the bar. */
 export function MorePanel({ island, book, chapterCount }: PanelProps) {
   const { t } = island;
-  const { flow, wake } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
+  const { flow, columns, wake } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
     <>
       <Choice
@@ -23,6 +23,15 @@ export function MorePanel({ island, book, chapterCount }: PanelProps) {
         chosen={flow}
         onChoose={(value) => changeReaderSettings({ flow: value })}
       />
+      {flow === 'pages' && (
+        <Choice
+          label={t('columns')}
+          name="columns"
+          options={[[1, t('columns-1')] as const, [2, t('columns-2')] as const]}
+          chosen={columns}
+          onChoose={(value) => changeReaderSettings({ columns: value })}
+        />
+      )}
       <AutoScroll t={t} />
       <ul className="reader-tools">
         <Opener panel="listen" icon="headphones" t={t} />

@@ -11,6 +11,7 @@ import { decreaseFont, increaseFont, setPaper } from '#src/stores/reader-setting
 import { changeReaderSettings } from '#src/stores/reading-state.ts';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
+import { currentArticle } from '../articles.ts';
 import type { PanelProps } from '../panel.ts';
 import { VerticalSwitch } from '../text/VerticalSwitch.tsx';
 import { Choice, Stepper, Switch } from './Fields.tsx';
@@ -20,7 +21,7 @@ type T = AreaT<'reader'>;
 /** How the text looks, and the paper behind it. */
 export function TypePanel({ island: { t }, language }: PanelProps) {
   const size = useStored($fontSize, FONT_SIZE.initial);
-  const { face, justify, black } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
+  const { face, justify, hyphens, black } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
     <>
       <Stepper
@@ -42,7 +43,9 @@ export function TypePanel({ island: { t }, language }: PanelProps) {
         onChoose={(value) => changeReaderSettings({ face: value })}
       />
       <Lines t={t} />
+      <Paragraphs t={t} />
       <Switch label={t('justify')} on={justify} onChange={(on) => changeReaderSettings({ justify: on })} />
+      <Switch label={t('hyphens')} on={hyphens ?? justify} onChange={(on) => changeReaderSettings({ hyphens: on })} />
       {supportsVerticalText(language) && <VerticalSwitch t={t} />}
       <Switch label={t('black')} on={black} onChange={(on) => changeReaderSettings({ black: on })} />
     </>
@@ -87,6 +90,21 @@ function Lines({ t }: { readonly t: T }) {
         onChoose={(value) => changeReaderSettings({ margin: value })}
       />
     </>
+  );
+}
+
+/** What sets paragraphs apart: the reader's choice, else the book's. */
+function Paragraphs({ t }: { readonly t: T }) {
+  const { paragraphs } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
+  const ofBook = currentArticle()?.dataset['paragraphs'] === 'indented' ? 'indented' : 'spaced';
+  return (
+    <Choice
+      label={t('paragraphs')}
+      name="paragraphs"
+      options={[['spaced', t('paragraphs-spaced')] as const, ['indented', t('paragraphs-indented')] as const]}
+      chosen={paragraphs ?? ofBook}
+      onChoose={(value) => changeReaderSettings({ paragraphs: value })}
+    />
   );
 }
 

@@ -37,6 +37,11 @@ describe('before the first paint', () => {
       { 'lectern:reader': '{"face":"clear","leading":5,"justify":true,"black":false,"flow":"pages","speed":9}' },
       { face: 'clear', leading: 5, justify: true, black: false, flow: 'pages' },
     ],
+    [
+      { 'lectern:reader': '{"paragraphs":"indented","hyphens":true,"columns":2}' },
+      { paragraphs: 'indented', hyphens: true, columns: 2 },
+    ],
+    [{ 'lectern:reader': '{"paragraphs":null,"hyphens":null}' }, {}],
     [{ 'lectern:reader': '{"face":"a\\" b","leading":null,"flow":{}}' }, {}],
     [{ 'lectern:reader': 'null' }, {}],
   ])('%o gives the reader %o', (stored, data) => {

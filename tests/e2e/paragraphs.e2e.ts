@@ -1,0 +1,173 @@
+import { expect, type Page, test } from '@playwright/test';
+import { rest } from './at-rest.ts';
+import { catalogueRow, changeCatalogue } from './database.ts';
+import { demoBook, rewrite } from './demo-book.ts';
+import { openChapter } from './reader.ts';
+
+// Tests that change one book run one after another.
+test.describe.configure({ mode: 'default' });
+test.use({ viewport: { width: 390, height: 844 } });
+
+const TITLE = 'Jargon';
+const SENTENCE = 'Die Donaudampfschifffahrtsgesellschaft fuhr langsam weiter. ';
+const TEXT = `<p>${SENTENCE.repeat(6)}</p><p>${SENTENCE.repeat(6)}</p><h3>Later</h3><p>${SENTENCE}</p><p>${SENTENCE}</p>
+  <p>What immortal hand or eye<br>What dread grasp</p><p>${SENTENCE}</p>`;
+
+const undo: (() => void)[] = [];
+test.afterEach(() => {
+  for (const restore of undo.splice(0)) restore();
+});
+
+/**
+ * A chapter of its own for each test, far from the others: neighbours come with it. The book was imported or was not.
+ * @returns its address
+ */
+async function chapterOf(index: number, { imported }: { imported: boolean }, html = TEXT): Promise<string> {
+  const { book, chapters, addressOf } = await demoBook(TITLE);
+  const { key } = catalogueRow('SELECT key FROM books WHERE id = ?', book.id) ?? {};
+  const setKey = (text: string) => changeCatalogue('UPDATE books SET key = ? WHERE id = ?', text, book.id);
+  const restore = rewrite(book.id, chapters[index]?.id ?? 0, html, 'de');
+  setKey(imported ? 'epub:urn:test:paragraphs' : 'demo:paragraphs');
+  undo.push(restore, () => setKey(String(key)));
+  return addressOf(index);
+}
+
+/** Indent and space above of each paragraph on the page, px. */
+const paragraphs = (page: Page) =>
+  page.locator('[data-current] .reader-text p').evaluateAll((all) =>
+    all.map((paragraph) => {
+      const { textIndent, marginTop } = getComputedStyle(paragraph);
+      return [Number.parseFloat(textIndent), Number.parseFloat(marginTop)];
+    }),
+  );
+
+const SPACED = [
+  [0, 0],
+  [0, 16],
+];
+const INDENTED = [
+  [0, 0],
+  [24, 0],
+];
+
+async function openType(page: Page) {
+  await page.keyboard.press('t');
+  return page.getByRole('dialog', { name: 'Type' });
+}
+
+test('an imported novel has its paragraphs indented, but for the first after a heading and verse', async ({ page }) => {
+  await openChapter(page, await chapterOf(10, { imported: true }));
+  const [first, second, afterHeading, next, verse, afterVerse] = await paragraphs(page);
+  expect([first, second]).toEqual(INDENTED);
+  expect([afterHeading?.[0], next?.[0], verse?.[1], afterVerse?.[1]]).toEqual([0, 24, 16, 16]);
+  const type = await openType(page);
+  await expect(type.getByRole('radio', { name: 'Indented' })).toBeChecked();
+});
+
+test('another novel has its paragraphs spaced', async ({ page }) => {
+  await openChapter(page, await chapterOf(20, { imported: false }));
+  expect((await paragraphs(page)).slice(0, 2)).toEqual(SPACED);
+  const type = await openType(page);
+  await expect(type.getByRole('radio', { name: 'Spaced' })).toBeChecked();
+});
+
+for (const [index, imported, name, before, after] of [
+  [30, true, 'Spaced', INDENTED, SPACED],
+  [40, false, 'Indented', SPACED, INDENTED],
+] as const) {
+  test(`the reader's choice is shown at once, and before the next first paint: ${name}`, async ({ page }) => {
+    const shifts = () => page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    await page.addInitScript(() => {
+      const seen: number[] = [];
+      Object.assign(globalThis, { shifts: seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openChapter(page, await chapterOf(index, { imported }));
+    expect((await paragraphs(page)).slice(0, 2)).toEqual(before);
+    const type = await openType(page);
+    await type.getByText(name, { exact: true }).click();
+    await expect.poll(async () => (await paragraphs(page)).slice(0, 2)).toEqual(after);
+    await page.reload();
+    await page.locator('h1').waitFor();
+    expect(
+      await page.locator('.reader-text p').evaluateAll((all) =>
+        all.slice(0, 2).map((paragraph) => {
+          const { textIndent, marginTop } = getComputedStyle(paragraph);
+          return [Number.parseFloat(textIndent), Number.parseFloat(marginTop)];
+        }),
+      ),
+    ).toEqual(after);
+    await rest(page);
+    expect(await shifts()).toEqual([]);
+  });
+}
+
+test('words are divided by the language of the book, with justified text or by choice', async ({ page }) => {
+  const hyphens = () =>
+    page.locator('[data-current] .reader-text').evaluate((text) => {
+      const style = getComputedStyle(text);
+      return [style.hyphens, text.closest('[lang]')?.getAttribute('lang')];
+    });
+  await openChapter(page, await chapterOf(50, { imported: true }));
+  expect(await hyphens()).toEqual(['manual', 'de']);
+  const type = await openType(page);
+  await type.getByRole('switch', { name: 'Hyphenate' }).check();
+  await expect.poll(hyphens).toEqual(['auto', 'de']);
+  await type.getByRole('switch', { name: 'Hyphenate' }).uncheck();
+  await type.getByRole('switch', { name: 'Justify the text' }).check();
+  await expect.poll(hyphens).toEqual(['manual', 'de']);
+});
+
+/** The left edges of the columns in which text stands in the window, px, and how far the pages are turned. */
+const spread = (page: Page) =>
+  page.locator('[data-current]').evaluate((part) => {
+    const { left, right, width } = part.getBoundingClientRect();
+    const boxes = [...part.querySelectorAll('p')].flatMap((paragraph) => [...paragraph.getClientRects()]);
+    const inside = boxes.filter((box) => box.right > left + 1 && box.left < right - 1);
+    return {
+      columns: [...new Set(inside.map((box) => Math.round(box.left)))].toSorted((one, other) => one - other),
+      cut: inside.some((box) => box.left < left - 1 || box.right > right + 1),
+      turned: part.scrollLeft / width,
+    };
+  });
+
+// Lengths for which the chapter ends on a left page and on a right one.
+for (const length of [9, 11, 13, 15]) {
+  test(`a wide screen shows two pages where that is chosen, and all of ${length} paragraphs`, async ({ page }) => {
+    const html = Array.from({ length }, (_none, index) => `<p>${index + 1}. ${SENTENCE.repeat(12)}</p>`).join('');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openChapter(page, await chapterOf(5 * length, { imported: true }, html), {
+      'lectern:reader': { flow: 'pages' },
+    });
+    expect((await spread(page)).columns).toHaveLength(1);
+    await page.keyboard.press('m');
+    const more = page.getByRole('dialog', { name: 'More' });
+    if ((await more.count()) === 0) await page.getByRole('button', { name: 'More' }).click();
+    await more.getByText('Two pages').click();
+    await page.keyboard.press('Escape');
+    await expect(more).toHaveCount(0);
+    await expect.poll(async () => (await spread(page)).columns.length).toBe(2);
+    const counter = page.locator('.reader-counter');
+    const seen = new Set<string>();
+    for (let turn = 0; ; turn += 1) {
+      await expect(counter).toContainText(`page ${turn + 1} of`);
+      await rest(page);
+      const { cut, turned } = await spread(page);
+      expect([cut, Math.abs(turned - turn) < 0.02]).toEqual([false, true]);
+      for (const text of await page
+        .locator('[data-current] p')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => [...one.getClientRects()].some((box) => box.right > 0 && box.left < innerWidth))
+            .map((one) => one.textContent.slice(0, 4)),
+        ))
+        seen.add(text);
+      const [number, count] = (await counter.textContent())?.match(/\d+/g) ?? [];
+      if (number === count) break;
+      await page.keyboard.press('ArrowRight');
+    }
+    expect(seen.size).toBe(length);
+  });
+}
