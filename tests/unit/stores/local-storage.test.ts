@@ -84,7 +84,8 @@ describe('persisted stores', () => {
   });
 
   it('lectern:reader loses only the parts that do not fit', async () => {
-    const saved = '{"face":"comic","leading":9,"measure":3,"justify":"yes","black":true,"flow":"pages"}';
+    const saved =
+      '{"face":"comic","leading":9,"measure":3,"justify":"yes","paragraphs":"indented","hyphens":1,"black":true,"flow":"pages","columns":3}';
     const { local } = await loadStores(memoryPlatform({ 'lectern:reader': saved }));
     expect(local.$readerSettings.get()).toEqual({
       face: 'serif',
@@ -92,8 +93,11 @@ describe('persisted stores', () => {
       measure: 3,
       margin: 2,
       justify: false,
+      paragraphs: 'indented',
+      hyphens: null,
       black: true,
       flow: 'pages',
+      columns: 1,
       speed: 4,
       wake: false,
       keys: true,
