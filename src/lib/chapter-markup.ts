@@ -60,13 +60,42 @@ export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   th: ['colspan', 'rowspan', 'scope'],
 };
 
+/** Steps of one em that a line or paragraph may be set in. */
+export const MOST_INDENT = 16;
+
 /**
- * The classes that chapter HTML may have.
+ * The classes that chapter HTML may have; src/styles/reader-text.css says how they look.
  *
  * - `text-note`: a note, with all its paragraphs
  * - `text-note-ref`, `text-note-back`: a link to a note, and the link from it back to the text
+ * - `text-start`, `text-center`, `text-end`: how a block is aligned
+ * - `text-verse`, `text-line`: a stanza, and a line in it that turns over with a hanging indentation
+ * - `text-indent-1` to `text-indent-16`: a line or paragraph set in
+ * - `text-small-caps`, `text-uppercase`, `text-italic`, `text-upright`, `text-bold`, `text-regular`: letters
+ * - `text-pre`: blanks and line ends are kept
+ * - `text-flush`: a quotation, letter or diary without margins
+ * - `text-space`: a paragraph with space above it
  */
-const ALLOWED_CLASSES: readonly string[] = ['text-note', 'text-note-ref', 'text-note-back'];
+const ALLOWED_CLASSES: readonly string[] = [
+  'text-note',
+  'text-note-ref',
+  'text-note-back',
+  'text-start',
+  'text-center',
+  'text-end',
+  'text-verse',
+  'text-line',
+  ...Array.from({ length: MOST_INDENT }, (_, index) => `text-indent-${index + 1}`),
+  'text-small-caps',
+  'text-uppercase',
+  'text-italic',
+  'text-upright',
+  'text-bold',
+  'text-regular',
+  'text-pre',
+  'text-flush',
+  'text-space',
+];
 
 /** Where a chapter's text leads to in its site. */
 export interface ChapterAddresses {

@@ -3,6 +3,7 @@ import { parseFragment, serialize } from 'parse5';
 import type { Files } from './files.ts';
 import { dropTitleHeadings } from './heading.ts';
 import { createImageStore, imageSources } from './images.ts';
+import type { Layout } from './layout/index.ts';
 import { mapLinks, settleLinks } from './links.ts';
 import type { ChapterPlan, PlanContext } from './plan.ts';
 import { prepare } from './prepare.ts';
@@ -42,14 +43,14 @@ export async function makeChapters(
   async function draftOf(plan: ChapterPlan, index: number): Promise<Draft | undefined> {
     const bodies = [];
     for (const segment of plan.segments) {
-      const body = await take(segment);
-      if (body) bodies.push({ body, at: segment.spineIndex });
+      const piece = await take(segment);
+      if (piece) bodies.push({ ...piece, at: segment.spineIndex });
     }
     const title = titleOf(plan, context, drafts);
     const first = bodies[0];
     if (first) dropTitleHeadings(first.body, [plan.title, title, plan.part ?? '']);
     const html = [];
-    for (const { body, at } of bodies) html.push(await htmlOf(body, at));
+    for (const { body, layout, at } of bodies) html.push(await htmlOf(body, layout, at));
     const joined = html.filter((piece) => piece !== '').join('\n');
     const words = countWords(textOf(parseFragment(joined)));
     if (!isWorthReading(plan, words, joined)) return undefined;
@@ -64,12 +65,13 @@ export async function makeChapters(
     };
   }
 
-  async function htmlOf(body: Element, at: number): Promise<string> {
+  async function htmlOf(body: Element, layout: Layout, at: number): Promise<string> {
     const addresses = await images.load(imageSources(body), paths[at] ?? '');
     prepare(body, {
       anchor: (name) => links.anchor(at, name),
       link: (href) => links.link(at, href),
       image: (source) => addresses.get(source),
+      layout: (element) => layout.get(element),
     });
     return sanitise(serialize(body));
   }

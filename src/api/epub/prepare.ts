@@ -24,6 +24,8 @@ export interface Addresses {
   anchor(name: string): string | undefined;
   link(href: string): string | undefined;
   image(source: string): string | undefined;
+  /** The classes of an element by the book's style sheets. */
+  layout(element: Element): string | undefined;
 }
 
 const KEPT = new Set(ALLOWED_TAGS);
@@ -50,17 +52,19 @@ const UNWRAPPED = 'x-text';
 /** Makes a document's body ready for the sanitiser: kept elements get their final names, addresses and ids. */
 export function prepare(body: Element, addresses: Addresses): void {
   const unplaced: string[] = [];
+  /** Classes of paragraphs that are made of a container's own text. */
+  const ofText = new Map<Element, string | undefined>([[body, addresses.layout(body)]]);
   visit(body);
 
   /** Recursive: documents nest at most as deep as `isPlainMarkup` allows. */
   function visit(parent: Element): void {
     const children: Child[] = [];
     for (const child of childrenOf(parent)) {
-      if (isText(child)) children.push(parent.tagName === 'pre' ? child : squeezed(child));
+      if (isText(child)) children.push(keepsBlanks(parent) ? child : squeezed(child));
       else if (isElement(child) && child.tagName === 'math') children.push(...textNode(textOf(child)));
       else if (isElement(child) && !isDropped(child)) children.push(visited(child));
     }
-    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children) : children;
+    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, ofText.get(parent)) : children;
     for (const child of parent.childNodes) child.parentNode = parent;
   }
 
@@ -69,7 +73,10 @@ export function prepare(body: Element, addresses: Addresses): void {
     const note = noteClass(original, (name) => addresses.anchor(name) !== undefined);
     const tag = note === 'text-note' && CONTAINER.test(original.tagName) ? 'aside' : finalTag(original);
     const element = makeElement(tag, withoutClass(original.attrs));
-    if (note !== undefined) setAttribute(element, 'class', note);
+    const layout = addresses.layout(original);
+    if (CONTAINER.test(element.tagName)) ofText.set(element, layout);
+    const classes = [note, CONTAINER.test(element.tagName) ? undefined : layout].filter((one) => one !== undefined);
+    if (classes.length > 0) setAttribute(element, 'class', classes.join(' '));
     element.childNodes = original.childNodes;
     writeLanguage(element);
     writeLink(element);
@@ -163,7 +170,10 @@ function writeLanguage(element: Element): void {
   if (language !== '') setAttribute(element, 'lang', language);
 }
 
-function inParagraphs(children: Child[]): Child[] {
+const keepsBlanks = (element: Element): boolean =>
+  element.tagName === 'pre' || /\btext-pre\b/.test(attribute(element, 'class'));
+
+function inParagraphs(children: Child[], classes: string | undefined): Child[] {
   const result: Child[] = [];
   let paragraph: Element | undefined;
   for (const child of children) {
@@ -172,7 +182,7 @@ function inParagraphs(children: Child[]): Child[] {
       result.push(child);
     } else if (paragraph || shows(child)) {
       if (!paragraph) {
-        paragraph = makeElement('p');
+        paragraph = makeElement('p', classes === undefined ? [] : [{ name: 'class', value: classes }]);
         result.push(paragraph);
       }
       defaultTreeAdapter.appendChild(paragraph, child);

@@ -1,20 +1,32 @@
 import type { Files } from './files.ts';
+import { createLayoutReader, type Layout } from './layout/index.ts';
 import type { Segment } from './plan.ts';
 import { anchorNames } from './summary.ts';
 import { type Child, type Element, findAll, isElement, makeElement, parseXhtml } from './tree.ts';
 
+/** A stretch of a document with the layout of its elements. */
+export interface Piece {
+  readonly body: Element;
+  readonly layout: Layout;
+}
+
 /** Gives segments of documents as trees. Only the pieces of the current document are kept: segments come in order. */
-export function createSplitter(files: Files, paths: string[]): (segment: Segment) => Promise<Element | undefined> {
+export function createSplitter(files: Files, paths: string[]): (segment: Segment) => Promise<Piece | undefined> {
+  const readLayout = createLayoutReader(files);
+  let layout: Layout = new WeakMap();
   let index = -1;
   let pieces: (Element | undefined)[] = [];
   return async (segment) => {
     if (segment.spineIndex !== index) {
       index = segment.spineIndex;
-      pieces = cutBody(parseXhtml(await files.text(paths[index] ?? '')), segment.cuts);
+      const path = paths[index] ?? '';
+      const whole = parseXhtml(await files.text(path));
+      layout = await readLayout(whole, path);
+      pieces = cutBody(whole, segment.cuts);
     }
-    const piece = pieces[segment.cut];
+    const body = pieces[segment.cut];
     pieces[segment.cut] = undefined;
-    return piece;
+    return body && { body, layout };
   };
 }
 

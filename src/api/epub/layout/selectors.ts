@@ -1,0 +1,108 @@
+import { compile, type Options } from 'css-select';
+import { isTraversal, parse, type Selector, SelectorType } from 'css-what';
+import { type Child, childrenOf, type Element, isElement, type Node, textOf } from '../tree.ts';
+
+/** Looks at the tree that one book may cost; what a book's style sheets cost is far below it. */
+const MOST_LOOKS = 60_000_000;
+/** A selector with more parts is not tried. */
+const MOST_PARTS = 12;
+
+/** Thrown when matching takes longer than any book's style sheet does. */
+export class TooMuchStyle extends Error {}
+
+/** Counts looks at the tree, and ends the work where there are too many. */
+export interface Budget {
+  spend(): void;
+}
+
+export function createBudget(most = MOST_LOOKS): Budget {
+  let left = most;
+  return {
+    spend() {
+      left -= 1;
+      if (left < 0) throw new TooMuchStyle();
+    },
+  };
+}
+
+export interface StyleSelector {
+  matches(element: Element): boolean;
+  /** Ids, then classes, attributes and pseudo-classes, then elements. */
+  readonly specificity: number;
+}
+
+/** The selectors of a list that can be matched; those that this does not understand match nothing. */
+export function selectorsOf(text: string, budget: Budget): StyleSelector[] {
+  return parsed(text).flatMap((parts) => {
+    if (parts.length > MOST_PARTS || parts.some(isUnwanted)) return [];
+    try {
+      const query = compile<Node, Element>([parts.map(withoutNamespace)], optionsOf(budget));
+      return [{ matches: (element: Element) => query(element), specificity: specificityOf(parts) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function parsed(text: string): Selector[][] {
+  try {
+    return parse(text);
+  } catch {
+    return [];
+  }
+}
+
+/** Pseudo-elements are not in the tree; `:has()` and `:contains()` would look at all of it again and again. */
+const isUnwanted = (part: Selector): boolean =>
+  part.type === SelectorType.PseudoElement ||
+  (part.type === SelectorType.Pseudo && (part.name === 'has' || part.name.includes('contains')));
+
+/** `epub|type` is the attribute `epub:type` of a document read as HTML; elements have no other namespace here. */
+function withoutNamespace(part: Selector): Selector {
+  if (part.type !== SelectorType.Attribute && part.type !== SelectorType.Tag) return part;
+  const { namespace, name } = part;
+  const isOwn = part.type === SelectorType.Attribute && namespace !== null && namespace !== '*';
+  return { ...part, namespace: null, name: isOwn ? `${namespace}:${name}` : name };
+}
+
+function specificityOf(parts: readonly Selector[]): number {
+  let sum = 0;
+  for (const part of parts) {
+    if (part.type === SelectorType.Tag) sum += 1;
+    else if (part.type === SelectorType.Attribute) sum += part.name === 'id' && part.action === 'equals' ? 10_000 : 100;
+    else if (part.type === SelectorType.Pseudo) sum += 100;
+    else if (!isTraversal(part)) sum += 0;
+  }
+  return sum;
+}
+
+function optionsOf(budget: Budget): Options<Node, Element> {
+  const attributeOf = (element: Element, name: string) => {
+    budget.spend();
+    return element.attrs.find((one) => one.name === name || (one.prefix && `${one.prefix}:${one.name}` === name))
+      ?.value;
+  };
+  return {
+    cacheResults: false,
+    adapter: {
+      isTag: isElement,
+      getAttributeValue: attributeOf,
+      getChildren: (node) => childrenOf(node),
+      getName: ({ tagName }) => tagName,
+      getParent: ({ parentNode }) => {
+        budget.spend();
+        return parentNode && isElement(parentNode) ? parentNode : null;
+      },
+      getSiblings: (node) => siblingsOf(node, budget),
+      getText: textOf,
+      hasAttrib: (element, name) => attributeOf(element, name) !== undefined,
+      removeSubsets: (nodes) => nodes,
+    },
+  };
+}
+
+function siblingsOf(node: Node, budget: Budget): Child[] {
+  budget.spend();
+  const parent = 'parentNode' in node ? node.parentNode : null;
+  return parent ? childrenOf(parent) : [node as Child];
+}

@@ -1,0 +1,64 @@
+import { type AtRule, type ChildNode, CssSyntaxError, parse, type Rule } from 'postcss';
+import { type Budget, type StyleSelector, selectorsOf } from './selectors.ts';
+
+/** Style sheets of a book that are read, characters. */
+const MOST_CHARACTERS = 500_000;
+const MOST_RULES = 4000;
+/** What is read of a rule; rules with none of it are passed over. */
+const READ =
+  /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|padding|padding-left|font|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space)$/;
+
+export type Declarations = readonly { readonly name: string; readonly value: string; readonly important: boolean }[];
+
+export interface StyleRule {
+  readonly selector: StyleSelector;
+  readonly declarations: Declarations;
+}
+
+/** The rules of style sheets, in the order in which they win: of two that match, the later. */
+export function rulesOf(sheets: readonly string[], budget: Budget): StyleRule[] {
+  const text = sheets.join('\n').slice(0, MOST_CHARACTERS);
+  const rules: StyleRule[] = [];
+  for (const rule of plainRules(parsed(text))) {
+    const declarations = declarationsIn(rule.nodes);
+    if (declarations.length === 0) continue;
+    for (const selector of selectorsOf(rule.selector, budget)) rules.push({ selector, declarations });
+    if (rules.length > MOST_RULES) break;
+  }
+  return rules.toSorted((a, b) => a.selector.specificity - b.selector.specificity);
+}
+
+/** The declarations of a `style` attribute. */
+export const inlineDeclarations = (style: string): Declarations => declarationsIn(parsed(style.slice(0, 2000)));
+
+/** A sheet with a mistake is read as far as the mistake. */
+function parsed(text: string): ChildNode[] {
+  try {
+    return parse(text).nodes;
+  } catch (error) {
+    if (!(error instanceof CssSyntaxError)) throw error;
+    const lines = text.split('\n').slice(0, Math.max(0, (error.line ?? 1) - 1));
+    const before = lines.join('\n');
+    const end = before.lastIndexOf('}');
+    return end < 0 || end + 1 >= text.length ? [] : parsed(before.slice(0, end + 1));
+  }
+}
+
+/** Rules for every screen: none that a feature, a night or a reader's make has to be asked for. */
+function* plainRules(nodes: readonly ChildNode[]): Generator<Rule> {
+  for (const node of nodes) {
+    if (node.type === 'rule') yield node;
+    else if (node.type === 'atrule' && isForScreens(node)) yield* plainRules(node.nodes ?? []);
+  }
+}
+
+const isForScreens = ({ name, params }: AtRule): boolean => name === 'media' && /^(?:all|screen)$/i.test(params.trim());
+
+function declarationsIn(nodes: readonly ChildNode[]): Declarations {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'decl' || !READ.test(node.prop.toLowerCase())) return [];
+    return [
+      { name: node.prop.toLowerCase(), value: node.value.toLowerCase().trim(), important: node.important === true },
+    ];
+  });
+}
