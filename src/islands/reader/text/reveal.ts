@@ -52,7 +52,13 @@ let movement: AbortController | undefined;
 /** With these a visitor takes the page in hand, which ends the movement. */
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** A chapter that comes in above stops a smooth movement half-way: then the passage is shown at once. */
+/** A page that stands still for so long, ms, has ended its movement. */
+const STOPPED_MS = 300;
+
+/**
+ * What changes the page, such as a chapter that comes in above or a font that arrives, stops a smooth movement half-way,
+ * or before it began: then the passage is shown at once.
+ */
 function completeLater(): void {
   const own = new AbortController();
   movement = own;
@@ -63,7 +69,12 @@ function completeLater(): void {
     if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
   };
   addEventListener('scrollend', complete, options);
-  // Not every browser tells of the end of a movement that was stopped.
+  // No event tells of the end of a movement that was stopped before its first step.
+  const watch = (before: number) => {
+    const timer = setTimeout(() => (scrollY === before ? complete() : watch(scrollY)), STOPPED_MS);
+    own.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };
+  watch(scrollY);
   const changed = ({ detail }: CustomEvent<ChapterEventDetail>) => {
     if (detail.kind !== 'current') complete();
   };

@@ -45,6 +45,18 @@ it('shows the passage at once where its movement was stopped half-way', () => {
   expect(behaviours()).toEqual(['smooth', 'instant']);
 });
 
+it('shows the passage at once where its movement was stopped before the first step, which no event tells', () => {
+  vi.useFakeTimers();
+  reveal(range);
+  vi.advanceTimersByTime(200);
+  vi.stubGlobal('scrollY', 2900);
+  vi.advanceTimersByTime(200);
+  expect(behaviours()).toEqual(['smooth']);
+  vi.advanceTimersByTime(1000);
+  expect(behaviours()).toEqual(['smooth', 'instant']);
+  vi.useRealTimers();
+});
+
 it('shows the passage at once where a chapter came in meanwhile', () => {
   reveal(range);
   dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail: { kind: 'current' } }));
