@@ -12,7 +12,7 @@ beforeAll(async () => {
     writer.putBook(
       book('1', {
         chapters: [
-          lighthouse('One'),
+          lighthouse('One', { part: 'Volume 2 › Book 1' }),
           chapter('Two', { html: '<p>Nobody came.</p>' }),
           lighthouse('Three', { html: `<p>${'Ahead of it. '.repeat(80)}The lighthouse.</p>`, price: 5 }),
           chapter('Four', { html: '<p>Lighthouse. LIGHTHOUSE. Líghthouse. lighthouse.</p>' }),
@@ -38,7 +38,7 @@ describe('chapter.find', () => {
     expect(found).toEqual({
       items: [
         {
-          chapter: { id: 1, number: 1, title: 'One' },
+          chapter: { id: 1, number: 1, title: 'One', part: 'Volume 2 › Book 1' },
           count: 1,
           snippets: [{ before: 'The old ', match: 'lighthouse & its keeper', after: '.' }],
         },
