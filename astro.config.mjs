@@ -138,7 +138,6 @@ export default defineConfig({
   adapter: adapter(),
   session: false,
   trailingSlash: 'never',
-  compressHTML: true,
   devToolbar: { enabled: false },
   build: { format: 'file', inlineStylesheets: 'never', assets: '_astro' },
   integrations: [react(), i18next({ configPath: 'astro-i18next.config.ts' }), lectern],
