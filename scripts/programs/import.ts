@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type ImportReport, importFiles, isSection } from '#src/api/import/index.ts';
 import { createWriter, openStore } from '#src/api/index.ts';
 import { getConfig } from '#src/lib/config.ts';
@@ -15,8 +15,10 @@ export async function runImport(
   const reports: ImportReport[] = [];
   try {
     const writer = createWriter(store);
-    for await (const report of importFiles(files, { writer, media: store.media, section, now: () => new Date() })) {
+    const target = { writer, media: store.media, section, now: () => new Date() };
+    for await (const report of importFiles(files, { ...target, onProgress: showProgress })) {
       reports.push(report);
+      clearProgress();
       process.stderr.write(`${line(report)}\n`);
     }
   } finally {
@@ -25,6 +27,20 @@ export async function runImport(
   if (options.json) process.stdout.write(`${JSON.stringify(reports)}\n`);
   return reports.some((report) => report.status === 'refused') ? EXIT.failure : EXIT.done;
 }
+
+const BAR_WIDTH = 30;
+
+/** A bar for people; a log gets none. */
+function showProgress(file: string, share: number): void {
+  if (!process.stderr.isTTY) return;
+  const full = Math.round(share * BAR_WIDTH);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  process.stderr.write(`\r\u001b[K${bar} ${String(Math.round(share * 100)).padStart(3)} % ${basename(file)}`);
+}
+
+const clearProgress = () => {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+};
 
 const line = ({ file, status, title, author, chapters, sections, reason }: ImportReport) =>
   status === 'refused'

@@ -26,6 +26,7 @@ export async function makeChapters(
   files: Files,
   plans: ChapterPlan[],
   context: PlanContext,
+  onProgress: (share: number) => void,
 ): Promise<Pick<ImportedBook, 'chapters' | 'images'>> {
   const paths = context.documents.map((document) => document.path);
   const take = createSplitter(files, paths);
@@ -36,6 +37,7 @@ export async function makeChapters(
     await setImmediate();
     const draft = plan.matter === 'left-out' ? undefined : await draftOf(plan, index);
     if (draft) drafts.push(draft);
+    onProgress((index + 1) / plans.length);
   }
   const chapters = await settled(drafts);
   return { chapters, images: images.used(chapters.map((chapter) => chapter.html)) };

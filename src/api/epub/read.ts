@@ -16,10 +16,17 @@ import { type DocumentSummary, summarise } from './summary.ts';
 import { readToc, type TocEntry } from './toc.ts';
 import type { ImportedBook } from './types.ts';
 
-/** Reads an EPUB 2 or 3 file. Throws nothing but `EpubError`; writes nothing, fetches nothing. */
-export async function readEpub(bytes: Uint8Array, limits: Partial<EpubLimits> = {}): Promise<ImportedBook> {
+/**
+ * Reads an EPUB 2 or 3 file. Throws nothing but `EpubError`; writes nothing, fetches nothing.
+ * @param onProgress hears how much of the chapters is read, above 0 to 1
+ */
+export async function readEpub(
+  bytes: Uint8Array,
+  limits: Partial<EpubLimits> = {},
+  onProgress: (share: number) => void = () => {},
+): Promise<ImportedBook> {
   try {
-    return await read(bytes, { ...DEFAULT_LIMITS, ...limits });
+    return await read(bytes, { ...DEFAULT_LIMITS, ...limits }, onProgress);
   } catch (cause) {
     if (cause instanceof EpubError) throw cause;
     throw new EpubError(
@@ -30,7 +37,7 @@ export async function readEpub(bytes: Uint8Array, limits: Partial<EpubLimits> = 
   }
 }
 
-async function read(bytes: Uint8Array, limits: EpubLimits): Promise<ImportedBook> {
+async function read(bytes: Uint8Array, limits: EpubLimits, onProgress: (share: number) => void): Promise<ImportedBook> {
   const files = filesOf(await openArchive(bytes, limits), limits);
   await refuseEncrypted(files);
   const opf = await readPackage(files);
@@ -38,7 +45,7 @@ async function read(bytes: Uint8Array, limits: EpubLimits): Promise<ImportedBook
   const toc = await readToc(files, opf);
   const context = await contextOf(files, opf, toc, metadata.title, metadata.language);
   const plans = planChapters(outline(toc, context), context);
-  const { chapters, images } = await makeChapters(files, plans, context);
+  const { chapters, images } = await makeChapters(files, plans, context, onProgress);
   if (chapters.length === 0) {
     throw new EpubError(
       'no-chapters',

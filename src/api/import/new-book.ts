@@ -17,10 +17,13 @@ export interface ImportTarget {
   readonly now: string;
   /** Content pool; by the file's language where absent. */
   readonly section: number | undefined;
+  /** Hears how many of the pictures are stored, above 0 to 1. */
+  onPicture?(share: number): void;
 }
 
 /** Writes the book's pictures below the media folder and gives the record to put into the store. */
-export async function toNewBook(book: ImportedBook, { media, now, section }: ImportTarget): Promise<NewBook> {
+export async function toNewBook(book: ImportedBook, target: ImportTarget): Promise<NewBook> {
+  const { media, now, section } = target;
   const tags = subjectTags(book.subjects);
   const pool = section ?? sectionOf(book.language);
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
@@ -44,14 +47,17 @@ export async function toNewBook(book: ImportedBook, { media, now, section }: Imp
     cover,
     source: null,
   };
-  const chapters = await newChapters(book, media, now);
+  const chapters = await newChapters(book, target);
   const fingerprint = hash(stableJson([VERSION, book.fingerprint, fields]), 32);
   return { ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters };
 }
 
-async function newChapters(book: ImportedBook, media: string, now: string): Promise<NewChapter[]> {
+async function newChapters(book: ImportedBook, { media, now, onPicture }: ImportTarget): Promise<NewChapter[]> {
   const pictures = new Map<string, StoredPicture>();
-  for (const image of book.images) pictures.set(image.id, await storePicture(image.bytes, media));
+  for (const [index, image] of book.images.entries()) {
+    pictures.set(image.id, await storePicture(image.bytes, media));
+    onPicture?.((index + 1) / book.images.length);
+  }
   return book.chapters.map(({ title, part, kind, html, words }) => ({
     title,
     kind,

@@ -144,6 +144,24 @@ it('lists the books of a series under its name, each with its place', async () =
   expect(listed.data.items.map((book: { id: number }) => book.id)).toEqual(reports.map(({ bookId }) => bookId));
 });
 
+it('tells how far a file is, from its first chapter to its last picture', async () => {
+  const colours = ['#aa0000', '#00aa00', '#0000aa'];
+  const files: Record<string, Uint8Array> = {};
+  for (const [index, background] of colours.entries()) {
+    const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background } });
+    files[`OEBPS/${index}.png`] = await drawn.png().toBuffer();
+  }
+  const images = colours.map((_, index) => `<p><img src="${index}.png" alt=""/></p>`).join('');
+  const manifest = colours.map((_, index) => `<item id="p${index}" href="${index}.png" media-type="image/png"/>`);
+  const documents = { 'one.xhtml': `<h2>One</h2>${prose()}${images}`, 'two.xhtml': `<h2>Two</h2>${prose()}` };
+  const path = await file('drawn.epub', makeEpub({ documents, files, manifest: manifest.join('') }));
+  const shares: number[] = [];
+  const onProgress = (name: string, share: number) => void (name === path && shares.push(Number(share.toFixed(2))));
+  const target = { writer: createWriter(store), media: store.media, now: () => new Date(), onProgress };
+  await Array.fromAsync(importFiles([path], target));
+  expect(shares).toEqual([0.15, 0.3, 0.53, 0.77, 1]);
+});
+
 it('makes a sized picture of an SVG cover', async () => {
   const epub = makeEpub({
     manifest: '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>',
