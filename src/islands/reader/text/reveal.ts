@@ -57,26 +57,30 @@ const STOPPED_MS = 300;
 
 /**
  * What changes the page, such as a chapter that comes in above or a font that arrives, stops a smooth movement half-way,
- * or before it began: then the passage is shown at once.
+ * or before it began; a movement that follows another one may go too far. Then the passage is shown at once.
  */
 function completeLater(): void {
   const own = new AbortController();
   movement = own;
   const options = { signal: own.signal, passive: true };
   for (const type of BY_HAND) addEventListener(type, () => own.abort(), options);
-  const complete = () => {
-    own.abort();
+  const correct = () => {
     if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
   };
-  addEventListener('scrollend', complete, options);
-  // No event tells of the end of a movement that was stopped before its first step.
+  // The end of an earlier movement is told while this one goes on, and no event tells of the end of a movement that
+  // was stopped before its first step.
+  addEventListener('scrollend', correct, options);
   const watch = (before: number) => {
-    const timer = setTimeout(() => (scrollY === before ? complete() : watch(scrollY)), STOPPED_MS);
+    const timer = setTimeout(() => {
+      if (scrollY !== before) return watch(scrollY);
+      own.abort();
+      correct();
+    }, STOPPED_MS);
     own.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
   watch(scrollY);
   const changed = ({ detail }: CustomEvent<ChapterEventDetail>) => {
-    if (detail.kind !== 'current') complete();
+    if (detail.kind !== 'current') correct();
   };
   addEventListener(CHAPTER_EVENT, (event) => changed(event as CustomEvent<ChapterEventDetail>), options);
 }

@@ -57,6 +57,19 @@ it('shows the passage at once where its movement was stopped before the first st
   vi.useRealTimers();
 });
 
+it('shows the passage at once where the movement goes on past it after the end of an earlier movement', () => {
+  vi.useFakeTimers();
+  reveal(range);
+  top = 300;
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth']);
+  top = -5;
+  vi.stubGlobal('scrollY', 2000);
+  vi.advanceTimersByTime(1000);
+  expect(behaviours()).toEqual(['smooth', 'instant']);
+  vi.useRealTimers();
+});
+
 it('shows the passage at once where a chapter came in meanwhile', () => {
   reveal(range);
   dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail: { kind: 'current' } }));
