@@ -3,6 +3,15 @@ import { LOCALES } from '#src/contract/locales.ts';
 import { addressOf } from './page-addresses.ts';
 import { jsonSchema } from './schemas.ts';
 
+const FAILURES: readonly (readonly [kind: AnyCall['onFailure'], seen: string])[] = [
+  [
+    'notify',
+    'for 400 the page `/400`, else the red banner for 3 s: the `desc` of a 404 or “Has Error”, the text of any other status',
+  ],
+  ['in-place', 'words where the call was made, with a way on'],
+  ['log', 'nothing: no visitor made the call, or what was asked for is there all the same'],
+];
+
 const TABLES: Readonly<Record<string, () => string>> = {
   required: () => callTable(CALLS.filter((call) => call.required)),
   optional: () => callTable(CALLS.filter((call) => !call.required)),
@@ -10,6 +19,17 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['without', 'visitors get'],
       CALLS.filter((call) => !call.required).map(({ name, fallback = '' }) => [code(name), fallback]),
+    ),
+  failures: () =>
+    table(
+      ['calls', '`onFailure`', 'a visitor sees'],
+      FAILURES.map(([kind, seen]) => [
+        kind === 'notify'
+          ? 'all others'
+          : list(CALLS.filter(({ onFailure }) => onFailure === kind).map(({ name }) => name)),
+        code(kind),
+        seen,
+      ]),
     ),
   errors: () =>
     table(

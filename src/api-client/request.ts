@@ -16,7 +16,7 @@ export function buildRequest(
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
   const { locale } = context;
   const place = [
-    ['section', context.section ?? locale.section],
+    ['section', locale.section],
     ['lang', locale.lang],
   ] as const;
   const isGet = call.method === 'GET';

@@ -4,8 +4,6 @@ import type { Locale } from '#src/contract/locales.ts';
 /** The visitor of a call. Without token and device it is anonymous: empty bearer, empty device id (spec 6). */
 export interface CallContext {
   readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;
-  /** The visitor's chosen content pool (cookie `section`); default: the locale's own. */
-  readonly section?: number;
   readonly token?: string;
   readonly deviceUuid?: string;
   readonly signal?: AbortSignal;

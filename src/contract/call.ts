@@ -3,6 +3,15 @@ import type { ApiErrorCode } from './envelope.ts';
 
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
+/**
+ * What a page does about a call that failed (spec 8).
+ *
+ * - `notify`: the red banner, or for status 400 the page `/400`
+ * - `in-place`: the place that asked says it in words, with a way on
+ * - `log`: nothing that a visitor sees, for no visitor asked, or what was asked for is there all the same
+ */
+export type OnFailure = 'notify' | 'in-place' | 'log';
+
 /** The definition of one API call, for the client, the embedded API, the conformance suite and the docs. */
 export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.GenericSchema = v.GenericSchema> {
   /** The path's last segment, e.g. `book.show`. */
@@ -23,6 +32,10 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   readonly idempotent: boolean;
   readonly params: P;
   readonly data: D;
+  /** What a page does where a call of its visitor fails. */
+  readonly onFailure: OnFailure;
+  /** Errors that the place says in words where others `notify`. */
+  readonly errorsInPlace: readonly ApiErrorCode[];
   /** Data of the result of a failed call (spec 8). */
   readonly empty: v.InferOutput<D>;
   readonly errors: readonly ApiErrorCode[];
@@ -45,7 +58,7 @@ type Definition<P extends ParamsSchema, D extends v.GenericSchema> = Pick<
   Call<P, D>,
   'method' | 'purpose' | 'pages' | 'params' | 'data' | 'empty'
 > &
-  Partial<Pick<Call<P, D>, 'signedIn' | 'idempotent' | 'errors'>> &
+  Partial<Pick<Call<P, D>, 'signedIn' | 'idempotent' | 'errors' | 'onFailure' | 'errorsInPlace'>> &
   Presence;
 
 /** The annotation lets a bundle leave out the calls that it does not use. */
@@ -60,6 +73,8 @@ export function defineCall<P extends ParamsSchema, D extends v.GenericSchema>(
     signedIn: false,
     idempotent: definition.method === 'GET',
     errors: [],
+    onFailure: 'notify',
+    errorsInPlace: [],
     ...definition,
     name,
     path: `/v1/${name}`,

@@ -47,6 +47,16 @@ export function localeOfSection(section: number): Locale | undefined {
   return Object.values(LOCALES).find((entry) => entry.section === section);
 }
 
+/**
+ * The locale whose content a visitor chose for searches by the cookie `section`.
+ * @param active the brand's locales
+ * @returns undefined where nothing is chosen, or nothing that the brand has
+ */
+export function chosenContent(section: string | null | undefined, active: readonly LocaleCode[]): Locale | undefined {
+  const code = active.find((entry) => String(LOCALES[entry].section) === section);
+  return code && LOCALES[code];
+}
+
 /** Prefix of every path of the locale; empty for the default one (prefix_except_default). */
 export const localePrefix = (code: LocaleCode): string => (code === DEFAULT_LOCALE ? '' : `/${code}`);
 

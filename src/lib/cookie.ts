@@ -3,12 +3,15 @@ export const CHOSEN_COOKIE = 'hb_lang';
 /** Language the visitor was redirected to from `/`. */
 export const REDIRECTED_COOKIE = 'i18n_redirected';
 
+/** Section whose content the visitor chose for searches (spec 3); written with the language. */
+export const SECTION_COOKIE = 'section';
+
 /** The session token. Scripts cannot read it; the browser sends it to this host only, over secure connections only. */
 export const SESSION_COOKIE = '__Host-lectern_session';
 
-/** A language cookie, in the form of Set-Cookie and `document.cookie` (spec 9). */
-export const languageCookie = (name: string, code: string): string =>
-  `${name}=${code}; Max-Age=31536000; Path=/; SameSite=Lax`;
+/** A cookie of the visitor's language, in the form of Set-Cookie and `document.cookie` (spec 9). */
+export const languageCookie = (name: string, value: string): string =>
+  `${name}=${value}; Max-Age=31536000; Path=/; SameSite=Lax`;
 
 /** The value of a cookie, from `document.cookie` or the header Cookie; undefined where there is none. */
 export function cookieOf(cookies: string, name: string): string | undefined {

@@ -16,9 +16,9 @@ const connections = new Map<string, Connection>();
 export function upstreamFor(brand: PublicBrand, locale: Locale, origin: string | undefined): Upstream {
   const connection = () => connect(brand.apiPrefix, origin);
   return {
-    async call(call, params) {
+    async call(call, params, content = locale) {
       const { client, probed } = connection();
-      const [result] = await Promise.all([client.call(call, params, { locale }), probed]);
+      const [result] = await Promise.all([client.call(call, params, { locale: content }), probed]);
       return result;
     },
     lacks: (call) => connection().client.lacks(call),

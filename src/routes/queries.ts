@@ -1,3 +1,4 @@
+import { LOCALES } from '#src/contract/locales.ts';
 import { FILTER_NAMES, FILTERS } from './filters.ts';
 import type { Match } from './parse.ts';
 import type { RouteKind } from './paths.ts';
@@ -12,8 +13,8 @@ const QUERIES: Partial<Record<RouteKind, readonly string[]>> = {
   tag: FILTER_NAMES,
   novel: ['chapters', 'chapter'],
   activeNovel: ['chapters', 'chapter'],
-  search: ['q', 'status', 'length'],
-  searchMore: ['q', 'group', 'page', 'status', 'length'],
+  search: ['q', 'section', 'status', 'length'],
+  searchMore: ['q', 'section', 'group', 'page', 'status', 'length'],
 };
 
 const LONGEST_VALUE = 400;
@@ -47,6 +48,7 @@ const namesOf = ({ kind, params }: QueriedPage): readonly string[] =>
 const KNOWN = new Map<string, readonly string[]>([
   ...Object.entries(FILTERS),
   ['chapters', ['newest']],
+  ['section', Object.values(LOCALES).map(({ section }) => String(section))],
   ['group', ['books', 'authors', 'tags', 'keywords']],
 ]);
 const NUMBERS = ['chapter', 'page'];

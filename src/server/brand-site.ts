@@ -99,14 +99,15 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   };
 
   const respondByRendering = async (decision: PageToRender, request: ParsedRequest, release: Release) => {
-    const { match, address, isCacheable } = decision;
+    const { match, address, isCacheable, variesBySection } = decision;
     const result = await render(config, address, loggablePath(request, match));
     if (result.kind !== 'page') {
       const other = decideNotRendered(result, request, match, release);
       return other.kind === 'redirect' ? other : respondWithError(other, release);
     }
     const { content, csp, freshUntil } = result;
-    const headers = { 'Content-Security-Policy': csp ?? release.info.bundle.csp };
+    const vary = variesBySection ? { Vary: 'Accept-Encoding, Cookie' } : {};
+    const headers = { 'Content-Security-Policy': csp ?? release.info.bundle.csp, ...vary };
     const response = { content, status: 200, cacheControl: CACHE_CONTROL.page, headers, cacheable: undefined };
     return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
   };

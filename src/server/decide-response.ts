@@ -11,7 +11,7 @@ import { createPaths, ROUTES } from '#src/routes/paths.ts';
 import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { canonicalPath } from './canonical.ts';
 import { isAssetPath } from './file-store.ts';
-import { chooseLanguage, dependsOnLanguage, LANGUAGE_HEADERS } from './language.ts';
+import { chooseLanguage, dependsOnLanguage, dependsOnSection, LANGUAGE_HEADERS, sectionOfSearch } from './language.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { SERVICE_WORKER_PATH } from './service-worker.ts';
 
@@ -83,6 +83,8 @@ export interface PageToRender {
   readonly address: string;
   /** Whether every visitor may get the response, at any host of the brand. */
   readonly isCacheable: boolean;
+  /** Other visitors are redirected, by their cookie `section`. */
+  readonly variesBySection: boolean;
 }
 
 /** The release's own page for an error. */
@@ -181,7 +183,7 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   const inCase = isRoute(match) ? undefined : pathInItsCase(path, facts.brand?.locales ?? []);
   if (inCase !== undefined) return redirect(308, inCase + search);
   if (!match || (match.kind === 'design' && !isForDevelopers(request))) return errorPage(404, request, release);
-  if (ROUTES[match.kind] === 'on-demand') return render(request, match);
+  if (ROUTES[match.kind] === 'on-demand') return renderOnDemand(request, match, facts);
   return decideReleased(request, match, facts, release);
 }
 
@@ -208,7 +210,17 @@ const render = ({ path, search }: ParsedRequest, match: Match): PageToRender => 
   match,
   address: path + pageQuery(match, search),
   isCacheable: match.kind !== 'design',
+  variesBySection: false,
 });
+
+/** A search leads visitors who chose other content to an address that says so: no page depends on a cookie. */
+function renderOnDemand(request: ParsedRequest, match: Match, { brand }: Facts): PageToRender | Redirect {
+  if (!brand || !dependsOnSection(request, brand, match)) return render(request, match);
+  const section = sectionOfSearch(request, brand, match);
+  if (section === undefined) return { ...render(request, match), isCacheable: false, variesBySection: true };
+  const query = `${request.search === '' ? '?' : `${request.search}&`}section=${section}`;
+  return redirect(302, request.path + query, { Vary: 'Cookie' });
+}
 
 const isForDevelopers = ({ host }: ParsedRequest) => isDevelopmentHost(hostName(host) ?? '');
 

@@ -1,6 +1,6 @@
 import type { Brand } from '#src/brand/registry.ts';
-import { DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
-import { CHOSEN_COOKIE, cookieOf, languageCookie, REDIRECTED_COOKIE } from '#src/lib/cookie.ts';
+import { chosenContent, DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { CHOSEN_COOKIE, cookieOf, languageCookie, REDIRECTED_COOKIE, SECTION_COOKIE } from '#src/lib/cookie.ts';
 import type { Match } from '#src/routes/parse.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
@@ -66,4 +66,24 @@ function languageOf(tag: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether the address leads some visitors on to the content that they chose by the cookie `section`. */
+export const dependsOnSection = (
+  { search }: ParsedRequest,
+  { locales }: Pick<Brand, 'locales'>,
+  match: Match,
+): boolean =>
+  (match.kind === 'search' || match.kind === 'searchMore') &&
+  locales.length > 1 &&
+  !new URLSearchParams(search).has('section');
+
+/** The section to put into the address of a search; undefined where the page's own is right. */
+export function sectionOfSearch(
+  { cookie = '' }: ParsedRequest,
+  { locales }: Pick<Brand, 'locales'>,
+  { locale }: Match,
+) {
+  const chosen = chosenContent(cookieOf(cookie, SECTION_COOKIE), locales);
+  return chosen === undefined || chosen.code === locale ? undefined : chosen.section;
 }

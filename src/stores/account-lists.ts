@@ -41,7 +41,7 @@ async function loadMore<T>(
   const before = $list.get();
   if (before.state === 'loading' || (before.state === 'ready' && before.items.length >= before.total)) return;
   $list.set({ ...before, state: 'loading' });
-  const result = await callUpstream(call, { page: before.page + 1 }, { quiet: true });
+  const result = await callUpstream(call, { page: before.page + 1 });
   const data: { items: T[]; page: number; total: number } = result.data;
   if (!result.success) $list.set({ ...before, state: 'failed' });
   else $list.set({ state: 'ready', items: [...before.items, ...data.items], page: data.page, total: data.total });
@@ -55,7 +55,7 @@ export const $hasPassword = atom(true);
 /** Reads the account anew. */
 export async function loadProfile(): Promise<void> {
   $profileState.set('loading');
-  const { data } = await callUpstream(userProfile, {}, { quiet: true });
+  const { data } = await callUpstream(userProfile, {});
   if (data.user) $userInfo.set(data.user);
   $hasPassword.set(data.has_password ?? true);
   $profileState.set(data.user ? 'ready' : 'failed');

@@ -23,14 +23,14 @@ export const $devices = atom<Devices>({ state: 'idle', items: [] });
 
 export async function loadDevices(): Promise<void> {
   $devices.set({ ...$devices.get(), state: 'loading' });
-  const { success, data, errors } = await callUpstream(userSessions, {}, { quiet: true });
+  const { success, data, errors } = await callUpstream(userSessions, {});
   const absent = errors.some(({ code }) => code === 'CALL_ABSENT');
   $devices.set({ state: success === 1 ? 'ready' : absent ? 'absent' : 'failed', items: data.items });
 }
 
 /** Signs out on another device, or on all others. @returns the code of what went wrong */
 export async function endDevice(id?: number): Promise<string | undefined> {
-  const code = codeOf(await callUpstream(userEndSession, id === undefined ? {} : { session_id: id }, { quiet: true }));
+  const code = codeOf(await callUpstream(userEndSession, id === undefined ? {} : { session_id: id }));
   if (code === undefined) {
     const items = $devices.get().items.filter((device) => device.current || (id !== undefined && device.id !== id));
     $devices.set({ state: 'ready', items });
@@ -40,18 +40,18 @@ export async function endDevice(id?: number): Promise<string | undefined> {
 
 /** @returns the code of what went wrong */
 export async function rename(name: string): Promise<string | undefined> {
-  const result = await callUpstream(userUpdate, { name }, { quiet: true });
+  const result = await callUpstream(userUpdate, { name });
   if (result.data.user) $userInfo.set(result.data.user);
   return codeOf(result);
 }
 
 /** @returns the code of what went wrong */
 export const changePassword = async (current: string, password: string): Promise<string | undefined> =>
-  codeOf(await callUpstream(userChangePassword, { current, password }, { quiet: true }));
+  codeOf(await callUpstream(userChangePassword, { current, password }));
 
 /** Deletes the account for good; the device forgets its session. @returns the code of what went wrong */
 export async function deleteAccount(secret: string): Promise<string | undefined> {
-  const code = codeOf(await callUpstream(userDelete, { secret }, { quiet: true }));
+  const code = codeOf(await callUpstream(userDelete, { secret }));
   if (code === undefined) await forgetSession();
   return code;
 }

@@ -1,7 +1,6 @@
-import type { CallContext } from '#src/api-client/types.ts';
 import { authRefresh } from '#src/contract/calls/session.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
-import { LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
+import { LOCALES, type Locale, localePrefix } from '#src/contract/locales.ts';
 import { environment } from './environment.ts';
 import { $localUid, $renewAt, $token } from './local-storage.ts';
 import { notify } from './messages.ts';
@@ -16,25 +15,27 @@ export function deviceUuid(): string {
 }
 
 export interface CallOptions {
-  /** The caller shows the failure itself. */
-  readonly quiet?: boolean;
   readonly signal?: AbortSignal;
+  /** Locale whose content is asked for; by default the page's own. */
+  readonly content?: Locale | undefined;
   /** The request goes on when the page is left. */
   readonly keepalive?: boolean;
 }
 
 /**
- * Calls the upstream as this visitor and shows a failure as spec 8 says. The token is renewed before it ends, or where
+ * Calls the upstream as this visitor and does about a failure what the contract says of the call. The token is renewed before it ends, or where
  * it is refused; refused again it is forgotten.
  */
 export async function callUpstream<C extends AnyCall>(
   call: C,
   params: Params<C>,
-  { quiet = false, signal, keepalive }: CallOptions = {},
+  { signal, keepalive, content }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
   const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
     environment().caller($pageContext.get().apiPrefix)(asked, given, {
-      ...visitor(token),
+      locale: content ?? LOCALES[$pageContext.get().locale],
+      token,
+      deviceUuid: deviceUuid(),
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
     });
@@ -47,7 +48,7 @@ export async function callUpstream<C extends AnyCall>(
   );
   $loading.set(false);
   if (!result.success) logFailure(call, result);
-  if (!result.success && !quiet) await showFailure(result);
+  if (!result.success && isNotified(call, result)) await showFailure(result);
   return result;
 }
 
@@ -73,12 +74,8 @@ async function countedCall<T>(work: Promise<T>): Promise<T> {
   return work.finally(() => environment().waiting(--pendingCalls));
 }
 
-/** The cookie `section` is the visitor's own choice of content; without it the page's locale decides. */
-function visitor(token: string): CallContext {
-  const section = Number(environment().cookie('section'));
-  const context = { locale: LOCALES[$pageContext.get().locale], token, deviceUuid: deviceUuid() };
-  return localeOfSection(section) ? { ...context, section } : context;
-}
+const isNotified = ({ onFailure, errorsInPlace }: AnyCall, { errors }: Result<unknown>) =>
+  onFailure === 'notify' && !errors.some(({ code }) => errorsInPlace.some((known) => known === code));
 
 /** A failed call is logged (spec 8); one that its own caller gave up is none. */
 function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): void {
@@ -87,7 +84,7 @@ function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): voi
 }
 
 /** Tells the visitor of a failed call as spec 8 says. */
-export async function showFailure(result: Result<unknown>): Promise<void> {
+async function showFailure(result: Result<unknown>): Promise<void> {
   const client = await import('#src/api-client/error-action.ts').catch(() => undefined);
   const failure = client?.errorActionOf(result, { pageCall: false });
   if (!failure) return;

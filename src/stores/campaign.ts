@@ -23,6 +23,6 @@ const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(t
 
 /** A book that is not there is no failure: the page stands without it. */
 export async function loadCampaignBook({ book }: Campaign): Promise<void> {
-  const { data } = await callUpstream(bookShow, { book_id: book }, { quiet: true });
+  const { data } = await callUpstream(bookShow, { book_id: book });
   $campaignBook.set(data.book);
 }

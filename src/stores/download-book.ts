@@ -122,7 +122,7 @@ async function downloadChapterList(
   { cache, origin, signal }: PageDownloader,
   book_id: number,
 ): Promise<readonly Chapter[]> {
-  const answer = await callUpstream(bookChapters, { book_id }, { quiet: true, signal });
+  const answer = await callUpstream(bookChapters, { book_id }, { signal });
   if (!answer.success) throw new DownloadError(answer.errors[0]?.code ?? 'book.chapters');
   await cache.put(origin + callKey(bookChapters.path, { book_id }), answerOf(answer.data));
   return answer.data.items;
@@ -175,7 +175,7 @@ async function downloadUnlocked(
 ): Promise<void> {
   const cache = await room.caches.open(brandCaches().unlocked);
   await inParallel(locked, async ({ id: chapter_id }) => {
-    const { data } = await callUpstream(chapterShow, { book_id, chapter_id }, { quiet: true, signal });
+    const { data } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
     if (!data.chapter || data.chapter.locked || $token.get() === '') return;
     await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), answerOf(data));
   });

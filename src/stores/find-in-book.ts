@@ -64,7 +64,7 @@ async function fetchMatches(): Promise<void> {
     const { next, items } = $bookSearch.get();
     if (next === null || items.length > asked.items.length) break;
     const params = { book_id: asked.bookId, keyword: asked.word, from: next };
-    const result = await callUpstream(chapterFind, params, { quiet: true });
+    const result = await callUpstream(chapterFind, params);
     if (!isSame(asked)) return;
     if (!result.success) return end(isAbsentCall(result) ? 'absent' : 'failed');
     $bookSearch.set({ ...asked, items: [...items, ...result.data.items], next: result.data.next });

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { eventHelpClick, eventInviteActivityHelpPage, type HelpEvent } from '#src/contract/calls/help-event.ts';
-import { callUpstream, showFailure } from './call-upstream.ts';
+import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 
 /** How far a help event is, as this device sees it. */
@@ -31,7 +31,7 @@ export async function refreshHelp(): Promise<void> {
   const before = $help.get();
   if (!before || before.busy) return;
   const asked = clicks;
-  const { data } = await callUpstream(eventInviteActivityHelpPage, { active_id: before.id }, { quiet: true });
+  const { data } = await callUpstream(eventInviteActivityHelpPage, { active_id: before.id });
   if (data.event && asked === clicks) take(before.id, data.event);
 }
 
@@ -41,11 +41,10 @@ export async function giveHelp(): Promise<void> {
   if (before?.state !== 'open' || before.busy) return;
   clicks += 1;
   $help.set({ ...before, busy: true, lost: false });
-  const result = await callUpstream(eventHelpClick, { active_id: before.id }, { quiet: true });
+  const result = await callUpstream(eventHelpClick, { active_id: before.id });
   if (result.data.event) return take(before.id, result.data.event);
   const expired = result.errors[0]?.code === 'EVENT_EXPIRED';
   $help.set({ ...before, ...(expired ? { state: 'expired' } : { lost: true }) });
-  if (!expired) await showFailure(result);
 }
 
 export const msUntil = (time: string): number => Math.max(Date.parse(time) - environment().now(), 0);

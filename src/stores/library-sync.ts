@@ -26,7 +26,7 @@ export async function runSync(): Promise<SyncState> {
     const before = syncedWith(account);
     const sent = unsentItems(before).slice(0, SENT_MOST);
     const since = before.cursor === '' ? {} : { since: before.cursor };
-    const result = await callUpstream(librarySync, { ...since, items: sent }, { quiet: true });
+    const result = await callUpstream(librarySync, { ...since, items: sent });
     if ($token.get() === '' || accountId() !== account) return 'idle';
     if (ABSENT.includes(result.status)) return stateOf(await syncHistoryAlone());
     if (!result.success) return stateOf(result);
@@ -86,7 +86,7 @@ function stateOf({ success, status }: Pick<Result<unknown>, 'success' | 'status'
 export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry[] }>> {
   const entries = $readlogList.get().slice(0, HISTORY_LIMIT);
   const removed = $historyRemovals.get().slice(0, HISTORY_LIMIT);
-  const result = await callUpstream(historySync, { entries, removed }, { quiet: true });
+  const result = await callUpstream(historySync, { entries, removed });
   if (!result.success || $token.get() === '') return result;
   const later = without($historyRemovals.get(), removed);
   $readlogList.set(mergeHistory(without($readlogList.get(), entries), result.data.entries, later));

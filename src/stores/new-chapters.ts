@@ -24,7 +24,7 @@ export async function loadNewChapters(): Promise<void> {
   const ids = booksToWatch();
   const isKnown = ids.every((id) => items.some((brief) => brief.id === id));
   if (ids.length === 0 || (isKnown && Math.abs(now() - at) < BRIEFS_MS)) return;
-  const { success, data } = await callUpstream(bookBrief, { ids: ids.join(',') }, { quiet: true });
+  const { success, data } = await callUpstream(bookBrief, { ids: ids.join(',') });
   if (!success) return;
   $briefs.set({ at: now(), items: data.items.map(({ id, chapters }) => ({ id, chapters })) });
   // What is there when a book is first told of is nothing new.

@@ -17,7 +17,7 @@ const KEY = 'lectern:oidc';
  * @returns the code of what went wrong
  */
 export async function startProviderSignIn(to: string): Promise<string | undefined> {
-  const { data, errors } = await callUpstream(authOidcBegin, {}, { quiet: true });
+  const { data, errors } = await callUpstream(authOidcBegin, {});
   if (data.address === null) return errors[0]?.code ?? 'UNKNOWN';
   environment().tabStorage.set(KEY, JSON.stringify({ state: data.state, to }));
   environment().goTo(data.address);
@@ -42,6 +42,6 @@ export async function finishProviderSignIn(search: string): Promise<{ to: string
   tabStorage.set(KEY, null);
   if (!answer?.code || journey?.state !== answer.state) return { code: 'FORBIDDEN' };
   const params = { code: answer.code, state: answer.state, ...(answer.iss === null ? {} : { iss: answer.iss }) };
-  const code = await startSession(await callUpstream(authOidcFinish, params, { quiet: true }));
+  const code = await startSession(await callUpstream(authOidcFinish, params));
   return code === undefined ? { to: journey.to } : { code };
 }

@@ -4,11 +4,11 @@ import { startSession } from './sign-in.ts';
 
 /** Asks for a mail with a way to a new password. @returns the code of what went wrong */
 export async function requestPasswordReset(email: string): Promise<string | undefined> {
-  const { success, errors } = await callUpstream(authResetRequest, { email }, { quiet: true });
+  const { success, errors } = await callUpstream(authResetRequest, { email });
   return success === 1 ? undefined : (errors[0]?.code ?? 'UNKNOWN');
 }
 
 /** Sets the new password and signs in. @returns the code of what went wrong */
 export async function resetPassword(token: string, password: string): Promise<string | undefined> {
-  return startSession(await callUpstream(authReset, { token, password }, { quiet: true }));
+  return startSession(await callUpstream(authReset, { token, password }));
 }

@@ -16,7 +16,7 @@ let key: string | null = null;
  */
 export async function loadPushState(reader: string): Promise<void> {
   const push = environment().push();
-  key = push ? (await callUpstream(pushKey, {}, { quiet: true })).data.key : null;
+  key = push ? (await callUpstream(pushKey, {})).data.key : null;
   if (!push || key === null) return $pushState.set('absent');
   if (push.permission() === 'denied') return $pushState.set('denied');
   const current = push.permission() === 'granted' ? await push.current() : undefined;
@@ -36,7 +36,7 @@ export async function turnOnNotifications(reader: string): Promise<void> {
 export async function turnOffNotifications(): Promise<void> {
   const push = environment().push();
   const current = await push?.current();
-  if (current) await callUpstream(pushUnsubscribe, { endpoint: current.endpoint }, { quiet: true });
+  if (current) await callUpstream(pushUnsubscribe, { endpoint: current.endpoint });
   await push?.unsubscribe();
   $pushState.set('off');
 }
@@ -50,5 +50,5 @@ export async function followShelf(reader: string): Promise<void> {
 async function send(subscribed: SubscriptionKeys, reader: string): Promise<boolean> {
   const books = $shelf.get().map(({ book }) => book.id);
   const params = { ...subscribed, reader, books: books.slice(0, MOST_PUSH_BOOKS) };
-  return (await callUpstream(pushSubscribe, params, { quiet: true })).success === 1;
+  return (await callUpstream(pushSubscribe, params)).success === 1;
 }

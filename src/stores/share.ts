@@ -26,6 +26,6 @@ export async function shareLink(target: Shareable): Promise<string> {
 }
 
 async function askToken({ kind, id }: Shareable): Promise<string | undefined> {
-  const { data } = await callUpstream(shareCreate, { kind, id }, { quiet: true });
+  const { data } = await callUpstream(shareCreate, { kind, id });
   return data.share?.token;
 }

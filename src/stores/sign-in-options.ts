@@ -10,7 +10,7 @@ let asking: Promise<boolean> | undefined;
 
 /** Asks once. @returns false where the upstream knows of no such ways, nor of all that came with them */
 export function loadSignInOptions(): Promise<boolean> {
-  asking ??= callUpstream(authOptions, {}, { quiet: true }).then(({ success, data, errors }) => {
+  asking ??= callUpstream(authOptions, {}).then(({ success, data, errors }) => {
     const absent = errors.some(({ code }) => code === 'CALL_ABSENT' || code === 'CLIENT_STATUS');
     if (success === 1) $signInOptions.set(data);
     else if (!absent) asking = undefined;

@@ -42,18 +42,18 @@ export interface Credentials {
 
 /** @returns the code of what went wrong, or undefined when signed in */
 export async function signIn(credentials: Credentials): Promise<string | undefined> {
-  return startSession(await callUpstream(authLogin, credentials, { quiet: true }));
+  return startSession(await callUpstream(authLogin, credentials));
 }
 
 /** @returns the code of what went wrong, or undefined when signed in */
 export async function signUp(account: Credentials & { name: string }): Promise<string | undefined> {
-  return startSession(await callUpstream(authRegister, account, { quiet: true }));
+  return startSession(await callUpstream(authRegister, account));
 }
 
 /** The device forgets the session at once, even where the upstream cannot be told; its other tabs follow. */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
   // The call has the token already when it is forgotten here.
-  const told = callUpstream(authLogout, { everywhere }, { quiet: true });
+  const told = callUpstream(authLogout, { everywhere });
   await Promise.all([forgetSession(), told]);
 }
 
@@ -73,5 +73,5 @@ export async function startSession(
 
 /** Makes this device known to the upstream. */
 export async function registerDevice(): Promise<void> {
-  await callUpstream(deviceRegister, { platform: environment().platform() }, { quiet: true });
+  await callUpstream(deviceRegister, { platform: environment().platform() });
 }

@@ -1,5 +1,8 @@
 import { atom } from 'nanostores';
 import { type Suggestion, searchPopular, searchSuggest, searchTyped } from '#src/contract/calls/suggestion.ts';
+import { chosenContent, type Locale, type LocaleCode } from '#src/contract/locales.ts';
+import { SECTION_COOKIE } from '#src/lib/cookie.ts';
+import { environment } from './environment.ts';
 import { callUpstream } from './call-upstream.ts';
 import { $recentSearches } from './local-storage.ts';
 
@@ -11,16 +14,20 @@ export const $popular = atom<readonly string[]>([]);
 
 let isPopularAsked = false;
 
+/** The locale whose content the visitor searches by the cookie `section`; undefined for the page's own. */
+export const searchedContent = (active: readonly LocaleCode[]): Locale | undefined =>
+  chosenContent(environment().cookie(SECTION_COOKIE), active);
+
 /** Asks what is popular, once a page. */
-export async function loadPopular(): Promise<void> {
+export async function loadPopular(content?: Locale): Promise<void> {
   if (isPopularAsked) return;
   isPopularAsked = true;
-  const result = await callUpstream(searchPopular, {}, { quiet: true });
+  const result = await callUpstream(searchPopular, {}, { content });
   $popular.set(result.data.items);
 }
 
 /** How the last question for suggestions stands. */
-export const $suggestionState = atom<'idle' | 'looking' | 'offline'>('idle');
+export const $suggestionState = atom<'idle' | 'looking' | 'offline' | 'failed'>('idle');
 
 export const RECENT_SEARCHES = 8;
 export const WORD_LENGTH = 200;
@@ -30,30 +37,31 @@ let isAbsent = false;
 let pendingRequest: AbortController | undefined;
 
 /** Asks for suggestions; an answer that comes after a newer question is dropped. */
-export async function suggest(keyword: string): Promise<void> {
+export async function suggest(keyword: string, content?: Locale): Promise<void> {
   pendingRequest?.abort();
   const typed = keyword.trim();
   if (typed === '' || isAbsent) return setSuggestions([], 'idle');
   const request = new AbortController();
   pendingRequest = request;
   $suggestionState.set('looking');
-  const result = await callUpstream(searchSuggest, { keyword: typed }, { quiet: true, signal: request.signal });
+  const result = await callUpstream(searchSuggest, { keyword: typed }, { signal: request.signal, content });
   if (request.signal.aborted) return;
   isAbsent = [404, 405, 501].includes(result.status);
-  setSuggestions(result.data.items, result.errors.some(({ code }) => code === 'CLIENT_NETWORK') ? 'offline' : 'idle');
+  const isOffline = result.errors.some(({ code }) => code === 'CLIENT_NETWORK');
+  setSuggestions(result.data.items, isOffline ? 'offline' : result.success || isAbsent ? 'idle' : 'failed');
 }
 
-function setSuggestions(items: readonly Suggestion[], state: 'idle' | 'offline'): void {
+function setSuggestions(items: readonly Suggestion[], state: 'idle' | 'offline' | 'failed'): void {
   $suggestions.set(items);
   $suggestionState.set(state);
 }
 
 /** Remembers what the visitor searches and tells the upstream, which counts it among what many search. */
-export function submitSearch(word: string): void {
+export function submitSearch(word: string, content?: Locale): void {
   rememberSearch(word);
   const keyword = word.trim().slice(0, WORD_LENGTH);
   // The page may be left before an answer comes.
-  if (keyword !== '') void callUpstream(searchTyped, { keyword }, { quiet: true, keepalive: true });
+  if (keyword !== '') void callUpstream(searchTyped, { keyword }, { keepalive: true, content });
 }
 
 export function rememberSearch(word: string): void {

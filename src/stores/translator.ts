@@ -84,7 +84,7 @@ export async function apply(): Promise<void> {
   $invalidFields.set(invalidFields(draft));
   if (!checked.success || $submission.get().state === 'sending') return;
   $submission.set({ state: 'sending' });
-  const { data, errors } = await callUpstream(translatorApply, checked.output, { quiet: true });
+  const { data, errors } = await callUpstream(translatorApply, checked.output);
   if (!data.application) return $submission.set({ state: 'failed', code: errors[0]?.code ?? 'UNKNOWN' });
   environment().tabStorage.set(KEY, null);
   $draft.set(EMPTY);

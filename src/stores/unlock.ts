@@ -51,7 +51,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     if (!(await loadSignInOptions())) return change({ state: 'absent' });
     if (!signedIn || $unlock.get().state !== 'idle') return;
     change({ state: 'asking' });
-    const { data } = await callUpstream(chapterShow, { book_id, chapter_id }, { quiet: true });
+    const { data } = await callUpstream(chapterShow, { book_id, chapter_id });
     show(data.chapter);
     if ($unlock.get().state === 'open') return;
     const [vouchers] = await Promise.all([countVouchers(price), loadProfile()]);
@@ -62,7 +62,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     if (['paying', 'open', 'absent'].includes($unlock.get().state)) return;
     change({ state: 'paying', error: undefined });
     const wish = { book_id, chapter_id, by: way, key: keyOf(way) };
-    const { success, data, errors } = await callUpstream(chapterUnlock, wish, { quiet: true });
+    const { success, data, errors } = await callUpstream(chapterUnlock, wish);
     const user = $userInfo.get();
     if (success && 'id' in user) $userInfo.set({ ...user, coins: data.coins });
     show(data.chapter);
@@ -74,7 +74,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
 
 /** How many vouchers would open a chapter of this price. */
 async function countVouchers(price: number): Promise<number | undefined> {
-  const { success, data } = await callUpstream(userVouchers, { page_size: 100 }, { quiet: true });
+  const { success, data } = await callUpstream(userVouchers, { page_size: 100 });
   const now = environment().now();
   const fits = ({ used_on, expires_at, coins }: (typeof data.items)[number]) =>
     used_on === null && coins >= price && Date.parse(expires_at) > now;

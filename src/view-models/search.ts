@@ -1,9 +1,10 @@
 import { seoKeywordsPage } from '#src/contract/calls/list.ts';
 import { SEARCH_GROUPS, type SearchGroupKind, searchMulti } from '#src/contract/calls/search.ts';
 import type { Data, Params } from '#src/contract/index.ts';
+import { chosenContent } from '#src/contract/locales.ts';
 import { type Filters, filterQuery, readFilters } from '#src/routes/filters.ts';
 import type { Match } from '#src/routes/parse.ts';
-import { searchWord } from '#src/routes/paths.ts';
+import { createPaths, searchWord } from '#src/routes/paths.ts';
 import { bookCard, tagLink } from './book-card.ts';
 import { filterModel } from './filters.ts';
 import type { FilterModel, LinkModel, SearchGroup, SearchModel, SearchMoreModel } from './models.ts';
@@ -22,19 +23,30 @@ const POPULAR = 16;
 /** Filters of results. There is no `order`: results are ordered by relevance. */
 const NAMES = ['status', 'length'] as const;
 
+/** The page's own site, and the one whose content it shows. */
+type SearchSite = Site & { readonly content: Site };
+
+/** Visitors may choose the content of another of the brand's locales by `section`. */
+function searchSite(query: URLSearchParams, site: Site): SearchSite {
+  const chosen = chosenContent(query.get('section'), site.brand.locales);
+  const isOther = chosen !== undefined && chosen.code !== site.locale.code;
+  return { ...site, content: isOther ? { ...site, locale: chosen, paths: createPaths(chosen.code) } : site };
+}
+
 /** The word of the path or of the search form; empty where there is none. */
 const wordOf = (params: Match['params'], query: URLSearchParams) => searchWord(params['word'] ?? query.get('q') ?? '');
 
 /** The search page, and its results by group. */
 export const searchView: OnDemandView<SearchModel> = {
   kind: 'search',
-  async load({ params }, query, upstream, site) {
+  async load({ params }, query, upstream, ownSite) {
+    const site = searchSite(query, ownSite);
     const word = wordOf(params, query);
     if (word === '') return beforeSearch(params, upstream, site);
     if (params['word'] === undefined) return temporaryRedirect(site.paths.searchResult(word));
     if (params['form'] !== 'result' || params['word'] !== word) return permanentRedirect(site.paths.searchResult(word));
     const filters = resultFilters(query);
-    const result = await find(upstream, word, filters);
+    const result = await find(upstream, site, word, filters);
     if (!result.success) return loadFailure(result);
     const { data } = result;
     const model: SearchModel = {
@@ -45,30 +57,39 @@ export const searchView: OnDemandView<SearchModel> = {
       filters: filtersOf(filters, data, site.paths.searchResult(word)),
       popular: SEARCH_GROUPS.some((kind) => data[kind].items.length > 0)
         ? []
-        : await popular(upstream, site.paths.searchResult),
+        : await popular(upstream, site, site.paths.searchResult),
     };
     return { status: 'ok', model };
   },
 };
 
-async function beforeSearch(params: Match['params'], upstream: Upstream, site: Site): Promise<Loaded<SearchModel>> {
+async function beforeSearch(
+  params: Match['params'],
+  upstream: Upstream,
+  site: SearchSite,
+): Promise<Loaded<SearchModel>> {
   if (Object.keys(params).length > 0) return permanentRedirect(site.paths.search());
-  const words = await popular(upstream, site.paths.searchResult);
+  const words = await popular(upstream, site, site.paths.searchResult);
   return {
     status: 'ok',
     model: { word: '', corrected: null, groups: [], kinds: [], filters: null, popular: words },
   };
 }
 
-async function popular(upstream: Upstream, href: (word: string) => string): Promise<LinkModel[]> {
-  const { data } = await upstream.call(seoKeywordsPage, { page_size: POPULAR });
+async function popular(
+  upstream: Upstream,
+  { content }: SearchSite,
+  href: (word: string) => string,
+): Promise<LinkModel[]> {
+  const { data } = await upstream.call(seoKeywordsPage, { page_size: POPULAR }, content.locale);
   return data.items.map((keyword) => ({ name: keyword.name, href: href(keyword.name) }));
 }
 
 /** All results of one group, paged: `?group=` and `?page=`. */
 export const searchMoreView: OnDemandView<SearchMoreModel> = {
   kind: 'searchMore',
-  async load({ params }, query, upstream, site) {
+  async load({ params }, query, upstream, ownSite) {
+    const site = searchSite(query, ownSite);
     const word = wordOf(params, query);
     if (word === '') return beforeSearchMore(params, upstream, site);
     const group = SEARCH_GROUPS.find((kind) => kind === query.get('group')) ?? 'books';
@@ -77,7 +98,7 @@ export const searchMoreView: OnDemandView<SearchMoreModel> = {
     const href = (kind: SearchGroupKind, number: number) => moreHref(word, kind, number, filters, site);
     if (params['word'] === undefined) return temporaryRedirect(href(group, page));
     if (params['form'] !== 'result' || params['word'] !== word) return permanentRedirect(href(group, page));
-    const result = await find(upstream, word, filters, { group, page, page_size: LIST_PAGE_SIZE });
+    const result = await find(upstream, site, word, filters, { group, page, page_size: LIST_PAGE_SIZE });
     if (!result.success) return loadFailure(result);
     const { data } = result;
     if (page > 1 && data[group].items.length === 0) return { status: 'missing' };
@@ -95,10 +116,10 @@ export const searchMoreView: OnDemandView<SearchMoreModel> = {
 async function beforeSearchMore(
   params: Match['params'],
   upstream: Upstream,
-  site: Site,
+  site: SearchSite,
 ): Promise<Loaded<SearchMoreModel>> {
   if (Object.keys(params).length > 0) return permanentRedirect(site.paths.searchMore());
-  const words = await popular(upstream, site.paths.searchMore);
+  const words = await popular(upstream, site, site.paths.searchMore);
   return { status: 'ok', model: { word: '', results: null, popular: words } };
 }
 
@@ -107,15 +128,23 @@ function resultFilters(query: URLSearchParams): Filters {
   return { ...(status ? { status } : {}), ...(length ? { length } : {}) };
 }
 
-const find = (upstream: Upstream, keyword: string, filters: Filters, more: Partial<Params<typeof searchMulti>> = {}) =>
-  upstream.call(searchMulti, { ...more, ...resultFilters(new URLSearchParams(filterQuery(filters))), keyword });
+function find(
+  upstream: Upstream,
+  { content }: SearchSite,
+  keyword: string,
+  filters: Filters,
+  more: Partial<Params<typeof searchMulti>> = {},
+) {
+  const params = { ...more, ...resultFilters(new URLSearchParams(filterQuery(filters))), keyword };
+  return upstream.call(searchMulti, params, content.locale);
+}
 
 /** Links to the groups that have results, and to the one that is shown. */
 function kindLinks(
   word: string,
   data: Data<typeof searchMulti>,
   shown: SearchGroupKind | undefined,
-  site: Site,
+  site: SearchSite,
 ): LinkModel[] {
   const filled = SEARCH_GROUPS.filter((kind) => kind === shown || data[kind].total > 0);
   return filled.map((kind) => ({
@@ -131,10 +160,11 @@ function filtersOf(filters: Filters, data: Data<typeof searchMulti>, href: strin
 }
 
 /** Path of the list of all results of a group. Only books have filters. */
-function moreHref(word: string, group: SearchGroupKind, page: number, filters: Filters, site: Site): string {
+function moreHref(word: string, group: SearchGroupKind, page: number, filters: Filters, site: SearchSite): string {
   const query = new URLSearchParams({
     ...(group === 'books' ? {} : { group }),
     ...(page > 1 ? { page: String(page) } : {}),
+    ...(site.content.locale.code === site.locale.code ? {} : { section: String(site.content.locale.section) }),
     ...(group === 'books' ? Object.fromEntries(new URLSearchParams(filterQuery(filters))) : {}),
   });
   const text = query.toString();
@@ -146,14 +176,14 @@ function groupModel(
   word: string,
   data: Data<typeof searchMulti>,
   filters: Filters,
-  site: Site,
+  site: SearchSite,
 ): SearchGroup {
   const { total, items } = data[kind];
   return {
     kind,
     total,
-    books: kind === 'books' ? data.books.items.map((book) => bookCard(book, site)) : [],
-    links: kind === 'books' ? [] : linksOf(kind, data, site),
+    books: kind === 'books' ? data.books.items.map((book) => bookCard(book, site.content)) : [],
+    links: kind === 'books' ? [] : linksOf(kind, data, site.content),
     moreHref: total > items.length ? moreHref(word, kind, 1, filters, site) : null,
   };
 }

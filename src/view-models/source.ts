@@ -1,6 +1,7 @@
 import type { Book, Reference } from '#src/contract/entities/book.ts';
 import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
+import type { Locale } from '#src/contract/locales.ts';
 import type { Page } from '#src/contract/paging.ts';
 import type { PrerenderedBooks } from './book-data.ts';
 
@@ -56,7 +57,8 @@ export interface Source {
 
 /** The upstream in one locale and for one visitor, read by the views of pages rendered on demand. */
 export interface Upstream {
-  call<C extends AnyCall>(call: C, params: Params<C>): Promise<Result<Data<C>>>;
+  /** @param content locale whose content is asked for; by default the page's own */
+  call<C extends AnyCall>(call: C, params: Params<C>, content?: Locale): Promise<Result<Data<C>>>;
   /** Whether the upstream is known to lack this optional call. */
   lacks(call: AnyCall): boolean;
 }

@@ -63,7 +63,7 @@ test('on a wide screen the menu links to the same page in another language, whic
   await menu.getByRole('link', { name: 'Español' }).click();
   await expect(page).toHaveURL(site.at('/es/genres'));
   expect(await languageOf(page)).toBe('es-ES');
-  expect(await cookiesOf(context)).toEqual({ hb_lang: 'es', i18n_redirected: 'es' });
+  expect(await cookiesOf(context)).toEqual({ hb_lang: 'es', i18n_redirected: 'es', section: '9' });
   for (const { path, sameSite, expires } of await context.cookies()) {
     expect({ path, sameSite }).toEqual({ path: '/', sameSite: 'Lax' });
     expect(Math.abs(expires - Date.now() / 1000 - YEAR_S)).toBeLessThan(300);
@@ -93,6 +93,23 @@ test('on a phone the footer links to the same search in another language', async
   await expect.poll(() => calls.some(({ pathname }) => pathname.endsWith('/search.suggest'))).toBe(true);
   for (const { searchParams } of calls)
     expect(Object.fromEntries(searchParams)).toMatchObject({ section: '15', lang: 'vi-VN' });
+  await context.close();
+});
+
+test('suggestions and results follow the section that the visitor chose', async ({ browser }) => {
+  const { context, page } = await open(browser, { locale: 'en-US', viewport: PHONE });
+  await context.addCookies([{ name: 'section', value: '9', url: site.at('/') }]);
+  await page.goto(site.at('/search'));
+  expect(await languageOf(page)).toBe('en-US');
+  await page.locator('main input[name="q"]').pressSequentially('la');
+  const suggested = page.locator('main [role=option][data-kind=book]').first();
+  await expect(suggested).toHaveAttribute('href', /^\/es\/novel\//);
+  await page.locator('main input[name="q"]').press('Enter');
+  await expect(page).toHaveURL(site.at('/search/result/la?section=9'));
+  expect(await languageOf(page)).toBe('en-US');
+  await page.locator('.item-title').first().click();
+  await expect(page).toHaveURL(/\/es\/novel\//);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-ES');
   await context.close();
 });
 

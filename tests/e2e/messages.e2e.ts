@@ -97,6 +97,41 @@ test.describe('a call', () => {
   });
 });
 
+test.describe('sharing', () => {
+  test.describe.configure({ mode: 'default' });
+  let front: SecondServer;
+  test.beforeAll(async () => {
+    front = await startServerWithFailingCall('share.create', (...call) => answer(...call));
+  });
+  test.afterAll(() => front?.close());
+
+  async function share(page: Page): Promise<void> {
+    await page.goto(front.origin + (await eventIn('open')));
+    await page.getByRole('button', { name: 'Invite more friends' }).click();
+  }
+
+  for (const [status, desc, words] of [
+    [404, 'This event was taken back.', 'This event was taken back.'],
+    [404, undefined, 'Has Error'],
+    [403, 'A secret of the server.', 'Forbidden'],
+  ] as const) {
+    test(`that fails with ${status}, desc ${desc}, shows a banner, and the page's own address`, async ({ page }) => {
+      answer = (response) => refuse(response, status, 'NOT_FOUND', desc);
+      await share(page);
+      await expect(page.locator('.notification p:visible')).toHaveText(words);
+      await expect(page.getByRole('textbox', { name: 'The address of this help event' })).toHaveValue(
+        /invited-to-help/,
+      );
+    });
+  }
+
+  test('that fails with 400 leads to the page for it', async ({ page }) => {
+    answer = (response) => refuse(response, 400, 'BAD_REQUEST');
+    await share(page);
+    await expect(page).toHaveURL(/\/400$/);
+  });
+});
+
 async function isTold(page: Page, words: string): Promise<void> {
   const banner = page.locator('.notification p:visible');
   await expect(banner).toHaveText(words);

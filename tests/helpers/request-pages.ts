@@ -17,13 +17,12 @@ export interface RequestPages {
   close(): Promise<void>;
 }
 
-export async function requestPages(origin: string, prefix: string): Promise<RequestPages> {
+export async function requestPages(origin: string, prefix: string, site = testSite()): Promise<RequestPages> {
   const { log, lines } = recordingLog();
   const caller = createServerClient({ origin, prefix, log, timeoutMs: 2000 });
   await caller.probe();
-  const site = testSite();
   const upstream: Upstream = {
-    call: (call, params) => caller.call(call, params, { locale: site.locale }),
+    call: (call, params, content = site.locale) => caller.call(call, params, { locale: content }),
     lacks: caller.lacks,
   };
   const open = (address: string) => openPage(address, upstream, site);

@@ -1,13 +1,14 @@
-import { CHOSEN_COOKIE, languageCookie, REDIRECTED_COOKIE } from '#src/lib/cookie.ts';
+import { CHOSEN_COOKIE, languageCookie, REDIRECTED_COOKIE, SECTION_COOKIE } from '#src/lib/cookie.ts';
 
-/** Keeps the language of every link of the language switch that is followed, for `/` to lead there. */
+/** Keeps the language of every link of the language switch that is followed, for `/` to lead there, and its content. */
 export function rememberLanguage(): void {
   addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('a[data-language]') : null;
-    const code = link?.dataset['language'] ?? '';
-    if (!/^[a-z]{2}$/.test(code)) return;
+    const { language = '', section = '' } = link?.dataset ?? {};
+    if (!/^[a-z]{2}$/.test(language)) return;
     const secure = location.protocol === 'https:' ? '; Secure' : '';
-    for (const name of [CHOSEN_COOKIE, REDIRECTED_COOKIE]) keep(languageCookie(name, code) + secure);
+    for (const name of [CHOSEN_COOKIE, REDIRECTED_COOKIE]) keep(languageCookie(name, language) + secure);
+    if (/^\d+$/.test(section)) keep(languageCookie(SECTION_COOKIE, section) + secure);
   });
 }
 

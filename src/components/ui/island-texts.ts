@@ -12,6 +12,7 @@ export const ISLAND_KEYS = {
     'forget',
     'looking',
     'offline',
+    'failed',
     'kind-recent',
     'kind-popular',
     'group-books',

@@ -14,6 +14,7 @@ export const authRegister = defineCall('auth.register', {
   purpose: 'Creates an account and signs in.',
   fallback: 'no account can be made',
   pages: ['login'],
+  onFailure: 'in-place',
   params: v.object({
     email: Email,
     password: NewPassword,
@@ -29,6 +30,7 @@ export const authLogin = defineCall('auth.login', {
   purpose: 'Signs in.',
   fallback: 'sign-in leaves the navigation',
   pages: ['login'],
+  onFailure: 'in-place',
   params: v.object({
     email: Email,
     password: Password,
@@ -43,6 +45,7 @@ export const authOptions = defineCall('auth.options', {
   purpose: 'Ways to sign in besides e-mail and password.',
   fallback: 'sign-in is by e-mail and password alone',
   pages: ['login', 'history', 'reader'],
+  onFailure: 'log',
   params: v.object({}),
   data: v.object({
     /** Whether a forgotten password can be reset by mail. */
@@ -59,6 +62,7 @@ export const authResetRequest = defineCall('auth.reset_request', {
   purpose: 'Sends a mail with a way to a new password; the answer does not tell whether there is such an account.',
   fallback: 'a forgotten password stays forgotten',
   pages: ['login', 'history', 'reader'],
+  onFailure: 'in-place',
   params: v.object({ email: Email }),
   data: v.object({}),
   empty: {},
@@ -70,6 +74,7 @@ export const authReset = defineCall('auth.reset', {
   purpose: 'Sets a new password by the token of a mail; every session ends, and a new one begins.',
   fallback: 'a forgotten password stays forgotten',
   pages: ['login'],
+  onFailure: 'in-place',
   params: v.object({
     token: v.pipe(v.string(), v.regex(/^[\w-]{16,200}$/)),
     password: NewPassword,
@@ -84,6 +89,7 @@ export const authOidcBegin = defineCall('auth.oidc_begin', {
   purpose: 'Where to go to sign in at the OpenID provider, and the state that has to come back with the visitor.',
   fallback: 'nobody signs in at a provider',
   pages: ['login', 'history', 'reader'],
+  onFailure: 'in-place',
   params: v.object({}),
   data: v.object({ address: v.nullable(v.pipe(v.string(), v.url())), state: v.string() }),
   empty: { address: null, state: '' },
@@ -95,6 +101,7 @@ export const authOidcFinish = defineCall('auth.oidc_finish', {
   purpose: 'Signs in with the code that the OpenID provider sent the visitor back with.',
   fallback: 'nobody signs in at a provider',
   pages: ['login'],
+  onFailure: 'in-place',
   params: v.object({
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
     state: v.pipe(v.string(), v.regex(/^[\w-]{16,200}$/)),

@@ -10,6 +10,8 @@ export const bookShow = defineCall('book.show', {
   required: true,
   purpose: 'A book with the details of its own page.',
   pages: ['novel', 'activeNovel', 'reader', 'ads'],
+  // A browser asks for the book of a campaign alone, whose page does without.
+  onFailure: 'log',
   params: v.object({ book_id: idParam }),
   data: v.object({ book: v.nullable(BookDetail) }),
   empty: { book: null },
@@ -21,6 +23,7 @@ export const bookChapters = defineCall('book.chapters', {
   required: true,
   purpose: 'The full chapter list of a book in reading order, unpaged by purpose.',
   pages: ['novel', 'activeNovel', 'reader'],
+  onFailure: 'in-place',
   params: v.object({ book_id: idParam }),
   data: v.object({ items: v.array(Chapter) }),
   empty: { items: [] },
@@ -72,6 +75,7 @@ export const bookBrief = defineCall('book.brief', {
   purpose: 'How far books are that a visitor keeps, to tell of new chapters. Books that are gone are left out.',
   fallback: 'kept books do not tell of new chapters',
   pages: ['history', 'home'],
+  onFailure: 'log',
   params: v.object({
     /** Ids with commas between, at most 50. */
     ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/)),

@@ -9,6 +9,7 @@ export const chapterShow = defineCall('chapter.show', {
   purpose: 'The text of a chapter, or the free opening of a locked one.',
   fallback: 'the reader sends visitors to the app',
   pages: ['reader', 'novel'],
+  onFailure: 'in-place',
   params: v.object({ book_id: idParam, chapter_id: idParam }),
   data: v.object({ chapter: v.nullable(ChapterContent) }),
   empty: { chapter: null },
@@ -35,6 +36,7 @@ export const chapterFind = defineCall('chapter.find', {
     'The chapters of a book that hold a word or phrase, a part of the book at a time; of a locked one its free opening is searched.',
   fallback: 'a word is found in the chapters on the page alone',
   pages: ['reader'],
+  onFailure: 'in-place',
   params: v.object({
     book_id: idParam,
     keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
@@ -57,6 +59,7 @@ export const chapterUnlock = defineCall('chapter.unlock', {
   pages: ['reader'],
   signedIn: true,
   idempotent: true,
+  onFailure: 'in-place',
   params: v.object({
     book_id: Id,
     chapter_id: Id,

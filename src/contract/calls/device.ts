@@ -7,6 +7,7 @@ export const deviceRegister = defineCall('device.register', {
   fallback: 'devices are known by their header alone',
   pages: ['login', 'help'],
   idempotent: true,
+  onFailure: 'log',
   params: v.object({ platform: v.picklist(['android', 'ios', 'desktop', 'other']) }),
   data: v.object({ device_uuid: v.string() }),
   empty: { device_uuid: '' },

@@ -19,6 +19,7 @@ export const librarySync = defineCall('library.sync', {
   pages: ['history', 'myinfo', 'reader'],
   signedIn: true,
   idempotent: true,
+  onFailure: 'log',
   params: v.object({
     /** Cursor of an earlier response; without it the response holds everything. */
     since: v.optional(Cursor),
@@ -41,6 +42,7 @@ export const historySync = defineCall('history.sync', {
   pages: ['history', 'reader'],
   signedIn: true,
   idempotent: true,
+  onFailure: 'log',
   params: v.object({
     entries: v.pipe(v.array(HistoryEntry), v.maxLength(1000)),
     removed: v.pipe(v.array(v.object({ book_id: Id, removed_at: Timestamp })), v.maxLength(1000)),

@@ -7,6 +7,7 @@ export const visitPageView = defineCall(PAGE_VIEW.name, {
   purpose: 'Counts one view of a page and tells the measurement provider of it, without naming the visitor.',
   fallback: 'nobody counts what is read',
   pages: 'every page',
+  onFailure: 'log',
   params: v.object({
     /** One of the brand's own (docs/brands.md). */
     measurement_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{4,40}$/)),

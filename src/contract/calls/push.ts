@@ -19,6 +19,7 @@ export const pushKey = defineCall('push.key', {
   purpose: 'The key that browsers subscribe to notifications with; null where the brand sends none.',
   fallback: 'no notifications are offered',
   pages: ['novel', 'history'],
+  onFailure: 'log',
   params: v.object({}),
   data: v.object({ key: v.nullable(PushKey) }),
   empty: { key: null },
@@ -33,6 +34,7 @@ export const pushSubscribe = defineCall('push.subscribe', {
   fallback: 'no notifications are offered',
   pages: ['novel', 'history'],
   idempotent: true,
+  onFailure: 'in-place',
   params: v.object({
     endpoint: PushEndpoint,
     p256dh: PushKey,
@@ -53,6 +55,7 @@ export const pushUnsubscribe = defineCall('push.unsubscribe', {
   fallback: 'the browser alone ends its notifications',
   pages: ['novel', 'history'],
   idempotent: true,
+  onFailure: 'log',
   params: v.object({ endpoint: PushEndpoint }),
   data: v.object({ removed: v.boolean() }),
   empty: { removed: false },

@@ -9,6 +9,7 @@ export const authRefresh = defineCall('auth.refresh', {
   pages: 'every page',
   // A second call within the grace period returns another pair of tokens of the same session.
   idempotent: true,
+  onFailure: 'log',
   params: v.object({}),
   data: v.object({ session: v.nullable(Session) }),
   empty: { session: null },
@@ -21,6 +22,7 @@ export const authLogout = defineCall('auth.logout', {
   fallback: 'signing out only forgets the token on the device',
   pages: ['login', 'myinfo'],
   signedIn: true,
+  onFailure: 'log',
   params: v.object({
     /** On every device. */
     everywhere: v.optional(v.boolean(), false),

@@ -17,6 +17,7 @@ export const searchSuggest = defineCall('search.suggest', {
   purpose: 'Suggestions while the visitor types.',
   fallback: 'the search field suggests nothing',
   pages: ['search', 'translator'],
+  onFailure: 'in-place',
   params: v.object({
     keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
     limit: v.optional(wholeNumber(1, 20), 8),
@@ -32,6 +33,7 @@ export const searchPopular = defineCall('search.popular', {
     'Words that several visitors typed in the last days and that books were found for, those of most visitors first.',
   fallback: 'the empty search field shows recent searches alone',
   pages: ['search'],
+  onFailure: 'log',
   params: v.object({ limit: v.optional(wholeNumber(1, 20), 8) }),
   data: v.object({ items: v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))) }),
   empty: { items: [] },
@@ -43,6 +45,7 @@ export const searchTyped = defineCall('search.typed', {
   fallback: 'nothing is counted, so that words become popular as the upstream knows them',
   pages: ['search', 'searchMore'],
   idempotent: true,
+  onFailure: 'log',
   params: v.object({ keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   data: v.object({}),
   empty: {},

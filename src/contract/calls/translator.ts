@@ -78,6 +78,7 @@ export const translatorApply = defineCall('translator.apply', {
   fallback: 'translators apply by e-mail to the support',
   pages: ['translator'],
   idempotent: true,
+  onFailure: 'in-place',
   params: TranslatorApplication,
   data: v.object({ application: v.nullable(v.object({ id: Id, created_at: Timestamp })) }),
   empty: { application: null },

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
-import { forgetSearches, loadPopular, rememberSearch, submitSearch } from '#src/stores/suggestions.ts';
+import type { Locale, LocaleCode } from '#src/contract/locales.ts';
+import { forgetSearches, loadPopular, rememberSearch, searchedContent, submitSearch } from '#src/stores/suggestions.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
 import { ComboboxInput } from './ComboboxInput.tsx';
@@ -13,19 +14,23 @@ export interface SearchBoxProps extends IslandProps {
   readonly word: string;
   /** Leads to all results instead of the first of each kind. */
   readonly all: boolean;
+  /** The brand's locales: visitors may search the content of any. */
+  readonly locales: readonly LocaleCode[];
 }
 
 /** A GET form that suggests while the visitor types. */
 export function SearchBox(props: SearchBoxProps) {
   const { t, paths } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
-  const { options, groups, state, ask } = useSuggestions(word, paths);
+  const [content, setContent] = useState<Locale>();
+  const { options, groups, state, ask } = useSuggestions(word, paths, content);
   const combobox = useCombobox(options, take);
   const { shown, active, close } = combobox;
   const list = useId();
   const isEmpty = word.trim() === '';
   const hasRecent = options.some(({ kind }) => kind === 'recent');
-  useEffect(() => void (isEmpty && loadPopular()), [isEmpty]);
+  useEffect(() => setContent(searchedContent(props.locales)), [props.locales]);
+  useEffect(() => void (isEmpty && loadPopular(searchedContent(props.locales))), [isEmpty, props.locales]);
 
   const type = (text: string) => {
     setWord(text);
@@ -34,7 +39,11 @@ export function SearchBox(props: SearchBoxProps) {
 
   return (
     <search className="search-box" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
-      <form action={props.all ? paths.searchMore() : paths.search()} method="get" onSubmit={() => submitSearch(word)}>
+      <form
+        action={props.all ? paths.searchMore() : paths.search()}
+        method="get"
+        onSubmit={() => submitSearch(word, content)}
+      >
         <ComboboxInput
           combobox={combobox}
           list={list}

@@ -1,5 +1,6 @@
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
-import type { Paths } from '#src/routes/paths.ts';
+import type { Locale } from '#src/contract/locales.ts';
+import { createPaths, type Paths } from '#src/routes/paths.ts';
 import { $recentSearches } from '#src/stores/local-storage.ts';
 import { $popular, $suggestionState, $suggestions, RECENT_SEARCHES } from '#src/stores/suggestions.ts';
 import { useStored } from '../ui/use-stored.ts';
@@ -14,21 +15,22 @@ interface Suggestions {
   readonly options: readonly Option[];
   readonly groups: readonly OptionGroup[];
   /** What to say where there are none. */
-  readonly state: 'looking' | 'offline' | undefined;
+  readonly state: 'looking' | 'offline' | 'failed' | undefined;
   ask(word: string): void;
 }
 
 /** Lines under the field: recent and popular searches while it is empty, else what the upstream suggests. */
-export function useSuggestions(word: string, paths: Paths): Suggestions {
+export function useSuggestions(word: string, paths: Paths, content: Locale | undefined): Suggestions {
   const recent = useStored($recentSearches, NO_SEARCHES);
   const popular = useStored($popular, NO_SEARCHES);
   const suggestions = useStored($suggestions, NO_SUGGESTIONS);
   const suggesting = useStored($suggestionState, 'idle');
-  const ask = useTypingPause();
+  const ask = useTypingPause(content);
+  const contentPaths = content ? createPaths(content.code) : paths;
   const groups = groupsOf(
     word.trim() === ''
       ? wordOptions(recent, popular, paths)
-      : suggestions.map((suggestion) => optionOf(suggestion, paths)),
+      : suggestions.map((suggestion) => optionOf(suggestion, contentPaths)),
   );
   const options = groups.flatMap((group) => group.options);
   const isSaid = suggesting !== 'idle' && word.trim() !== '' && options.length === 0;

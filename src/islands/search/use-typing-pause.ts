@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react';
+import type { Locale } from '#src/contract/locales.ts';
 import { suggest } from '#src/stores/suggestions.ts';
 
 const TYPING_PAUSE_MS = 150;
 
-/** Asks for suggestions once the visitor pauses. */
-export function useTypingPause(): (word: string) => void {
+/**
+ * Asks for suggestions once the visitor pauses.
+ * @param content locale whose content is suggested; by default the page's own
+ */
+export function useTypingPause(content?: Locale): (word: string) => void {
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
   return (word) => {
     clearTimeout(typing.current);
-    typing.current = setTimeout(() => void suggest(word), TYPING_PAUSE_MS);
+    typing.current = setTimeout(() => void suggest(word, content), TYPING_PAUSE_MS);
   };
 }

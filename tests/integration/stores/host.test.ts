@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { bookShow } from '#src/contract/calls/book.ts';
+import { bookBrief, bookShow } from '#src/contract/calls/book.ts';
+import { bannerIndex } from '#src/contract/calls/list.ts';
 import { userProfile } from '#src/contract/calls/user.ts';
 import {
   type Answerer,
@@ -42,14 +43,14 @@ describe('callUpstream', () => {
 
   it('tells the page how many calls are under way', async () => {
     const { stores, platform } = await start(none);
-    const call = () => stores.upstream.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    const call = () => stores.upstream.callUpstream(bookShow, { book_id: 1 });
     await Promise.all([call(), call()]);
     expect(platform.waited).toEqual([1, 2, 1, 0]);
   });
 
   it('logs a failed call, and shows nobody what only took too long', async () => {
     const { stores, platform } = await start((response) => void response.writeHead(503).end());
-    await stores.upstream.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
+    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
     expect(platform.logged).toEqual([expect.stringMatching(/^book\.show: 503 /)]);
   });
 
@@ -64,15 +65,21 @@ describe('callUpstream', () => {
   });
 
   it.each([
-    ['25', '25'],
+    ['9', '9'],
+    ['25', '7'],
     ['4711', '7'],
     ['', '7'],
     [undefined, '7'],
-  ])('with the cookie section=%s asks for section %s', async (cookie, section) => {
-    const { stores, seen } = await start(none, { cookie: () => cookie });
-    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
-    expect(seen[0]?.query['section']).toBe(section);
-  });
+  ])(
+    'with the cookie section=%s searches in section %s, and reads books in that of the page',
+    async (cookie, section) => {
+      const { stores, seen } = await start(none, { cookie: () => cookie });
+      const content = stores.types.searchedContent(['en', 'es']);
+      await stores.types.suggest('moon', content);
+      await stores.upstream.callUpstream(bookShow, { book_id: 1 });
+      expect(seen.map(({ query }) => query['section'])).toEqual([section, '7']);
+    },
+  );
 
   it('ends the loading that was there from the start', async () => {
     const { stores } = await start(none);
@@ -87,19 +94,20 @@ describe('callUpstream', () => {
     ['another status', 403, 'secret', 'Forbidden'],
   ])('tells the visitor of %s', async (_name, status, desc, message) => {
     const { stores } = await start((response) => refuse(response, status, 'NO', desc));
-    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bannerIndex, {});
     expect(stores.messages.$notification.get()).toBe(message);
   });
 
-  it('leads to /400 in the language of the page from a 400, and is silent when asked', async () => {
+  it('leads to /400 in the language of the page from a 400, but not for calls whose place says it or that nobody made', async () => {
     const { stores, platform } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
-    await stores.upstream.callUpstream(bookShow, { book_id: 1 }, { quiet: true });
-    expect(platform.visited).toEqual([]);
-    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(userProfile, {});
+    await stores.upstream.callUpstream(bookBrief, { ids: '1' });
+    expect([platform.visited, stores.messages.$notification.get()]).toEqual([[], null]);
+    await stores.upstream.callUpstream(bannerIndex, {});
     expect(platform.visited).toEqual(['/400']);
     expect(stores.messages.$notification.get()).toBeNull();
     stores.host.setPageContext({ apiPrefix: '/public', locale: 'es' });
-    await stores.upstream.callUpstream(bookShow, { book_id: 1 });
+    await stores.upstream.callUpstream(bannerIndex, {});
     expect(platform.visited).toEqual(['/400', '/es/400']);
   });
 
@@ -110,11 +118,11 @@ describe('callUpstream', () => {
       refuse(response, 401, 'UNAUTHORIZED');
     });
     stores.local.$token.set(token);
-    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {});
     expect(stores.auth.$isLogin.get()).toBe(false);
     newer = 'newer-token-newer-token';
     stores.local.$token.set(token);
-    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {});
     expect(stores.local.$token.get()).toBe(newer);
   });
 });

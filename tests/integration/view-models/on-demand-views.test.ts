@@ -8,6 +8,7 @@ import type {
   SearchModel,
   SearchMoreModel,
 } from '#src/view-models/models.ts';
+import { testBrand, testSite } from '../../helpers/memory-source.ts';
 import { nameOf, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
 import { type RequestPages, requestPages } from '../../helpers/request-pages.ts';
 import { refuse, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
       const author = { name: 'Ada Marsh', introduction: '' };
       writer.putBook(book(`d${number}`, { title: `Dragon ${number}`, tags: ['London'], hot: 100 - number, author }));
     }
+    writer.putBook(book('otra', { section: 9, title: 'Dragon en otra parte', category: 'Fantasía' }));
     writer.putHelpEvent({
       section: 7,
       book: 'dalloway',
@@ -217,6 +219,22 @@ describe('search', () => {
     expect(books?.books).toHaveLength(20);
     expect(books).toMatchObject({ total: 28, moreHref: '/search-more/result/dragon' });
     expect(keywords?.links).toEqual([{ name: 'dragon rider', href: '/keywords/dragon-rider/1' }]);
+  });
+
+  it('shows the content of the section in its address, in the language of the page', async () => {
+    const upstream = await startRecordingUpstream(api.address);
+    const site = testSite('en', { ...testBrand, locales: ['en', 'es'] });
+    const recorded = await requestPages(upstream.origin, '/public', site);
+    const model = await recorded.model<SearchModel>('/search/result/dragon?section=9');
+    const own = await recorded.model<SearchModel>('/search/result/dragon?section=25');
+    const sections = upstream.seen
+      .filter((request) => nameOf(request) === 'search.multi')
+      .map(({ body }) => JSON.parse(body).section);
+    expect(sections).toEqual([9, 7]);
+    expect(model.groups[0]?.books.map(({ href }) => href)).toEqual([expect.stringMatching(/^\/es\/novel\/\d+\//)]);
+    expect(own.groups[0]?.moreHref).toBe('/search-more/result/dragon');
+    await recorded.close();
+    await upstream.close();
   });
 
   it('requests popular words only when it found nothing', async () => {

@@ -43,10 +43,6 @@ describe('buildRequest', () => {
     expect(JSON.parse(request.body ?? '')).toEqual({ keyword: 'moon' });
   });
 
-  it('lets the visitor choose another section', () => {
-    expect(buildRequest(bannerIndex, {}, { locale: en, section: 9 }, '').target).toContain('section=9&lang=en-us');
-  });
-
   it('sends the headers of the specification, empty bearer and device for an anonymous call', () => {
     expect(buildRequest(bannerIndex, {}, { locale: en }, '').headers).toEqual({
       'content-type': 'application/json',

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CALLS, REQUIRED_CALLS } from '#src/contract/index.ts';
@@ -33,5 +33,15 @@ describe('the list of calls', () => {
 
   it('gives a fallback to every optional call, and to no required one', () => {
     for (const { name, required, fallback } of CALLS) expect(fallback === undefined, name).toBe(required);
+  });
+
+  it('alone says what a page does about a failure', async () => {
+    const files = (await readdir(SRC, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+    const own = [];
+    for (const file of files) if (/quiet:/.test(await readFile(join(SRC, file), 'utf8'))) own.push(file);
+    expect(own).toEqual([]);
+    const notified = CALLS.filter(({ onFailure }) => onFailure === 'notify').map(({ name }) => name);
+    expect(notified).toEqual(expect.arrayContaining(['event.help_click', 'share.create', 'search.multi']));
+    expect(notified).not.toContain('library.sync');
   });
 });

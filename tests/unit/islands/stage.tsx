@@ -45,7 +45,13 @@ const COVER = { url: '/freenovel_api/media/covers/4.webp', widths: [160], tone: 
 export const ISLANDS = {
   search: {
     load: async () => (await import('#src/islands/search/SearchBox.tsx')).SearchBox,
-    props: { ...page, texts: noted(islandTexts(search as Texts<'search'>, ISLAND_KEYS.search)), word: '', all: false },
+    props: {
+      ...page,
+      texts: noted(islandTexts(search as Texts<'search'>, ISLAND_KEYS.search)),
+      word: '',
+      all: false,
+      locales: ['en', 'es'],
+    },
   },
   reader: {
     load: async () => (await import('#src/islands/reader/ReaderControls.tsx')).ReaderControls,

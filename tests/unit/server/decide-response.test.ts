@@ -74,6 +74,33 @@ const decided = (path: string, request: Partial<ParsedRequest> = {}, given: Part
 };
 const of = (...args: Parameters<typeof decided>) => summary(decided(...args));
 
+describe('a search and the cookie section', () => {
+  const cookie = (value: string) => ({ cookie: `hb_lang=es; section=${value}` });
+
+  it.each([
+    ['/search/result/sea', '9', '302 /search/result/sea?section=9'],
+    ['/search?q=sea', '9', '302 /search?q=sea&section=9'],
+    ['/search-more/result/sea', '9', '302 /search-more/result/sea?section=9'],
+    ['/es/search/result/sea', '7', '302 /es/search/result/sea?section=7'],
+    ['/search/result/sea?section=9', '9', 'render /search/result/sea?section=9'],
+    ['/search/result/sea?section=7', '9', 'render /search/result/sea?section=7'],
+    ['/es/search/result/sea', '9', 'render /es/search/result/sea'],
+    ['/search/result/sea', '27', 'render /search/result/sea'],
+    ['/search/result/sea', 'x', 'render /search/result/sea'],
+    ['/novel/2/Fantasy/New', '9', 'render /novel/2/Fantasy/New'],
+  ])('%s with section %s: %s', (path, section, expected) => {
+    expect(of(path, cookie(section))).toBe(expected);
+  });
+
+  it('is told by Vary, and kept for nobody else', () => {
+    expect(decided('/search/result/sea', cookie('9'))).toMatchObject({ headers: { Vary: 'Cookie' } });
+    expect(decided('/search/result/sea')).toMatchObject({ isCacheable: false, variesBySection: true });
+    expect(decided('/search/result/sea?section=9')).toMatchObject({ isCacheable: true, variesBySection: false });
+    const brand: Facts['brand'] = { apiPrefix: '/ash_api', locales: ['en'] };
+    expect(decided('/search/result/sea', cookie('9'), { brand })).toMatchObject({ isCacheable: true });
+  });
+});
+
 describe('decide', () => {
   it.each([
     // Before a brand matters.
@@ -217,7 +244,7 @@ describe('what may be cached', () => {
   });
 
   it('is every rendered page but the one for developers, which no other host may get', () => {
-    expect(decided('/search?q=sea')).toMatchObject({ isCacheable: true });
+    expect(decided('/novel/2/Fantasy/New')).toMatchObject({ isCacheable: true });
     expect(decided('/design', { host: 'localhost' })).toMatchObject({ isCacheable: false });
   });
 

@@ -103,7 +103,7 @@ describe('the bearer token', () => {
     const from = upstream('UNAUTHORIZED');
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
-    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {});
     expect([platform.saved.has('token'), platform.saved.has('lectern:renew-at')]).toEqual([false, false]);
     expect(stores.auth.$isLogin.get()).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('the bearer token', () => {
     const from = upstream('CLIENT_NETWORK');
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
-    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {});
     expect(platform.saved.get('token')).toBe(FIRST);
   });
 
@@ -123,7 +123,7 @@ describe('the bearer token', () => {
     await stores.upstream.callUpstream(userProfile, {});
     expect(from.asked).toEqual([`user.profile ${FIRST}`]);
     from.known.clear();
-    await stores.upstream.callUpstream(userProfile, {}, { quiet: true });
+    await stores.upstream.callUpstream(userProfile, {});
     expect(from.asked).toEqual([`user.profile ${FIRST}`, `user.profile ${FIRST}`]);
     expect(stores.auth.$isLogin.get()).toBe(false);
   });

@@ -16,18 +16,19 @@ function click(attributes: string): void {
   document.querySelector('b')?.click();
 }
 
-it('keeps the chosen language for a year, on the whole site', () => {
-  click('data-language="es"');
+it('keeps the chosen language and its content for a year, on the whole site', () => {
+  click('data-language="es" data-section="9"');
   expect(written).toEqual([
     'hb_lang=es; Max-Age=31536000; Path=/; SameSite=Lax',
     'i18n_redirected=es; Max-Age=31536000; Path=/; SameSite=Lax',
+    'section=9; Max-Age=31536000; Path=/; SameSite=Lax',
   ]);
 });
 
 it('keeps it from the network on https', () => {
   vi.stubGlobal('location', { protocol: 'https:' });
-  click('data-language="vn"');
-  expect(written.map((cookie) => cookie.endsWith('; Secure'))).toEqual([true, true]);
+  click('data-language="vn" data-section="15"');
+  expect(written.map((cookie) => cookie.endsWith('; Secure'))).toEqual([true, true, true]);
 });
 
 it.each(['', 'data-language="x1"', 'data-language="es; Domain=evil"', 'hreflang="es-ES"'])(
