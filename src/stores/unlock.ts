@@ -2,11 +2,14 @@ import { atom } from 'nanostores';
 import { chapterShow, chapterUnlock } from '#src/contract/calls/chapter.ts';
 import { userVouchers } from '#src/contract/calls/user.ts';
 import type { ChapterContent } from '#src/contract/entities/chapter.ts';
+import type { Data } from '#src/contract/index.ts';
 import { loadProfile } from './account-lists.ts';
 import { callUpstream } from './call-upstream.ts';
 import { environment } from './environment.ts';
 import { $userInfo } from './local-storage.ts';
 import { loadSignInOptions } from './sign-in-options.ts';
+
+type Voucher = Data<typeof userVouchers>['items'][number];
 
 /** A locked chapter and what it costs. */
 export interface Locked {
@@ -24,11 +27,13 @@ export interface UnlockState {
   readonly html: string | null;
   /** Vouchers that would open it; undefined until known. */
   readonly vouchers: number | undefined;
+  /** The one of them that ends first, which is used. */
+  readonly voucher: Pick<Voucher, 'id' | 'coins'> | undefined;
   /** Code of what went wrong. */
   readonly error: string | undefined;
 }
 
-const CLOSED: UnlockState = { state: 'idle', html: null, vouchers: undefined, error: undefined };
+const CLOSED: UnlockState = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined };
 
 /** One locked chapter of a page: what the visitor can open it with, and its text once they have. */
 export function createUnlock({ book_id, chapter_id, price }: Locked) {
@@ -54,14 +59,16 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     const { data } = await callUpstream(chapterShow, { book_id, chapter_id });
     show(data.chapter);
     if ($unlock.get().state === 'open') return;
-    const [vouchers] = await Promise.all([countVouchers(price), loadProfile()]);
-    change({ state: 'idle', vouchers });
+    const [vouchers] = await Promise.all([vouchersFor(price), loadProfile()]);
+    change({ state: 'idle', vouchers: vouchers?.length, voucher: vouchers?.[0] });
   }
 
   async function unlock(way: PaymentMethod): Promise<void> {
     if (['paying', 'open', 'absent'].includes($unlock.get().state)) return;
     change({ state: 'paying', error: undefined });
-    const wish = { book_id, chapter_id, by: way, key: keyOf(way) };
+    const { voucher } = $unlock.get();
+    const chosen = way === 'voucher' && voucher ? { voucher_id: voucher.id } : {};
+    const wish = { book_id, chapter_id, by: way, key: keyOf(way), ...chosen };
     const { success, data, errors } = await callUpstream(chapterUnlock, wish);
     const user = $userInfo.get();
     if (success && 'id' in user) $userInfo.set({ ...user, coins: data.coins });
@@ -72,11 +79,13 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
   return { $unlock, look, unlock };
 }
 
-/** How many vouchers would open a chapter of this price. */
-async function countVouchers(price: number): Promise<number | undefined> {
+/** The vouchers that would open a chapter of this price, the one that ends first at the front; undefined if unknown. */
+async function vouchersFor(price: number): Promise<Voucher[] | undefined> {
   const { success, data } = await callUpstream(userVouchers, { page_size: 100 });
   const now = environment().now();
-  const fits = ({ used_on, expires_at, coins }: (typeof data.items)[number]) =>
+  const fits = ({ used_on, expires_at, coins }: Voucher) =>
     used_on === null && coins >= price && Date.parse(expires_at) > now;
-  return success === 1 ? data.items.filter(fits).length : undefined;
+  const byEnd = (one: Voucher, other: Voucher) =>
+    Date.parse(one.expires_at) - Date.parse(other.expires_at) || one.id - other.id;
+  return success === 1 ? data.items.filter(fits).sort(byEnd) : undefined;
 }

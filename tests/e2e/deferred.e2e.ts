@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Request, test } from '@playwright/test';
+import { createPaths } from '#src/routes/paths.ts';
+import { factsOf } from './facts.ts';
 import { headlessShell } from './launch-options.ts';
 import { copyOfLocal, startSecondServer } from './second-server.ts';
 import { siteOf } from './site.ts';
@@ -69,6 +71,22 @@ test('a notice shows while the connection is lost', async ({ page, context }) =>
   await expect(words).toHaveText('You are offline. What is open stays readable.');
   await context.setOffline(false);
   await expect(words).toBeHidden();
+});
+
+test('on a phone the notice of a lost connection stands clear of the buttons to read', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const edition = { brand: 'local', prefix: '/public', locale: 'en' } as const;
+  const { book } = await factsOf(edition);
+  await page.goto(siteOf('local') + createPaths('en').novel(book));
+  const words = page.locator('[data-notice="offline"]');
+  await context.setOffline(true);
+  await expect(words).toBeVisible();
+  const notice = await words.boundingBox();
+  for (const button of await page.locator('.novel-actions :is(a, button):visible').all()) {
+    const box = await button.boundingBox();
+    expect(Math.round((notice?.y ?? 0) + (notice?.height ?? 0))).toBeLessThanOrEqual(Math.round(box?.y ?? 0));
+  }
+  await context.setOffline(false);
 });
 
 /** Removes the search island's script from a release, as a publish does while a page is open. */

@@ -25,6 +25,15 @@ async function longCategory() {
 test.describe('a category', () => {
   test.use(PHONE);
 
+  test('has links to authors of 24 px in height', async ({ page }) => {
+    await page.goto(site + paths.category(await longCategory()));
+    const heights = await page
+      .locator('.item-facts a')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(10);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+  });
+
   test('is filtered and ordered by links, with the same books as the API, and cleared again', async ({ page }) => {
     const name = await longCategory();
     const wanted = { name, status: 'finished', order: 'rating' } as const;

@@ -47,6 +47,22 @@ test.describe('on an Android phone', () => {
     await expect(banner(page)).toBeVisible();
   });
 
+  test('the app banner keeps its words whole', async ({ page }) => {
+    await page.goto(`${site}/`);
+    await expect(banner(page)).toBeVisible();
+    const cut = await banner(page)
+      .locator('strong, span, a:visible')
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            clientWidth > 0 ? scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1 : false,
+          )
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   test('the app banner above the page causes no layout shift', async ({ page }) => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

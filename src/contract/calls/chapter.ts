@@ -54,7 +54,8 @@ export const chapterFind = defineCall('chapter.find', {
 
 export const chapterUnlock = defineCall('chapter.unlock', {
   method: 'POST',
-  purpose: 'Opens a locked chapter for the visitor, once, and gives its whole text.',
+  purpose:
+    'Opens a locked chapter for the visitor, once, and gives its whole text. What a voucher is worth beyond the price becomes coins.',
   fallback: 'locked chapters are read in the app',
   pages: ['reader'],
   signedIn: true,

@@ -1,31 +1,41 @@
-import type { PaymentMethod } from '#src/stores/unlock.ts';
+import { useState } from 'react';
+import type { PaymentMethod, UnlockState } from '#src/stores/unlock.ts';
 import type { Island } from '../ui/use-island.ts';
 
-interface PaymentOptionsProps {
+interface PaymentOptionsProps extends Pick<UnlockState, 'vouchers' | 'voucher'> {
   readonly island: Island<'account'>;
   readonly price: number;
   readonly coins: number;
-  /** Undefined until known. */
-  readonly vouchers: number | undefined;
   readonly busy: boolean;
   readonly pay: (way: PaymentMethod) => Promise<void>;
 }
 
-/** What the visitor has, and what the chapter can be opened with. */
-export function PaymentOptions({ island: { t }, price, coins, vouchers, busy, pay }: PaymentOptionsProps) {
+/** What the visitor has, and what the chapter can be opened with. A voucher of more than the price is asked for first. */
+export function PaymentOptions({ island, price, coins, vouchers, voucher, busy, pay }: PaymentOptionsProps) {
+  const { t, paths } = island;
+  const [asking, setAsking] = useState(false);
   if (vouchers === undefined) return <p className="unlock-have">{t(busy ? 'wait' : 'failed-unlock')}</p>;
   const has = { coins: t('coins', { count: coins }), vouchers: t('vouchers', { count: vouchers }) };
   const canPay = coins >= price;
+  const worth = voucher?.coins ?? price;
+  const spendVoucher = () => (worth > price && !asking ? setAsking(true) : void pay('voucher'));
   return (
     <>
-      <p className="unlock-have">{t('unlock-have', has)}</p>
+      <p className="unlock-have" role="status">
+        {t(asking ? 'unlock-worth' : 'unlock-have', asking ? { worth, price, rest: worth - price } : has)}
+      </p>
       <div className="unlock-ways">
         {vouchers > 0 && (
-          <button type="button" className="button" disabled={busy} onClick={() => void pay('voucher')}>
-            {t('unlock-voucher')}
+          <button type="button" className="button" disabled={busy} onClick={spendVoucher}>
+            {t(asking ? 'unlock-use' : 'unlock-voucher')}
           </button>
         )}
-        {canPay && (
+        {asking && (
+          <button type="button" className="button button-quiet" disabled={busy} onClick={() => setAsking(false)}>
+            {t('unlock-keep')}
+          </button>
+        )}
+        {canPay && !asking && (
           <button
             type="button"
             className={vouchers > 0 ? 'button button-quiet' : 'button'}
@@ -36,7 +46,14 @@ export function PaymentOptions({ island: { t }, price, coins, vouchers, busy, pa
           </button>
         )}
       </div>
-      {vouchers === 0 && !canPay && <p>{t('unlock-poor')}</p>}
+      {vouchers === 0 && !canPay && (
+        <p>
+          {t('unlock-poor')}{' '}
+          <a className="plain-link" href={paths.myinfo('voucherHistory')}>
+            {t('voucher-history')}
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ const errorKey = errorKeys({
   ...NETWORK_ERROR_KEYS,
 });
 
-const CLOSED = { state: 'idle', html: null, vouchers: undefined, error: undefined } as const;
+const CLOSED = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined } as const;
 
 const LoginDialog = lazy(async () => ({ default: (await import('../ui/LoginDialog.tsx')).LoginDialog }));
 
@@ -45,7 +45,7 @@ export function Unlock(props: UnlockProps) {
   // Other islands of the page open the dialog too.
   const [asked, setAsked] = useState(false);
   const dialog = useStored($loginDialog, false);
-  const { state, html, vouchers, error } = useStored(store.$unlock, CLOSED);
+  const { state, html, vouchers, voucher, error } = useStored(store.$unlock, CLOSED);
   // Until the text is there the offer stays: a page that becomes shorter in between would jump.
   const [shown, setShown] = useState(false);
 
@@ -83,6 +83,7 @@ export function Unlock(props: UnlockProps) {
           island={island}
           price={price}
           vouchers={vouchers}
+          voucher={voucher}
           busy={state !== 'idle'}
           coins={coins}
           pay={store.unlock}

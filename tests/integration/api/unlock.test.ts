@@ -74,11 +74,11 @@ describe('chapter.unlock', () => {
     expect(await coinsOf(visitor)).toBe(4);
   });
 
-  it('takes a voucher of the welcome, the one that ends first, once', async () => {
+  it('takes a voucher of the welcome, the one that ends first, once, and leaves the rest of it as coins', async () => {
     const visitor = await signUp(api);
     expect(await unused(visitor)).toMatchObject(Array(3).fill({ name: 'Welcome', coins: 100 }));
     const first = await unlock(visitor, { by: 'voucher' });
-    expect([first.status, first.body.data.coins]).toEqual([200, 0]);
+    expect([first.status, first.body.data.coins]).toEqual([200, 95]);
     const used = (await visitor.get('user.vouchers')).body.data.items.find(
       (item: { used_on: unknown }) => item.used_on,
     );
@@ -87,6 +87,7 @@ describe('chapter.unlock', () => {
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'VOUCHER_USED']);
     expect((await unlock(visitor, { by: 'voucher', chapter_id: 3 })).status).toBe(200);
     expect(await unused(visitor)).toHaveLength(1);
+    expect(await coinsOf(visitor)).toBe(190);
   });
 
   it("takes no voucher that is over, worth too little, or somebody else's", async () => {

@@ -138,6 +138,34 @@ describe('Unlock', () => {
     expect(shown.find('[role=alert]').textContent).toContain(words);
   });
 
+  it('asks before a voucher of more than the price is used, and uses that one', async () => {
+    const asked: unknown[] = [];
+    const gift = { id: 9, name: 'Gift', coins: 100, used_on: null, created_at: '2026-01-01T00:00:00Z' };
+    const items = [
+      { ...gift, id: 8, expires_at: '2999-06-01T00:00:00Z' },
+      { ...gift, expires_at: '2999-01-01T00:00:00Z' },
+    ];
+    const answer = answering({ 'user.vouchers': { items, page: 1, page_size: 100, total: 2 } });
+    const platform = memoryPlatform(signedIn, (call, params, context) => {
+      if (call.name === 'chapter.unlock') asked.push((params as { voucher_id?: number }).voucher_id);
+      return answer(call, params, context);
+    });
+    const shown = await showIsland('unlock', platform);
+    await settle();
+    const press = async (words: string) => {
+      const buttons = [...shown.root.querySelectorAll('button')];
+      await click(buttons.find(({ textContent }) => textContent === words) as HTMLElement);
+      await settle();
+    };
+    await press('Use a voucher');
+    expect(shown.root.textContent).toContain('worth 100 coins. The chapter takes 12; 88 stay yours as coins.');
+    await press('Keep it');
+    expect([asked, shown.root.textContent?.includes('worth 100')]).toEqual([[], false]);
+    await press('Use a voucher');
+    await press('Use it now');
+    expect(asked).toEqual([9]);
+  });
+
   it('offers nothing that is not enough', async () => {
     const poor = { ...user, coins: 11 };
     const platform = memoryPlatform(
@@ -148,6 +176,7 @@ describe('Unlock', () => {
     await settle();
     expect(shown.root.querySelector('.unlock-ways button')).toBeNull();
     expect(shown.root.textContent).toContain('not enough to unlock it here');
+    expect(shown.find('a.plain-link').getAttribute('href')).toBe('/myinfo/voucherHistory');
   });
 
   it('goes away where the upstream unlocks nothing', async () => {

@@ -47,7 +47,7 @@ describe('a locked chapter', () => {
   it('tells what the visitor can open it with', async () => {
     const { $unlock, look } = await locked(BASE);
     await look(true);
-    expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, error: undefined });
+    expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, voucher, error: undefined });
   });
 
   it('is open at once to whom it belongs', async () => {

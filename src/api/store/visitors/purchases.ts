@@ -90,7 +90,7 @@ export function usableVoucher(database: Database, user: number, price: number, n
   return database.get<Row & { id: number }>(sql, user, now.toISOString(), price)?.id;
 }
 
-/** Uses a voucher of the visitor's. @returns false where it is used, over, or worth too little */
+/** Uses a voucher of the visitor's; what it is worth beyond the price becomes coins. @returns false where it is used, over, or worth too little */
 export function spendVoucher(
   database: Database,
   user: number,
@@ -99,7 +99,10 @@ export function spendVoucher(
 ): boolean {
   const sql = `UPDATE vouchers SET used_on = ? WHERE id = ? AND user_id = ? AND used_on IS NULL AND expires_at > ?
     AND coins >= ?`;
-  return database.run(sql, JSON.stringify(book), voucher, user, now.toISOString(), price).changes === 1;
+  if (database.run(sql, JSON.stringify(book), voucher, user, now.toISOString(), price).changes === 0) return false;
+  const rest = 'UPDATE users SET coins = coins - ? + (SELECT coins FROM vouchers WHERE id = ?) WHERE id = ?';
+  database.run(rest, price, voucher, user);
+  return true;
 }
 
 /** Takes coins. @returns false where there are not as many */
