@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { type Suggestion, searchPopular, searchSuggest, searchTyped } from '#src/contract/calls/suggestion.ts';
 import { chosenContent, type Locale, type LocaleCode } from '#src/contract/locales.ts';
 import { SECTION_COOKIE } from '#src/lib/cookie.ts';
-import { environment } from './environment.ts';
 import { callUpstream } from './call-upstream.ts';
+import { environment } from './environment.ts';
 import { $recentSearches } from './local-storage.ts';
 
 /** What the visitor may be looking for while typing, by type: books, authors, tags, keywords. */
