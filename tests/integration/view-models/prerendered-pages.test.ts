@@ -76,7 +76,7 @@ describe.each(['the embedded API', 'the twelve calls alone'])('pages made of %s'
     const kinds = new Set([...(pagesOf[name]?.keys() ?? [])].map((path) => parsePath(path, ['en'])?.kind));
     const expected = Object.entries(ROUTES).flatMap(([kind, rendering]) => (rendering === 'prerendered' ? [kind] : []));
     const without = name === 'the embedded API' ? [] : ['section', 'login'];
-    const outside = ['notFound', 'serverError', ...without];
+    const outside = ['notFound', ...without];
     expect([...kinds].filter(Boolean).sort()).toEqual(expected.filter((kind) => !outside.includes(kind)).sort());
   });
 

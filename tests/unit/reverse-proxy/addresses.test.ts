@@ -159,7 +159,7 @@ describe('what the server answers alone', () => {
   it('are the names of error pages and of index.html in each language', () => {
     expect(serverOnly(LOCALES)).toEqual(expect.arrayContaining(['/404', '/es/404', '/500', '/400', '/index']));
     for (const path of serverOnly(LOCALES))
-      expect([path, ['badRequest', undefined]]).toEqual([
+      expect([path, ['badRequest', 'serverError', undefined]]).toEqual([
         path,
         expect.arrayContaining([parsePath(path, LOCALES)?.kind]),
       ]);
