@@ -41,7 +41,7 @@ export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): voi
 function moveTo(range: Range, at: number, smooth: boolean): void {
   movement?.abort();
   const top = firstBox(range).top - freeHeight() * at;
-  if (smooth && canMoveBy(top)) completeLater();
+  if (canMoveBy(top)) completeLater();
   scrollBy({ top, behavior: smooth ? 'smooth' : 'instant' });
 }
 

@@ -14,6 +14,9 @@ const movements = vi.fn<(options: ScrollToOptions) => void>();
 
 beforeEach(() => {
   movements.mockReset();
+  movements.mockImplementation(({ behavior, top: by = 0 }) => {
+    if (behavior === 'instant') top -= by;
+  });
   vi.stubGlobal('scrollBy', movements);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   Object.defineProperty(document.documentElement, 'scrollHeight', { value: 10_000, configurable: true });
@@ -54,6 +57,19 @@ it('shows the passage at once where its movement was stopped before the first st
   expect(behaviours()).toEqual(['smooth']);
   vi.advanceTimersByTime(1000);
   expect(behaviours()).toEqual(['smooth', 'instant']);
+  vi.useRealTimers();
+});
+
+it('shows the passage again where what is left of a movement carries it away', () => {
+  vi.useFakeTimers();
+  reveal(range);
+  dispatchEvent(new Event('scrollend'));
+  expect(behaviours()).toEqual(['smooth', 'instant']);
+  top = -5;
+  vi.advanceTimersByTime(1000);
+  expect(behaviours()).toEqual(['smooth', 'instant', 'instant']);
+  vi.advanceTimersByTime(1000);
+  expect(behaviours()).toEqual(['smooth', 'instant', 'instant']);
   vi.useRealTimers();
 });
 
