@@ -79,10 +79,13 @@ function bookDetail({ book_id }: Params) {
   const book = byId(RECORDED.books, book_id);
   const chapters = RECORDED.chapters[book_id] ?? [];
   const last = found(chapters.at(-1));
+  const { id, name } = found(RECORDED.keywords[0]);
   return {
     book: {
       ...book,
       ...RECORDED.details[book_id],
+      series: { keyword: { id, name }, number: 1 },
+      paragraphs: 'spaced',
       first_chapter_id: chapters[0]?.id ?? null,
       last_chapter: { id: last.id, number: last.number, title: last.title, updated_at: last.updated_at },
     },

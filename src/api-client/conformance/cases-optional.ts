@@ -1,4 +1,5 @@
 import * as contract from '#src/contract/index.ts';
+import { slug } from '#src/lib/slug.ts';
 import { type ContractCase, defineCase } from './case.ts';
 import { BOOK_LIST_CASES } from './cases-books.ts';
 import { SHARE_CASES } from './cases-share.ts';
@@ -36,6 +37,14 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
         'Agree with the lists.',
       ),
     ],
+  }),
+  defineCase(contract.bookByName, {
+    params: ({ fixtures: { book } }) => book && { name: slug(book.title, book.id) },
+    needs: 'book',
+    missing: [{ name: 'a-name-of-no-book-anywhere' }],
+    invalid: [{}, { name: '' }],
+    checkData: ({ book_id }, _run, response) =>
+      problemUnless(book_id !== null, response, 'book_id is null', 'Find a book by the slug of its title.'),
   }),
   defineCase(contract.categoryList, {
     params: () => ({}),

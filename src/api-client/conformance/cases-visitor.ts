@@ -39,6 +39,7 @@ export const VISITOR_CASES: readonly ContractCase[] = [
   visitor(contract.deviceRegister, [EMPTY]),
   visitor(contract.pushUnsubscribe, [EMPTY]),
   visitor(contract.visitPageView, [EMPTY]),
+  visitor(contract.searchTyped, [EMPTY]),
   // Last, because it ends the session that the others use.
   visitor(contract.authLogout, [ANONYMOUS]),
 ];
@@ -104,6 +105,7 @@ function paramsOf({ name }: contract.AnyCall, { fixtures, visitor: { email } }: 
     'event.help_click': { active_id: fixtures.event },
     'push.unsubscribe': { endpoint: 'https://push.contract.invalid/nobody' },
     'device.register': { platform: 'other' },
+    'search.typed': { keyword: 'sea' },
     'visit.page_view': { measurement_id: 'CONTRACT-0', path: '/' },
   };
   return params[name] ?? {};
