@@ -81,6 +81,7 @@ describe('putBook', () => {
       cover: null,
       status: 'finished',
       introduction: 'An introduction.',
+      paragraphs: 'spaced',
       category: { name: 'Fantasy', sub_name: 'Epic' },
       genres: [1],
       tags: [{ id: 1, name: 'Dragons' }],

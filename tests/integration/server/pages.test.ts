@@ -152,6 +152,11 @@ describe('another spelling', () => {
   });
 });
 
+it('/500 is the page of a failure with status 500', async () => {
+  const { status, text } = await server.ask('ash', '/500');
+  expect({ status, isPage: text.startsWith(html('fault').slice(0, 60)) }).toEqual({ status: 500, isPage: true });
+});
+
 describe('a missing page', () => {
   it.each([
     '/nothing',
@@ -160,7 +165,6 @@ describe('a missing page', () => {
     '/hotnovels/A/3',
     '/genres/7/page-9',
     '/404',
-    '/500',
     '/index.html',
     '/release.json',
     '/_astro/none.js',
