@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
-import { showBars } from './reader.ts';
 import { siteOf } from './site.ts';
 
 /** The brand polyglot: English, Spanish and Vietnamese. */
@@ -168,16 +167,14 @@ test('a signed-out visitor of the account is redirected to the sign-in in the sa
 });
 
 test('a call answered with 400 leads to the /400 page in the same language', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.route('**/v1/book.chapters?*', (route) => route.fulfill({ status: 400, json: REFUSED }));
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.route('**/v1/share.create*', (route) => route.fulfill({ status: 400, json: REFUSED }));
   await page.goto(site.at('/es'));
   const novel = await page.locator('main a[href^="/es/novel/"]').first().getAttribute('href');
-  await page.goto(site.at(`/es/book-reader/${novel?.split('/')[3]}`));
-  const catalogue = page.locator('.reader-bar a[aria-haspopup="dialog"]');
-  await showBars(page, catalogue);
-  await catalogue.click();
+  await page.goto(site.at(novel ?? ''));
+  await page.getByRole('button', { name: 'Compartir' }).click();
   await expect(page).toHaveURL(site.at('/es/400'));
   expect(await languageOf(page)).toBe('es-ES');
 });
 
-const REFUSED = { success: 0, data: { chapters: [] }, errors: [{ code: 'BAD_REQUEST', message: 'no' }], desc: 'no' };
+const REFUSED = { success: 0, data: null, errors: [{ code: 'BAD_REQUEST', message: 'no' }], desc: 'no' };
