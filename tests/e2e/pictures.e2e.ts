@@ -5,13 +5,15 @@ import { pictureAttributes, storePicture } from '#src/api/import/store-images.ts
 import { demoBook, rewrite } from './demo-book.ts';
 import { openChapter } from './reader.ts';
 
-// Tests that rewrite one chapter run one after another.
 test.describe.configure({ mode: 'default' });
 
-const undo: (() => void)[] = [];
-test.afterEach(() => {
-  for (const restore of undo.splice(0)) restore();
+/** A chapter with drawings. No other test reads its book: the server keeps pages of chapters for a while. */
+let address = '';
+let restore: (() => void) | undefined;
+test.beforeAll(async () => {
+  address = await putDrawings('A Correction Concerning Cake', 1);
 });
+test.afterAll(() => restore?.());
 
 /** Black lines on nothing, 1,600 px wide. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><g fill="none" stroke="black" stroke-width="6">
@@ -22,15 +24,15 @@ const stored = async (drawing: string) => {
   return storePicture(await sharp(Buffer.from(drawing)).png().toBuffer(), media);
 };
 
-/** Puts a transparent drawing between paragraphs of a chapter of its own for each test. @returns its address */
-async function chapterWithDrawing(index: number): Promise<string> {
+/** Puts transparent drawings between the paragraphs of a chapter. @returns its address */
+async function putDrawings(title: string, index: number): Promise<string> {
   const [picture, again] = await Promise.all([DRAWING, DRAWING.replace('r="500"', 'r="400"')].map(stored));
   if (!picture || !again) throw new Error('The drawings are not there.');
   const prose = `<p>${'And so the river went on. '.repeat(60)}</p>`;
   const html = `<p>It stood there.</p><figure><img${pictureAttributes(picture)} alt="A wheel"></figure>${prose.repeat(12)}
     <p><img${pictureAttributes(again)} alt="The wheel again"></p>${prose}`;
-  const { book, chapters, addressOf } = await demoBook('No Change Given');
-  undo.push(rewrite(book.id, chapters[index]?.id ?? 0, html));
+  const { book, chapters, addressOf } = await demoBook(title);
+  restore = rewrite(book.id, chapters[index]?.id ?? 0, html);
   return addressOf(index);
 }
 
@@ -64,7 +66,7 @@ for (const [mode, night, paper] of [
   test(`a transparent drawing stands on a light ground ${mode}, also enlarged`, async ({ page }) => {
     const black = mode === 'on true black';
     const saved = { bg_night: night, bg_color: paper, 'lectern:reader': { black } };
-    await openChapter(page, await chapterWithDrawing(1), saved);
+    await openChapter(page, address, saved);
     expect(await groundOf(onPage(page))).toBeGreaterThan(0.75);
     await onPage(page).click();
     expect(await groundOf(page.getByRole('dialog').getByRole('img'))).toBeGreaterThan(0.75);
@@ -79,7 +81,7 @@ for (const [density, width, height, fitting] of [
 ] as const) {
   test(`a picture comes in the width of the column at ${width} px and density ${density}`, async ({ browser }) => {
     const page = await browser.newPage({ deviceScaleFactor: density, viewport: { width, height } });
-    await openChapter(page, await chapterWithDrawing(2));
+    await openChapter(page, address);
     const image = onPage(page);
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete)).toBe(true);
     expect(await widthOf(image)).toBe(fitting);
@@ -95,7 +97,7 @@ test('a picture far down is not loaded before it comes near, and keeps its place
     if (request.resourceType() === 'image' && request.url().includes('/media/pictures/')) asked.push(request.url());
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await openChapter(page, await chapterWithDrawing(3));
+  await openChapter(page, address);
   expect(asked).toHaveLength(1);
   const late = page.getByRole('button', { name: 'The wheel again' });
   expect(await late.evaluate((element: HTMLImageElement) => element.currentSrc)).toBe('');
@@ -104,7 +106,7 @@ test('a picture far down is not loaded before it comes near, and keeps its place
 
 test('a picture is loaded larger when two fingers enlarge it, and when it is opened', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openChapter(page, await chapterWithDrawing(4));
+  await openChapter(page, address);
   const image = onPage(page);
   await expect.poll(() => widthOf(image)).toBe(480);
   const session = await page.context().newCDPSession(page);
@@ -119,7 +121,7 @@ test('a picture is loaded larger when two fingers enlarge it, and when it is ope
 
 test('an opened picture is whole on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openChapter(page, await chapterWithDrawing(5));
+  await openChapter(page, address);
   await onPage(page).click();
   const shown = page.getByRole('dialog').getByRole('img');
   await expect.poll(() => widthOf(shown)).toBe(1600);
