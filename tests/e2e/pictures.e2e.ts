@@ -98,7 +98,7 @@ test('a picture far down is not loaded before it comes near, and keeps its place
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, address);
-  expect(asked).toHaveLength(1);
+  await expect.poll(() => asked.length).toBe(1);
   const late = page.getByRole('button', { name: 'The wheel again' });
   expect(await late.evaluate((element: HTMLImageElement) => element.currentSrc)).toBe('');
   expect((await late.boundingBox())?.height).toBeGreaterThan(200);
