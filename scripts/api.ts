@@ -14,8 +14,9 @@ npm run api -- [--port N]      N is 4322 where nothing is given; 0 takes any fre
     const config = getConfig(process.env);
     const store = openStore(join(config.state, 'api'));
     const api = await composeApi(config, store, createLog());
+    const stopped = untilTerminated();
     process.stdout.write(`${await api.listen(portOf(port, '--port'))}\n`);
-    await untilTerminated();
+    await stopped;
     await api.close();
     store.close();
   },

@@ -3,6 +3,7 @@ import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { letOthersRead } from '#src/lib/private-files.ts';
 import {
   createPageRendererPool,
   createRebuild,
@@ -23,6 +24,7 @@ import { withUpstream } from './running-upstream.ts';
 /** The rebuild that all commands use, with the upstream at `origin`. */
 export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
   const { stderr } = process;
+  letOthersRead();
   return createRebuild({
     state: config.state,
     modules: join(ROOT, 'node_modules'),

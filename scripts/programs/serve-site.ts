@@ -17,8 +17,9 @@ export async function serveSite({ port, upstream }: SiteArguments): Promise<void
   const wanted = port === undefined ? config.port : portOf(port, '--port');
   const origin = config.upstream ?? DEFAULT_UPSTREAM;
   const server = await composeSiteServer(config, origin, createLog());
+  const stopped = untilTerminated();
   const actual = await server.listen(wanted);
   process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
-  await untilTerminated();
+  await stopped;
   await server.close();
 }

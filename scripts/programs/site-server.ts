@@ -4,6 +4,7 @@ import { loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { letOthersRead } from '#src/lib/private-files.ts';
 import { createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
 import { ROOT } from './run-script.ts';
@@ -18,6 +19,7 @@ export async function composeSiteServer(
   log: Log,
   awaited?: readonly string[],
 ): Promise<SiteServer> {
+  letOthersRead();
   const brands = await loadBrands(config.brands);
   const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const modules = join(ROOT, 'node_modules');

@@ -82,6 +82,10 @@ export function createApi(config: ApiConfig): Api {
     // Only the server on this machine is trusted with the visitor's address.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
+    // For an address that cannot be decoded: no route is asked, so the handlers below are not either.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(reply, toApiError(error, request.url, log), {});
+    },
   });
   readJson(app);
   // After the body has been read: what follows runs under the id.

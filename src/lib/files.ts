@@ -4,12 +4,15 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigError, messageOf } from './errors.ts';
 
-/** Writes a temporary file, flushes and renames it: a reader sees the old file or the new one, never a part. */
-export async function writeAtomic(path: string, content: string | Uint8Array): Promise<void> {
+/**
+ * Writes a temporary file, flushes and renames it: a reader sees the old file or the new one, never a part.
+ * @param mode rights of the file, whatever the umask; by default those of any new file
+ */
+export async function writeAtomic(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
   await mkdir(dirname(path), { recursive: true });
   try {
-    const file = await open(temporary, 'wx');
+    const file = await open(temporary, 'wx', mode);
     try {
       await file.writeFile(content);
       await file.sync();
@@ -23,10 +26,14 @@ export async function writeAtomic(path: string, content: string | Uint8Array): P
   }
 }
 
-/** Makes a folder of the state and its parents. @throws ConfigError where that is not possible */
-export function makeFolder(path: string): void {
+/**
+ * Makes a folder of the state and its parents.
+ * @param mode rights of the folders that are made; by default those of any new folder
+ * @throws ConfigError where that is not possible
+ */
+export function makeFolder(path: string, mode?: number): void {
   try {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, ...(mode !== undefined && { mode }) });
   } catch (cause) {
     const problem = `The folder ${path} cannot be made: ${messageOf(cause)}.`;
     throw new ConfigError(`${problem} Give LECTERN_STATE a folder that can be written.`, { cause });

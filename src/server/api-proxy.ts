@@ -29,8 +29,9 @@ export function createApiProxy(origin: string, log: Log, timeoutMs: number): Api
   };
 }
 
-/** Printable, and without what an upstream could read as another path. */
-const isPlainPath = (path: string) => /^[!-~]+$/.test(path) && !/(^|\/)\.{1,2}(\/|$)|[\\#]|%2e|%2f|%5c|%00/i.test(path);
+/** Printable, and without what cannot be decoded or an upstream could read as another path. */
+const isPlainPath = (path: string) =>
+  /^[!-~]+$/.test(path) && !/(^|\/)\.{1,2}(\/|$)|[\\#]|%2e|%2f|%5c|%00|%(?![\da-f]{2})/i.test(path);
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /** A larger body is still read up to this size, so that its sender gets the error, and then cut off. */

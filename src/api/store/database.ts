@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LecternError } from '#src/lib/errors.ts';
+import { makePrivateDatabase } from '#src/lib/private-files.ts';
 
 /** A row as SQLite gives it; every row type is a type alias of this shape. */
 export type Row = Record<string, SQLOutputValue>;
@@ -30,8 +31,9 @@ PRAGMA mmap_size = 134217728;
 PRAGMA temp_store = MEMORY;
 `;
 
-/** Opens the file, making it where it is missing, and brings its schema up to date. */
+/** Opens the file for its owner alone, making it where it is missing, and brings its schema up to date. */
 export function openDatabase(file: string, schema: readonly string[]): Database {
+  makePrivateDatabase(file);
   const connection = new DatabaseSync(file);
   connection.exec(PRAGMAS);
   migrate(connection, schema, file);
@@ -85,7 +87,8 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    connection.exec('ROLLBACK');
+    // On a full or failing disk SQLite has rolled back by itself, and a second time would hide the reason.
+    if (connection.isTransaction) connection.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '#src/lib/files.ts';
+import { makePrivateFolder } from '#src/lib/private-files.ts';
 import { type Database, openDatabase } from './database.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
@@ -16,8 +17,9 @@ export interface Store {
 
 const CATALOGUE_FILE = 'catalogue.db';
 
-/** Opens the store in `folder` (such as `var/api`), making what is missing. */
+/** Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing. */
 export function openStore(folder: string): Store {
+  makePrivateFolder(folder);
   const media = join(folder, 'media');
   for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
   const catalogue = openCatalogue(folder);

@@ -4,6 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
 import type { Log } from '#src/lib/log.ts';
+import { closeFiles, makePrivateFolder, PRIVATE_FILE } from '#src/lib/private-files.ts';
 
 /** Where mails go: files `*.eml` in a folder, or a mail server. */
 export type MailConfig =
@@ -66,8 +67,10 @@ interface Transport {
   close(): void;
 }
 
-/** Writes each mail as a whole file; names are in the order of sending. */
+/** Writes each mail as a whole file; names are in the order of sending. The owner alone may read them: their links sign in. */
 function createFolder(folder: string, now: () => Date): Transport {
+  makePrivateFolder(folder);
+  closeFiles(folder, '.eml');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...MESSAGE });
   let count = 0;
   return {
@@ -78,7 +81,7 @@ function createFolder(folder: string, now: () => Date): Transport {
       const order = `${date.toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}`;
       const path = join(folder, `${order}-${randomBytes(6).toString('hex')}.eml`);
       const { message } = await composer.sendMail(messageOptions(mail, date));
-      await writeAtomic(path, message as Buffer);
+      await writeAtomic(path, message as Buffer, PRIVATE_FILE);
     },
     close: () => composer.close(),
   };

@@ -32,6 +32,19 @@ describe('calls', () => {
     }
   });
 
+  it('answers an address that cannot be decoded as any other bad request', async () => {
+    for (const path of ['/public/v1/x%zz', '/public/%', '/%ff%fe']) {
+      const response = await fetch(`${api.address}${path}`);
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 400, 'no-store']);
+      expect(await response.json()).toEqual({
+        success: 0,
+        data: {},
+        errors: [{ code: 'BAD_REQUEST', message: expect.stringContaining('url') }],
+        desc: expect.any(String),
+      });
+    }
+  });
+
   it('gives the empty data of the call and every fault with a bad request', async () => {
     const { status, body, headers } = await api.get('book.list', { page: 0, page_size: 201 });
     expect(status).toBe(400);

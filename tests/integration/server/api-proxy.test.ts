@@ -108,13 +108,17 @@ describe('a call below the API prefix', () => {
     expect((await server.ask('oak', '/oak_api/v1/book.show')).status).toBe(200);
   });
 
-  it.each(['/ash_api/../oak_api/v1/x', '/ash_api/%2e%2e/x', '/ash_api/a%2fb', '/ash_api/a\\b', '/ash_api/a%00'])(
-    'gets 400 for the path %s',
-    async (path) => {
-      expect((await server.ask('ash', path)).status).toBe(400);
-      expect(upstream.seen).toHaveLength(0);
-    },
-  );
+  it.each([
+    '/ash_api/../oak_api/v1/x',
+    '/ash_api/%2e%2e/x',
+    '/ash_api/a%2fb',
+    '/ash_api/a\\b',
+    '/ash_api/a%00',
+    '/ash_api/v1/x%zz',
+  ])('gets 400 for the path %s', async (path) => {
+    expect((await server.ask('ash', path)).status).toBe(400);
+    expect(upstream.seen).toHaveLength(0);
+  });
 });
 
 describe('a body', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,13 +53,32 @@ describe('a folder of mails', () => {
   });
 
   it('logs a mail that cannot be written', async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, '');
     const { log, lines } = recordingLog();
-    const mailer = createMailer({ folder: file }, log, () => NOW);
+    const mails = join(folder, 'mails');
+    const mailer = createMailer({ folder: mails }, log, () => NOW);
+    await rm(mails, { recursive: true });
+    await writeFile(mails, '');
     mailer.send(() => mail);
     await mailer.close();
     expect(lines.join()).toContain('a mail could not be sent');
+  });
+
+  it('is for its owner alone with every mail in it, those of before too', async () => {
+    const mails = join(folder, 'mails');
+    await mkdir(mails);
+    await chmod(mails, 0o755);
+    await writeFile(join(mails, 'old.eml'), 'old', { mode: 0o644 });
+    const mailer = createMailer({ folder: mails }, recordingLog().log, () => NOW);
+    mailer.send(() => mail);
+    await mailer.close();
+    const files = await readdir(mails);
+    expect(files).toHaveLength(2);
+    for (const name of files) expect((await stat(join(mails, name))).mode & 0o777).toBe(0o600);
+    expect((await stat(mails)).mode & 0o777).toBe(0o700);
+  });
+
+  it('is no folder that everybody writes into', () => {
+    expect(() => createMailer({ folder: tmpdir() }, recordingLog().log, () => NOW)).toThrow(/a folder of its own/);
   });
 });
 

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from '#src/api/index.ts';
+import { writeBrandFolder } from './brand-folder.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-private-'));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+/** Rights of the databases of the store, and of what SQLite keeps beside them. */
+async function databases(): Promise<Record<string, string>> {
+  const names = (await readdir(join(folder, 'api'))).filter((name) => name.includes('.db'));
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await rightsOf(join(folder, 'api', name))] as const)),
+  );
+}
+
+const PRIVATE = Object.fromEntries(
+  ['catalogue.db', 'visitors.db'].flatMap((name) => ['', '-shm', '-wal'].map((suffix) => [name + suffix, '600'])),
+);
+
+it('keeps everything of visitors from other users, whatever the umask', async () => {
+  await writeBrandFolder(join(folder, 'brands'));
+  const env = { ...process.env, LECTERN_STATE: folder, LECTERN_BRANDS: join(folder, 'brands') };
+  const command = `umask 0; exec "${process.execPath}" scripts/api.ts --port 0`;
+  const running = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(running, 'close');
+  await once(running.stdout, 'data');
+  try {
+    expect(await databases()).toEqual(PRIVATE);
+    expect(await rightsOf(join(folder, 'api'))).toBe('700');
+    expect(await rightsOf(join(folder, 'api', 'mail'))).toBe('700');
+  } finally {
+    running.kill('SIGTERM');
+  }
+  expect((await ended)[0]).toBe(0);
+});
+
+it('closes what an older version left open, and nothing above it', async () => {
+  const api = join(folder, 'api');
+  const before = openStore(api);
+  for (const name of Object.keys(PRIVATE)) await chmod(join(api, name), 0o644);
+  await chmod(api, 0o755);
+  const after = openStore(api);
+  try {
+    expect(await databases()).toEqual(PRIVATE);
+    expect(await rightsOf(api)).toBe('700');
+    expect(await rightsOf(folder)).toBe('755');
+  } finally {
+    after.close();
+    before.close();
+  }
+});
