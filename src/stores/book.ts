@@ -6,11 +6,11 @@ export const $curChapter = atom(1);
 
 export const $navigationBar = atom(false);
 
-export type Panel = 'catalogue' | 'type' | 'more' | 'listen' | 'marks' | 'find' | 'keys';
+export type Panel = 'toc' | 'type' | 'more' | 'listen' | 'marks' | 'find' | 'keys';
 /** The panel that shows; one at a time. */
 export const $panel = atom<Panel | null>(null);
 /** The specification's flags (spec 3). */
-export const $tableOfContentsPanel = computed($panel, (panel) => panel === 'catalogue');
+export const $tableOfContentsPanel = computed($panel, (panel) => panel === 'toc');
 export const $fontPanel = computed($panel, (panel) => panel === 'type');
 
 export interface ChapterList {
@@ -44,7 +44,7 @@ export function togglePanel(panel: Panel): void {
   $panel.set($panel.get() === panel ? null : panel);
 }
 
-export const toggleTableOfContents = (): void => togglePanel('catalogue');
+export const toggleTableOfContents = (): void => togglePanel('toc');
 
 export const toggleFontPanel = (): void => togglePanel('type');
 

@@ -30,7 +30,7 @@ test('a novel page shows the data of the API and links to the first chapter', as
   await expect(page.locator('.status')).toHaveText(book.status === 'finished' ? 'Finished' : 'Updating');
   await expect(page.locator('.intro-text')).toHaveText(detail?.introduction.trim() ?? '');
   await expect(page.locator('.support')).toContainText('support@fingeread.example');
-  const links = page.locator('[data-catalogue] .chapters a');
+  const links = page.locator('[data-chapter-list] .chapters a');
   await expect(links).toHaveCount(chapters.length);
   await expect(links.first()).toContainText(chapters[0]?.title ?? '');
   await page.getByRole('link', { name: 'Read now' }).click();
@@ -88,7 +88,7 @@ test('sharing a book makes a link that leads to it', async ({ page }) => {
 test('a table of contents of 3,000 chapters can be reversed and jumped in', async ({ page }) => {
   const { book, chapters } = await serial();
   await page.goto(site + paths.novel(book));
-  const links = page.locator('[data-catalogue] .chapters a');
+  const links = page.locator('[data-chapter-list] .chapters a');
   await expect(links).toHaveCount(chapters.length);
   await page.getByRole('link', { name: 'Newest first' }).click();
   await expect(links.first()).toContainText(chapters.at(-1)?.title ?? '');
@@ -100,8 +100,8 @@ test('a table of contents of 3,000 chapters can be reversed and jumped in', asyn
   await page.goto(site + paths.novel(book));
   await expect(page.locator('.read-on')).toContainText(chapters[1499]?.title ?? '');
   await page.locator('.chapters-more > summary').click();
-  await expect(page.locator('[data-catalogue] [aria-current]')).toContainText(chapters[1499]?.title ?? '');
-  await expect(page.locator('[data-catalogue] [aria-current]')).toBeVisible();
+  await expect(page.locator('[data-chapter-list] [aria-current]')).toContainText(chapters[1499]?.title ?? '');
+  await expect(page.locator('[data-chapter-list] [aria-current]')).toBeVisible();
 });
 
 test('the introduction and the table of contents work without JavaScript', async ({ browser }) => {
@@ -115,7 +115,7 @@ test('the introduction and the table of contents work without JavaScript', async
   await expect(page).toHaveURL(site + paths.reader(book.id, chapters[12]?.id ?? 0));
   await page.goto(site + paths.novel(book));
   await page.getByRole('link', { name: 'Newest first' }).click();
-  await expect(page.locator('[data-catalogue] .chapters a').first()).toContainText(chapters.at(-1)?.title ?? '');
+  await expect(page.locator('[data-chapter-list] .chapters a').first()).toContainText(chapters.at(-1)?.title ?? '');
   await page.getByLabel('Go to chapter').fill(String(chapters.length));
   await page.getByRole('button', { name: 'Go', exact: true }).click();
   await expect(page).toHaveURL(site + paths.reader(book.id, chapters.at(-1)?.id ?? 0));

@@ -4,7 +4,7 @@ import { chaptersIn, lettersOf, lineOf, novel, openChapter, scrollTo, serial } f
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const catalogue = (page: Page) => page.getByRole('dialog', { name: 'Catalogue' });
+const tableOfContents = (page: Page) => page.getByRole('dialog', { name: 'Catalogue' });
 
 test('the contents panel of 3,000 chapters opens at the current chapter, searches, jumps and can be reversed', async ({
   page,
@@ -12,21 +12,21 @@ test('the contents panel of 3,000 chapters opens at the current chapter, searche
   const { addressOf, chapters } = await serial();
   await openChapter(page, addressOf(1499), { 'lectern:read': [] });
   await page.keyboard.press('c');
-  const rows = catalogue(page).getByRole('listitem');
-  await expect(catalogue(page).locator('[aria-current=page]')).toBeInViewport();
-  await expect(catalogue(page).locator('[aria-current=page]')).toContainText(chapters[1499]?.title ?? '?');
+  const rows = tableOfContents(page).getByRole('listitem');
+  await expect(tableOfContents(page).locator('[aria-current=page]')).toBeInViewport();
+  await expect(tableOfContents(page).locator('[aria-current=page]')).toContainText(chapters[1499]?.title ?? '?');
   // Rows far from the window are room alone.
   expect(await rows.count()).toBeLessThan(700);
-  await catalogue(page).getByRole('button', { name: '201–300', exact: true }).click();
+  await tableOfContents(page).getByRole('button', { name: '201–300', exact: true }).click();
   await expect(
-    catalogue(page)
+    tableOfContents(page)
       .getByRole('link', { name: chapters[200]?.title ?? '?' })
       .first(),
   ).toBeInViewport();
-  await catalogue(page).getByRole('searchbox').fill('2750');
+  await tableOfContents(page).getByRole('searchbox').fill('2750');
   await expect(rows.first()).toContainText(chapters[2749]?.title ?? '?');
-  await catalogue(page).getByRole('searchbox').fill('');
-  await catalogue(page).getByRole('button', { name: 'Last chapter first' }).click();
+  await tableOfContents(page).getByRole('searchbox').fill('');
+  await tableOfContents(page).getByRole('button', { name: 'Last chapter first' }).click();
   await expect(rows.first()).toContainText(chapters.at(-1)?.title ?? '?');
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(addressOf(chapters.length - 1));
@@ -41,13 +41,13 @@ test('the contents panel marks read chapters and shows prices of locked ones, or
   );
   await openChapter(page, addressOf(1), { 'lectern:read': [{ book_id: book.id, spans: [[1, 3]] }] });
   await page.keyboard.press('c');
-  const rows = catalogue(page).getByRole('listitem');
+  const rows = tableOfContents(page).getByRole('listitem');
   await expect(rows.nth(2)).toContainText('Read');
   await expect(rows.nth(3)).not.toContainText('Read');
   await expect(rows.nth(5)).toContainText('12 coins');
   await expect(rows.nth(5)).toContainText('free from May 3');
   const count = await rows.count();
-  await catalogue(page).getByRole('button', { name: 'Hide locked' }).click();
+  await tableOfContents(page).getByRole('button', { name: 'Hide locked' }).click();
   await expect(rows).toHaveCount(count - 1);
 });
 

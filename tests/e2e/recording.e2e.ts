@@ -92,12 +92,12 @@ async function visit(page: Page, place: Place): Promise<void> {
   await page.locator('.help-state button').click();
   await called('event.help_click');
   await page.goto(pageAt(`${place.prefix}/book-reader/${book.id}`));
-  await openCatalogue(page);
+  await openTableOfContents(page);
   await called('book.chapters');
   await signUp(page, place);
 }
 
-async function openCatalogue(page: Page): Promise<void> {
+async function openTableOfContents(page: Page): Promise<void> {
   const link = page.locator('.reader-bar a[aria-haspopup="dialog"]');
   await showBars(page, link);
   await link.click();

@@ -136,7 +136,7 @@ export const READER_FAULTS: readonly Fault[] = [
     replace: "const STOPS = ['wheel'] as const;",
   },
   {
-    line: 'Panels: the catalogue finds a chapter by its number',
+    line: 'Panels: the table of contents finds a chapter by its number',
     test: unit('islands/reader/chapter-rows.test.ts', 'are found by title whatever the accents'),
     fault: 'the chapter of that number is not put first',
     file: 'src/islands/reader/panels/chapter-rows.ts',
@@ -144,7 +144,7 @@ export const READER_FAULTS: readonly Fault[] = [
     replace: 'rank(one) - rank(other)',
   },
   {
-    line: 'Panels: the catalogue of 3,000 chapters opens where one is and holds no more rows than are near',
+    line: 'Panels: the table of contents of 3,000 chapters opens where one is and holds no more rows than are near',
     test: panels('the contents panel of 3,000 chapters'),
     fault: 'all rows are put into the page',
     file: 'src/islands/reader/panels/ChapterGroup.tsx',

@@ -42,9 +42,9 @@
     tell();
   }
 
-  const catalogue = document.querySelector('[data-catalogue]');
-  const here = read.find(({ book }) => book.id === Number(catalogue?.dataset.catalogue));
-  const link = here && catalogue.querySelector(`a[href$="/${here.book.id}/${here.chapter.id}"]`);
+  const chapterList = document.querySelector('[data-chapter-list]');
+  const here = read.find(({ book }) => book.id === Number(chapterList?.dataset.chapterList));
+  const link = here && chapterList.querySelector(`a[href$="/${here.book.id}/${here.chapter.id}"]`);
   if (link) {
     link.setAttribute('aria-current', 'true');
     const range = link.closest('.chapters-range');

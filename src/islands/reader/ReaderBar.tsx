@@ -35,7 +35,7 @@ export function ReaderBar({ island, night, panel, panelId, ...page }: ReaderBarP
       <Turn href={previousHref} step={-1} icon="previous" label={t('previous')} />
       <a href={`${page.bookHref}#chapters`} aria-haspopup="dialog" onClick={onPlainClick(toggleTableOfContents)}>
         <Icon name="list" />
-        <span>{t('catalogue')}</span>
+        <span>{t('toc')}</span>
       </a>
       <button type="button" aria-pressed={night} onClick={() => toggleNight(night)}>
         <Icon name={night ? 'sun' : 'moon'} />

@@ -15,7 +15,7 @@ export type Action =
   | 'page-next'
   | 'page-previous'
   | 'bar'
-  | 'catalogue'
+  | 'toc'
   | 'type'
   | 'larger'
   | 'smaller'
@@ -36,7 +36,7 @@ export const KEYS: Readonly<Record<Action, readonly string[]>> = {
   next: ['n', 'j'],
   previous: ['p', 'k'],
   bar: ['m'],
-  catalogue: ['c'],
+  toc: ['c'],
   type: ['t'],
   larger: ['+', '='],
   smaller: ['-'],
@@ -78,7 +78,7 @@ function actionsOf({ toggleNight }: KeyOwner): Readonly<Record<Action, () => voi
     larger: increaseFont,
     smaller: decreaseFont,
     night: toggleNight,
-    catalogue: panel('catalogue'),
+    toc: panel('toc'),
     type: panel('type'),
     listen: panel('listen'),
     marks: panel('marks'),

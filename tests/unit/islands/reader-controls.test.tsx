@@ -110,7 +110,7 @@ describe('ReaderControls', () => {
     expect([dataset['mode'], night(), shown.platform.saved.get('bg_night')]).toEqual(['day', 'false', 'false']);
   });
 
-  it('opens the catalogue over the text, the current chapter marked', async () => {
+  it('opens the table of contents over the text, the current chapter marked', async () => {
     showText();
     const shown = await showIsland('reader', memoryPlatform({}, caller));
     const link = named(shown, 'Catalogue');
@@ -123,7 +123,7 @@ describe('ReaderControls', () => {
     expect(shown.root.querySelector('dialog')).toBeNull();
   });
 
-  it('says that the catalogue failed and tries again when asked', async () => {
+  it('says that the table of contents failed to load and tries again when asked', async () => {
     let fails = true;
     const moody: ApiClient = (call, params, context) =>
       fails

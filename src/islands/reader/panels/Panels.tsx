@@ -5,7 +5,7 @@ import { PanelFrame } from './PanelFrame.tsx';
 
 /** Each is loaded when it is first opened. */
 const PANELS = {
-  catalogue: lazy(async () => ({ default: (await import('./TableOfContents.tsx')).TableOfContents })),
+  toc: lazy(async () => ({ default: (await import('./TableOfContents.tsx')).TableOfContents })),
   type: lazy(async () => ({ default: (await import('./TypePanel.tsx')).TypePanel })),
   more: lazy(async () => ({ default: (await import('./MorePanel.tsx')).MorePanel })),
   listen: lazy(async () => ({ default: (await import('../listen/ListenPanel.tsx')).ListenPanel })),

@@ -88,7 +88,7 @@ const branchesOf = (chapters: readonly Chapter[], filter: RowFilter): Branch[] =
 function Failed({ bookId, t }: { readonly bookId: number; readonly t: Island<'reader'>['t'] }) {
   return (
     <p className="reader-wait" role="alert">
-      {t('catalogue-failed')}{' '}
+      {t('toc-failed')}{' '}
       <button type="button" className="button button-quiet" onClick={() => void loadChapters(bookId)}>
         {t('again')}
       </button>

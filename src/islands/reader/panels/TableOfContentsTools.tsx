@@ -1,7 +1,7 @@
 import type { AreaT } from '../../ui/use-island.ts';
 import { type Group, type RowFilter, rangeOf } from './chapter-rows.ts';
 
-interface CatalogueToolsProps {
+interface TableOfContentsToolsProps {
   readonly t: AreaT<'reader'>;
   readonly filter: RowFilter;
   readonly groups: readonly Group[];
@@ -13,10 +13,10 @@ interface CatalogueToolsProps {
 }
 
 /** Search, order, what to leave out, and the hundreds to jump to. */
-export function TableOfContentsTools(props: CatalogueToolsProps) {
+export function TableOfContentsTools(props: TableOfContentsToolsProps) {
   const { t, filter, groups, hasLocked, onChange, onJump, onReturn } = props;
   return (
-    <div className="reader-catalogue-tools">
+    <div className="reader-toc-tools">
       <input
         type="search"
         aria-label={t('find-chapter')}

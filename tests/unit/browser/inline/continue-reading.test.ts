@@ -59,10 +59,10 @@ describe('the script for reading on', () => {
     expect(badge?.hidden ? null : badge?.textContent).toBe(told);
   });
 
-  it('marks the chapter in the catalogue and opens its range', () => {
-    const catalogue =
-      '<div data-catalogue="4"><details class="chapters-range"><a href="/book-reader/4/41">x</a></details><a href="/book-reader/4/141">y</a></div>';
-    const { document } = parseHTML(`<!doctype html><html><body>${catalogue}</body></html>`);
+  it('marks the chapter read last in the list of chapters and opens its range', () => {
+    const chapterList =
+      '<div data-chapter-list="4"><details class="chapters-range"><a href="/book-reader/4/41">x</a></details><a href="/book-reader/4/141">y</a></div>';
+    const { document } = parseHTML(`<!doctype html><html><body>${chapterList}</body></html>`);
     const list = JSON.stringify([entry(3, 31), entry(4, 41)]);
     runInNewContext(script, { document, localStorage: { getItem: () => list } });
     expect([...document.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual(['x']);

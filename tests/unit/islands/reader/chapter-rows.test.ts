@@ -19,7 +19,7 @@ chapters[6] = chapter(7, 'Été à Paris');
 const all = { query: '', hideLocked: false, newestFirst: false };
 const numbers = (filter: Partial<typeof all>) => rowsOf(chapters, { ...all, ...filter }).map(({ number }) => number);
 
-describe('rows of the catalogue', () => {
+describe('rows of the table of contents', () => {
   it('are found by title whatever the accents, by part, and by number first of all', () => {
     expect(numbers({ query: 'ete a' })).toEqual([7]);
     expect(numbers({ query: 'book two' })).toHaveLength(100);
