@@ -11,20 +11,20 @@ const MOST_EVENTS = 12;
 
 /** Asks the API for entries that every screen has something to show of. */
 export async function findKnown(origin: string, prefix: string): Promise<Omit<Known, 'visitor'>> {
-  const caller = createServerClient({ origin, prefix, log: silentLog });
+  const client = createServerClient({ origin, prefix, log: silentLog });
   try {
-    return await find(asker(caller));
+    return await find(asker(client));
   } finally {
-    await caller.close();
+    await client.close();
   }
 }
 
 type Ask = <C extends AnyCall>(call: C, params: Params<C>) => Promise<Data<C>>;
 
 /** @throws LecternError where the API does not answer as it should */
-function asker(caller: ServerClient): Ask {
+function asker(client: ServerClient): Ask {
   return async (call, params) => {
-    const result = await caller.call(call, params, { locale: LOCALES.en });
+    const result = await client.call(call, params, { locale: LOCALES.en });
     if (result.success === 1) return result.data;
     throw new LecternError('SCREENSHOTS', `${call.name} of the demo site answered ${result.status}.`);
   };

@@ -16,10 +16,10 @@ export async function makeVisitor(
   store: Store,
   known: Omit<Known, 'visitor'>,
 ): Promise<Visitor> {
-  const caller = createServerClient({ ...api, log: silentLog });
+  const client = createServerClient({ ...api, log: silentLog });
   const account = { email: `ada.${randomUUID().slice(0, 8)}@example.com`, password: randomUUID(), name: 'Ada Reader' };
-  const { data, status } = await caller.call(authRegister, account, { locale: LOCALES.en });
-  await caller.close();
+  const { data, status } = await client.call(authRegister, account, { locale: LOCALES.en });
+  await client.close();
   if (!data.session) throw new LecternError('SCREENSHOTS', `No account could be made: auth.register said ${status}.`);
   const { token, user } = data.session;
   buy(store, user.id, known);

@@ -7,7 +7,7 @@ import {
   type ResponseCache,
   readChangedBooks,
   syncSnapshot,
-  type UpstreamCaller,
+  type UpstreamClient,
 } from '#src/snapshot/index.ts';
 import type { RebuildConfig } from './types.ts';
 
@@ -72,7 +72,7 @@ function openUpstream(config: RebuildConfig, brand: PublicBrand) {
   let calls = 0;
   return {
     calls: () => calls,
-    connect(etags?: ResponseCache): UpstreamCaller {
+    connect(etags?: ResponseCache): UpstreamClient {
       const client = createServerClient({
         origin,
         prefix: brand.apiPrefix,

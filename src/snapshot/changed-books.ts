@@ -2,7 +2,7 @@ import type { Book } from '#src/contract/entities/book.ts';
 import { bookList } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createChangeFeed, pullFeed } from './change-feed.ts';
-import { createUpstreamReader, type UpstreamCaller } from './upstream-reader.ts';
+import { createUpstreamReader, type UpstreamClient } from './upstream-reader.ts';
 
 export type BooksById = ReadonlyMap<number, Book>;
 
@@ -12,7 +12,7 @@ export type BooksById = ReadonlyMap<number, Book>;
  * @throws UpstreamError naming the call and the field
  */
 export async function readChangedBooks(
-  upstream: UpstreamCaller,
+  upstream: UpstreamClient,
   code: LocaleCode,
   since: string,
 ): Promise<BooksById | undefined> {

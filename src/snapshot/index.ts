@@ -5,5 +5,5 @@ export { type LocalizedSite, openLocalizedSites } from './localized-sites.ts';
 export { readPlanKey, storePlanKey } from './plan-key.ts';
 export { type OpenSource, openSource } from './source.ts';
 export { syncSnapshot } from './sync.ts';
-export type { UpstreamCaller } from './upstream-reader.ts';
+export type { UpstreamClient } from './upstream-reader.ts';
 export type { ResponseCache } from './upstream-response-cache.ts';

@@ -9,7 +9,7 @@ import { type ChapterData, firstReadable } from '#src/view-models/book-data.ts';
 import { loadChapterData } from '#src/view-models/reader.ts';
 import { booksOfAuthor, booksOfTag } from '#src/view-models/related-books.ts';
 import type { Upstream } from '#src/view-models/source.ts';
-import { NOT_FOUND_CODES, type UpstreamCaller, type UpstreamReader } from './upstream-reader.ts';
+import { NOT_FOUND_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
 
 /** Books pulled at a time. The reader limits the calls of all of them together. */
 const CONCURRENT_BOOKS = 4;
@@ -23,11 +23,11 @@ const BATCH_SIZE = 256;
 export async function pullBookDetails(
   sql: Sql,
   reader: UpstreamReader,
-  caller: Pick<UpstreamCaller, 'probe'>,
+  client: Pick<UpstreamClient, 'probe'>,
   books: BookChoice,
 ): Promise<void> {
   const { section } = reader.locale;
-  if (books !== 'none') await caller.probe([chapterShow, tagBooks]);
+  if (books !== 'none') await client.probe([chapterShow, tagBooks]);
   const readable = !reader.lacks(chapterShow);
   choose(sql, section, books, readable);
   const upstream = upstreamFrom(reader);

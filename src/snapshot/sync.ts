@@ -15,7 +15,7 @@ import { openSnapshot, PAGE_TABLES } from './schema.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 import { indexKeywords } from './tags-and-keywords.ts';
 import { storeCapabilities } from './upstream-capabilities.ts';
-import { createUpstreamReader, type UpstreamCaller } from './upstream-reader.ts';
+import { createUpstreamReader, type UpstreamClient } from './upstream-reader.ts';
 import { createResponseCache, type ResponseCache } from './upstream-response-cache.ts';
 
 export interface SyncOptions {
@@ -27,7 +27,7 @@ export interface SyncOptions {
   /** The books whose details are pulled, for pages of their own; default `none`. */
   readonly books?: BookChoice | undefined;
   /** Makes the client. The cache holds what conditional requests need between runs. */
-  connect(cache: ResponseCache): UpstreamCaller;
+  connect(cache: ResponseCache): UpstreamClient;
 }
 
 /**
@@ -82,36 +82,36 @@ async function syncSections(
 ): Promise<void> {
   clearOtherUpstream(sql, sourceOf(options));
   const cache = createResponseCache(sql);
-  const caller = options.connect(cache);
-  for (const code of options.locales) await syncSection({ sql, checkpoint, caller, abort }, code, options.books);
+  const client = options.connect(cache);
+  for (const code of options.locales) await syncSection({ sql, checkpoint, client, abort }, code, options.books);
   cache.prune();
 }
 
 interface Session {
   readonly sql: Sql;
   readonly checkpoint: PullCheckpoint;
-  readonly caller: UpstreamCaller;
+  readonly client: UpstreamClient;
   readonly abort: AbortController;
 }
 
 async function syncSection(
-  { sql, checkpoint, caller, abort }: Session,
+  { sql, checkpoint, client, abort }: Session,
   code: LocaleCode,
   books: BookChoice = 'none',
 ): Promise<void> {
   const locale = LOCALES[code];
-  const reader = createUpstreamReader(caller, locale, abort);
+  const reader = createUpstreamReader(client, locale, abort);
   const writer = createSnapshotWriter(sql, locale.section);
   const state = { cursors: createCursors(sql, locale.section), checkpoint };
   const names = await pullTagsAndKeywords(sql, reader, state, writer);
-  await storeCapabilities(sql, caller, locale);
+  await storeCapabilities(sql, client, locale);
   const hasBookList = await pullBookList(reader, state, writer);
   const { genres } = await pullEditorial(reader, writer);
   if (!hasBookList) await pullLists(reader, writer, { genres, ...names() });
   writer.updateListVersions();
   storeOrphanTags(sql, locale.section);
   if (writer.keywordsChanged()) indexKeywords(sql, locale.section);
-  await pullBookDetails(sql, reader, caller, books);
+  await pullBookDetails(sql, reader, client, books);
 }
 
 /** Empties the snapshot where it is of another upstream or another version of the contract. */

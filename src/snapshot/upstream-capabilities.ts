@@ -10,7 +10,7 @@ import {
 import type { Locale } from '#src/contract/locales.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { isBusy } from './retry.ts';
-import type { UpstreamCaller } from './upstream-reader.ts';
+import type { UpstreamClient } from './upstream-reader.ts';
 
 /** The calls that some pages need, by the key of `meta` that says whether the upstream has them. */
 const PAGE_CALLS: Readonly<Record<string, readonly AnyCall[]>> = {
@@ -29,9 +29,9 @@ const FILTER_CALLS: Readonly<Record<string, readonly AnyCall[]>> = {
  * Asks which optional calls the upstream has and stores the answer in `meta`: sign-in pages exist only where visitors can
  * sign in, and filters only on lists that the upstream can filter.
  */
-export async function storeCapabilities(sql: Sql, caller: UpstreamCaller, locale: Locale): Promise<void> {
-  await caller.probe([PAGE_CALLS, FILTER_CALLS].flatMap((calls) => Object.values(calls).flat()));
-  const target = { caller, locale };
+export async function storeCapabilities(sql: Sql, client: UpstreamClient, locale: Locale): Promise<void> {
+  await client.probe([PAGE_CALLS, FILTER_CALLS].flatMap((calls) => Object.values(calls).flat()));
+  const target = { client, locale };
   for (const [key, calls] of Object.entries(PAGE_CALLS)) {
     const before = storedValue(sql, key);
     sql.run(STORE, key, (await hasAll(target, calls, before === 'no')) ? 'yes' : 'no');
@@ -44,7 +44,7 @@ export async function storeCapabilities(sql: Sql, caller: UpstreamCaller, locale
 }
 
 interface ProbeTarget {
-  readonly caller: UpstreamCaller;
+  readonly client: UpstreamClient;
   readonly locale: Locale;
 }
 
@@ -52,10 +52,10 @@ interface ProbeTarget {
  * Whether the upstream has all of the calls. A probe without an answer counts as "has the call". Where the upstream lacked
  * a call in the last run (`wasLacking`), that is not enough: it must answer before the call counts as present.
  */
-async function hasAll({ caller, locale }: ProbeTarget, calls: readonly AnyCall[], wasLacking: boolean) {
-  const isLacking = () => calls.some((call) => caller.lacks(call));
+async function hasAll({ client, locale }: ProbeTarget, calls: readonly AnyCall[], wasLacking: boolean) {
+  const isLacking = () => calls.some((call) => client.lacks(call));
   if (isLacking() || !wasLacking) return !isLacking();
-  const results = await Promise.all(calls.map((call) => caller.call(call, PROBE_PARAMS, { locale })));
+  const results = await Promise.all(calls.map((call) => client.call(call, PROBE_PARAMS, { locale })));
   return !isLacking() && results.every((result) => result.status > 0 && !isBusy(result));
 }
 

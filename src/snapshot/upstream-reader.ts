@@ -8,7 +8,7 @@ import { CONCURRENCY, pagesFrom, readUntilComplete } from './paged-read.ts';
 import { callWithRetry } from './retry.ts';
 
 /** The API client, as far as a sync needs it. */
-export interface UpstreamCaller {
+export interface UpstreamClient {
   readonly call: ApiClient;
   lacks(call: AnyCall): boolean;
   /** Probes optional calls without changing anything, so that `lacks` knows of them. A call without an answer counts as present. */
@@ -33,7 +33,7 @@ export type PagedCall<T> = AnyCall & { readonly empty: { readonly items: readonl
 export const describeCall = (call: AnyCall, params: object, { section }: Locale) =>
   `${call.name} ${JSON.stringify(params)} of section ${section}`;
 
-export function createUpstreamReader(upstream: UpstreamCaller, locale: Locale, abort: AbortController): UpstreamReader {
+export function createUpstreamReader(upstream: UpstreamClient, locale: Locale, abort: AbortController): UpstreamReader {
   const limiter = createAdaptiveLimiter(CONCURRENCY, abort.signal);
   let firstError: UpstreamError | undefined;
   const readUnless: UpstreamReader['readUnless'] = async (codes, call, params) => {

@@ -32,7 +32,7 @@ export async function callUpstream<C extends AnyCall>(
   { signal, keepalive, content }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
   const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
-    environment().caller($pageContext.get().apiPrefix)(asked, given, {
+    environment().client($pageContext.get().apiPrefix)(asked, given, {
       locale: content ?? LOCALES[$pageContext.get().locale],
       token,
       deviceUuid: deviceUuid(),

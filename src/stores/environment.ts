@@ -18,7 +18,7 @@ export interface Environment {
   now(): number;
   randomUuid(): string;
   /** Calls below an API prefix. */
-  caller(prefix: string): ApiClient;
+  client(prefix: string): ApiClient;
   /** Name of the host the page came from. */
   domain(): string;
   /** Scheme and host of the page's address. */
@@ -48,7 +48,7 @@ export interface Environment {
  * Most pages hydrate without a call: what sends and checks them comes with the first. Without a connection that fails
  * as the call itself would.
  */
-const browserCaller =
+const browserClient =
   (prefix: string): ApiClient =>
   async (call, params, context) => {
     const client = await import('#src/api-client/client.browser.ts').catch(() => undefined);
@@ -67,7 +67,7 @@ const browser: Environment = {
   cookie: (name) => cookieOf(document.cookie, name),
   now: () => Date.now(),
   randomUuid,
-  caller: browserCaller,
+  client: browserClient,
   domain: () => location.hostname,
   origin: () => location.origin,
   // biome-ignore lint/suspicious/noConsole: the browser's console is the log of a page.

@@ -9,7 +9,7 @@ import { keyOf, mergeItems } from '#src/contract/library-merge.ts';
 export interface MemoryAccount {
   readonly items: Map<string, LibraryItem>;
   /** @param meanwhile happens after the account has merged and before the device has the answer */
-  caller(meanwhile?: () => void): ApiClient;
+  client(meanwhile?: () => void): ApiClient;
   /** Merges, but no answer comes. */
   deaf(): ApiClient;
 }
@@ -45,7 +45,7 @@ export function memoryAccount(now: () => number): MemoryAccount {
     };
   return {
     items,
-    caller: (meanwhile = () => {}) => answering(meanwhile, true),
+    client: (meanwhile = () => {}) => answering(meanwhile, true),
     deaf: () => answering(() => {}, false),
   };
 }

@@ -19,18 +19,18 @@ export interface RequestPages {
 
 export async function requestPages(origin: string, prefix: string, site = testSite()): Promise<RequestPages> {
   const { log, lines } = recordingLog();
-  const caller = createServerClient({ origin, prefix, log, timeoutMs: 2000 });
-  await caller.probe();
+  const client = createServerClient({ origin, prefix, log, timeoutMs: 2000 });
+  await client.probe();
   const upstream: Upstream = {
-    call: (call, params, content = site.locale) => caller.call(call, params, { locale: content }),
-    lacks: caller.lacks,
+    call: (call, params, content = site.locale) => client.call(call, params, { locale: content }),
+    lacks: client.lacks,
   };
   const open = (address: string) => openPage(address, upstream, site);
   return {
     site,
     lines,
     open,
-    close: caller.close,
+    close: client.close,
     async model<M>(address: string) {
       const loaded = await open(address);
       if (loaded.status !== 'ok') throw new Error(`${address}: ${JSON.stringify(loaded)}`);

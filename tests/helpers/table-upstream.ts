@@ -1,13 +1,13 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
-import type { UpstreamCaller } from '#src/snapshot/index.ts';
+import type { UpstreamClient } from '#src/snapshot/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 /** Data of each call by its name, or the code of its failure. A call that is missing is one the upstream lacks. */
 export type Table = Readonly<Record<string, (params: Params) => object | ApiErrorCode>>;
 
-export interface TableUpstream extends UpstreamCaller {
+export interface TableUpstream extends UpstreamClient {
   readonly seen: { readonly name: string; readonly params: Params }[];
 }
 

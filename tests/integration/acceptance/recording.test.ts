@@ -111,9 +111,9 @@ async function callAll(place: Place): Promise<void> {
     keyword: 'tale',
     active_id: event,
   };
-  const caller = createServerClient({ origin: recorder.origin, prefix: LANGUAGE_PREFIX, log: silentLog });
-  for (const call of REQUIRED_CALLS) await caller.call<AnyCall>(call, params, { locale: LOCALES[place.code] });
-  await caller.close();
+  const client = createServerClient({ origin: recorder.origin, prefix: LANGUAGE_PREFIX, log: silentLog });
+  for (const call of REQUIRED_CALLS) await client.call<AnyCall>(call, params, { locale: LOCALES[place.code] });
+  await client.close();
 }
 
 const bodyOf = ({ body }: SeenRequest): Record<string, unknown> => (body === '' ? {} : JSON.parse(body));

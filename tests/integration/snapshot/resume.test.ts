@@ -31,11 +31,11 @@ afterEach(async () => {
 });
 
 async function sync(into = file()): Promise<void> {
-  const caller = createServerClient({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
+  const client = createServerClient({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
   try {
-    await syncSnapshot({ file: into, locales: ['en'], upstream: 'one', connect: () => caller });
+    await syncSnapshot({ file: into, locales: ['en'], upstream: 'one', connect: () => client });
   } finally {
-    await caller.close();
+    await client.close();
   }
 }
 

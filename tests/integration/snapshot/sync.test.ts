@@ -29,14 +29,14 @@ async function sync(origin = api.origin) {
     locales: ['en'],
     upstream: origin + PREFIX,
     connect(etags) {
-      const caller = createServerClient({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 3000, etags });
-      close = caller.close;
+      const client = createServerClient({ origin, prefix: PREFIX, log: silentLog, timeoutMs: 3000, etags });
+      close = client.close;
       return {
-        lacks: caller.lacks,
-        probe: caller.probe,
+        lacks: client.lacks,
+        probe: client.probe,
         call(call, params, context) {
           calls.push(call.name);
-          return caller.call(call, params, context);
+          return client.call(call, params, context);
         },
       };
     },

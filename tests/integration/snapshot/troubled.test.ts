@@ -40,10 +40,10 @@ afterEach(async () => {
 });
 
 it('reads everything from an upstream that refuses concurrent calls', async () => {
-  const caller = createServerClient({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
+  const client = createServerClient({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
   const file = join(folder, 'catalogue.db');
-  await syncSnapshot({ file, locales: ['en'], upstream: 'one', connect: () => caller });
-  await caller.close();
+  await syncSnapshot({ file, locales: ['en'], upstream: 'one', connect: () => client });
+  await client.close();
   const source = openSource(file, 7);
   const letters = source.letters().map((letter) => source.total({ kind: 'letter', letter }));
   source.close();

@@ -13,7 +13,7 @@ export async function startDevice(origin: string, parts: Partial<MemoryPlatform>
   const platform: MemoryPlatform = {
     ...memoryPlatform(),
     randomUuid: () => crypto.randomUUID(),
-    caller: (prefix) => createBrowserClient({ prefix, origin }),
+    client: (prefix) => createBrowserClient({ prefix, origin }),
     ...parts,
   };
   return { platform, stores: await loadStores(platform) };

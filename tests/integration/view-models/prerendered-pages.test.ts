@@ -27,9 +27,9 @@ async function pages(origin: string): Promise<Map<string, unknown>> {
     locales: ['en'],
     upstream: origin + PREFIX,
     connect(etags): ServerClient {
-      const caller = createServerClient({ origin, prefix: PREFIX, log: silentLog, etags });
-      closing.push(caller.close);
-      return caller;
+      const client = createServerClient({ origin, prefix: PREFIX, log: silentLog, etags });
+      closing.push(client.close);
+      return client;
     },
   });
   const source = openSource(file, 7);

@@ -60,11 +60,11 @@ describe('HelpButton', () => {
 
   it('waits without a connection, and asks anew with one', async () => {
     const calls: string[] = [];
-    const caller: ApiClient = async (call, params, context) => {
+    const client: ApiClient = async (call, params, context) => {
       calls.push(call.name);
       return upstream({ 'event.inviteActivityHelpPage': event('open') })(call, params, context);
     };
-    const shown = await showIsland('help', memoryPlatform({}, caller));
+    const shown = await showIsland('help', memoryPlatform({}, client));
     await settle();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await act(async () => void dispatchEvent(new Event('offline')));

@@ -59,8 +59,8 @@ describe('sorted', () => {
 
 describe('the state of the sync', () => {
   const failing: ApiClient = async (call) => ({ success: 0, data: call.empty, errors: [], status: 503 });
-  const open = async (caller: ApiClient, isOnline = true) => {
-    const platform = memoryPlatform(SIGNED_IN, caller);
+  const open = async (client: ApiClient, isOnline = true) => {
+    const platform = memoryPlatform(SIGNED_IN, client);
     if (!isOnline) platform.setOnline(false);
     const shown = await showIsland('history', platform);
     await settle();
@@ -69,7 +69,7 @@ describe('the state of the sync', () => {
   const words = (shown: Shown) => shown.find('.sync-line').textContent;
 
   it('is told with its time, in a region that screen readers follow', async () => {
-    const shown = await open(memoryAccount(() => NOON).caller());
+    const shown = await open(memoryAccount(() => NOON).client());
     expect(shown.find('.sync-line [role=status]').textContent).toBe('Synced');
     expect(shown.find('.sync-line time').getAttribute('datetime')).toBe('2026-05-01T12:00:00.000Z');
   });
@@ -79,10 +79,10 @@ describe('the state of the sync', () => {
   });
 
   it('offers to try again what failed', async () => {
-    let caller: ApiClient = failing;
-    const shown = await open((...call) => caller(...call));
+    let client: ApiClient = failing;
+    const shown = await open((...call) => client(...call));
     expect(words(shown)).toContain('could not be synced');
-    caller = memoryAccount(() => NOON).caller();
+    client = memoryAccount(() => NOON).client();
     await click(button(shown, 'Try again'));
     await settle();
     expect(words(shown)).toContain('Synced');

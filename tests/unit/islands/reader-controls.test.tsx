@@ -16,7 +16,7 @@ const chapter = (number: number) => ({
   free_from: null,
   updated_at: '2026-01-01T00:00:00Z',
 });
-const caller: ApiClient = async (call) =>
+const client: ApiClient = async (call) =>
   call.name === 'book.chapters'
     ? { success: 1, data: { items: [1, 2, 3].map(chapter) }, errors: [], status: 200 }
     : { success: 0, data: call.empty, errors: [], status: 500 };
@@ -112,7 +112,7 @@ describe('ReaderControls', () => {
 
   it('opens the table of contents over the text, the current chapter marked', async () => {
     showText();
-    const shown = await showIsland('reader', memoryPlatform({}, caller));
+    const shown = await showIsland('reader', memoryPlatform({}, client));
     const link = named(shown, 'Catalogue');
     expect(link.getAttribute('href')).toBe('/novel/4/Romance/Moon#chapters');
     await openPanel(shown, 'Catalogue');
@@ -128,7 +128,7 @@ describe('ReaderControls', () => {
     const moody: ApiClient = (call, params, context) =>
       fails
         ? Promise.resolve({ success: 0, data: call.empty, errors: [], status: 503 })
-        : caller(call, params, context);
+        : client(call, params, context);
     const shown = await showIsland('reader', memoryPlatform({}, moody));
     await openPanel(shown, 'Catalogue');
     await settle();
@@ -141,7 +141,7 @@ describe('ReaderControls', () => {
 
   it('turns to the neighbours by arrow keys, but not for a field', async () => {
     showText();
-    const shown = await showIsland('reader', memoryPlatform({}, caller));
+    const shown = await showIsland('reader', memoryPlatform({}, client));
     await openPanel(shown, 'Type');
     await press(shown.find('input'), 'ArrowRight');
     await press(document.body, 'Escape');

@@ -10,7 +10,7 @@ const items = [
   { kind: 'book', book: { id: 5, title: 'Moon Two', category: { name: 'SF', sub_name: null } } },
 ];
 const popular = ['sun', 'sea'];
-const caller: ApiClient = async ({ name }) => ({
+const client: ApiClient = async ({ name }) => ({
   success: 1,
   errors: [],
   status: 200,
@@ -48,14 +48,14 @@ describe('SearchBox', () => {
   });
 
   it('adds what many search to what the visitor searched', async () => {
-    const shown = await showIsland('search', memoryPlatform(recent, caller));
+    const shown = await showIsland('search', memoryPlatform(recent, client));
     await focus(field(shown));
     await settle();
     expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sun', 'stars', 'sea']);
   });
 
   it('suggests once the typing pauses', async () => {
-    const shown = await showIsland('search', memoryPlatform({}, caller));
+    const shown = await showIsland('search', memoryPlatform({}, client));
     await focus(field(shown));
     await type(field(shown), 'moo');
     expect(options(shown)).toEqual([]);
@@ -68,7 +68,7 @@ describe('SearchBox', () => {
   });
 
   it('puts suggestions of one kind under its heading', async () => {
-    const shown = await showIsland('search', memoryPlatform({}, caller));
+    const shown = await showIsland('search', memoryPlatform({}, client));
     await focus(field(shown));
     await type(field(shown), 'moo');
     await settle(200);
@@ -88,7 +88,7 @@ describe('SearchBox', () => {
   it('says that it looks, and that there is no connection', async () => {
     let answer: (result: Awaited<ReturnType<ApiClient>>) => void = () => {};
     const held: ApiClient = (call, ...more) =>
-      call.name === 'search.popular' ? caller(call, ...more) : new Promise((resolve) => (answer = resolve));
+      call.name === 'search.popular' ? client(call, ...more) : new Promise((resolve) => (answer = resolve));
     const shown = await showIsland('search', memoryPlatform({}, held));
     await focus(field(shown));
     await type(field(shown), 'moo');

@@ -13,7 +13,7 @@ interface Submission {
 
 function upstream(code?: string) {
   const sent: Submission[] = [];
-  const caller: ApiClient = async (call, params) => {
+  const client: ApiClient = async (call, params) => {
     if (call.name === 'search.suggest') {
       return { success: 1, data: { items: [{ kind: 'book', book: FOUND }] }, errors: [], status: 200 };
     }
@@ -22,7 +22,7 @@ function upstream(code?: string) {
       ? { success: 1, data: { application: { id: 12, created_at: '2026-05-01T12:00:00Z' } }, errors: [], status: 200 }
       : { success: 0, data: call.empty, errors: [{ code, message: code }], status: 409 };
   };
-  return { caller, sent };
+  return { client, sent };
 }
 
 const write = ({ find }: Shown, name: string, text: string) =>
@@ -46,8 +46,8 @@ afterEach(clearStage);
 
 describe('TranslatorForm', () => {
   it('names what is wrong beside each field and above the button, and goes to the first', async () => {
-    const { caller, sent } = upstream();
-    const shown = await showIsland('translator', memoryPlatform({}, caller));
+    const { client, sent } = upstream();
+    const shown = await showIsland('translator', memoryPlatform({}, client));
     await submit(shown);
     await settle();
     expect(shown.root.querySelectorAll('.apply-wrong')).toHaveLength(7);
@@ -67,8 +67,8 @@ describe('TranslatorForm', () => {
   });
 
   it('sends what was filled in, and says what comes next', async () => {
-    const { caller, sent } = upstream();
-    const shown = await showIsland('translator', memoryPlatform({}, caller));
+    const { client, sent } = upstream();
+    const shown = await showIsland('translator', memoryPlatform({}, client));
     await fill(shown);
     await submit(shown);
     await settle();
@@ -85,7 +85,7 @@ describe('TranslatorForm', () => {
     ['CALL_ABSENT', 'Please write to support@freenovel.example.'],
     ['INTERNAL', 'That did not work.'],
   ])('tells of %s and keeps what was filled in', async (code, words) => {
-    const platform = memoryPlatform({}, upstream(code).caller);
+    const platform = memoryPlatform({}, upstream(code).client);
     const shown = await showIsland('translator', platform);
     await fill(shown);
     await submit(shown);
@@ -100,8 +100,8 @@ describe('TranslatorForm', () => {
   });
 
   it('finds other stories by title, by key as by pointer', async () => {
-    const { caller, sent } = upstream();
-    const shown = await showIsland('translator', memoryPlatform({}, caller));
+    const { client, sent } = upstream();
+    const shown = await showIsland('translator', memoryPlatform({}, client));
     await fill(shown);
     const field = shown.find<HTMLInputElement>('[role=combobox]');
     await act(async () => field.focus());

@@ -103,11 +103,11 @@ describe('YourBooks', () => {
   it('tells the account under the prefix of its brand', async () => {
     const prefixes: string[] = [];
     const platform = memoryPlatform({ ...signedIn, readlogList: JSON.stringify(list) });
-    const caller = (prefix: string) => {
+    const client = (prefix: string) => {
       prefixes.push(prefix);
-      return platform.caller(prefix);
+      return platform.client(prefix);
     };
-    await showIsland('history', { ...platform, caller });
+    await showIsland('history', { ...platform, client });
     await settle();
     expect(new Set(prefixes)).toEqual(new Set(['/freenovel_api']));
   });
@@ -130,8 +130,8 @@ describe('YourBooks', () => {
 
   it('keeps the places with the account that is signed in to over the page', async () => {
     const session = { token: signedIn.token, expires_at: '2027-01-01T00:00:00Z', user };
-    const caller = upstream({ 'auth.login': { session }, 'history.sync': { entries: list } });
-    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }, caller));
+    const client = upstream({ 'auth.login': { session }, 'history.sync': { entries: list } });
+    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }, client));
     await click(shown.find('.keep-places a'));
     expect(shown.find('dialog').textContent).toContain('By creating an account');
     await fill(shown, 'ann@example.com', 'secret');
@@ -273,8 +273,8 @@ describe('AccountPage', () => {
   });
 
   it('shows the account as it is now', async () => {
-    const caller = upstream({ 'user.profile': { user: { ...user, coins: 1 } } });
-    const shown = await showIsland('account', memoryPlatform(signedIn, caller));
+    const client = upstream({ 'user.profile': { user: { ...user, coins: 1 } } });
+    const shown = await showIsland('account', memoryPlatform(signedIn, client));
     await settle();
     expect(shown.root.textContent).toContain('1 coin');
     expect(visited).toEqual([]);
@@ -320,11 +320,11 @@ describe('AccountPage', () => {
     const items = [{ ...row, unlocked_chapters: 1, locked_chapters: 2 }];
     const calls: string[] = [];
     const answer = upstream({ 'user.locked_books': { items, page: 1, page_size: 1, total: 9 } });
-    const caller: ApiClient = (call, params, context) => {
+    const client: ApiClient = (call, params, context) => {
       calls.push(call.name);
       return answer(call, params, context);
     };
-    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, caller));
+    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, client));
     await settle();
     const connection = vi.spyOn(navigator, 'onLine', 'get');
     for (const online of [false, true]) {
@@ -347,8 +347,8 @@ describe('AccountPage', () => {
       author: { id: 1, name: 'Ann' },
     };
     const items = [{ book, unlocked_chapters: 1, locked_chapters: 2 }];
-    const caller = upstream({ 'user.locked_books': { items, page: 1, page_size: 20, total: 1 } });
-    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, caller));
+    const client = upstream({ 'user.locked_books': { items, page: 1, page_size: 20, total: 1 } });
+    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, client));
     await settle();
     const image = shown.find<HTMLImageElement>('.row-cover');
     expect(image.getAttribute('src')).toBe('/freenovel_api/media/4.webp?w=160');

@@ -85,8 +85,8 @@ describe('a list with a feed of changes', () => {
     const list = livingList(books(600));
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
     list.after(isSince(1), () => list.put(renamed(1, 'Yonder')));
-    const caller = tableUpstream({ 'book.list': (params) => list.list(params) });
-    const changed = await readChangedBooks(caller, 'en', '0');
+    const client = tableUpstream({ 'book.list': (params) => list.list(params) });
+    const changed = await readChangedBooks(client, 'en', '0');
     expect([changed?.size, changed?.get(1)?.title]).toEqual([450, 'Yonder']);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSql } from '#src/lib/sqlite.ts';
-import { type OpenSource, openSource, syncSnapshot, type UpstreamCaller } from '#src/snapshot/index.ts';
+import { type OpenSource, openSource, syncSnapshot, type UpstreamClient } from '#src/snapshot/index.ts';
 import type { BookList } from '#src/view-models/source.ts';
 import {
   bookNumbered,
@@ -27,8 +27,8 @@ afterEach(() => {
 });
 
 const file = () => join(folder, 'catalogue.db');
-const sync = (caller: UpstreamCaller, upstream = 'one') =>
-  syncSnapshot({ file: file(), locales: ['en'], upstream, connect: () => caller });
+const sync = (client: UpstreamClient, upstream = 'one') =>
+  syncSnapshot({ file: file(), locales: ['en'], upstream, connect: () => client });
 
 async function synced(table: Table): Promise<OpenSource> {
   await sync(tableUpstream(table));

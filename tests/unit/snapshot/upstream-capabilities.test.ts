@@ -6,7 +6,7 @@ import { LOCALES } from '#src/contract/locales.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { openSnapshot } from '#src/snapshot/schema.ts';
 import { storeCapabilities } from '#src/snapshot/upstream-capabilities.ts';
-import type { UpstreamCaller } from '#src/snapshot/upstream-reader.ts';
+import type { UpstreamClient } from '#src/snapshot/upstream-reader.ts';
 import { type Table, tableUpstream } from '../../helpers/table-upstream.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function stored(upstream: UpstreamCaller): Promise<(string | undefined)[]> {
+async function stored(upstream: UpstreamClient): Promise<(string | undefined)[]> {
   await storeCapabilities(sql, upstream, LOCALES.en);
   return ['accounts', 'translators', 'filtered'].map(
     (word) => sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', word)?.value,
@@ -29,7 +29,7 @@ async function stored(upstream: UpstreamCaller): Promise<(string | undefined)[]>
 }
 
 /** Answers no probe, so that nothing is known to be lacking, and every call so. */
-const silent = (status: number, code: string): UpstreamCaller => ({
+const silent = (status: number, code: string): UpstreamClient => ({
   lacks: () => false,
   async probe() {},
   call: async (call) => ({ success: 0, data: call.empty, errors: [{ code, message: 'not now' }], status }),

@@ -35,7 +35,7 @@ const ORDER: DownloadRequest = {
 const PAGE = '<link href="/_astro/a1b2c3d4.css"><img alt="" src="/freenovel_api/media/pictures/p.webp">';
 
 /** What the upstream says to a visitor who has unlocked the locked chapter. */
-const caller: ApiClient = async (call, params, { token }) => ({
+const client: ApiClient = async (call, params, { token }) => ({
   success: 1,
   errors: [],
   status: 200,
@@ -60,7 +60,7 @@ async function scene(
   };
   const size = async () => ({ used: 1, room: 2 });
   const room: DownloadStorage = { caches, size, fetch: ask, file: ask, persist() {}, wait: async () => {} };
-  const platform = { ...memoryPlatform(saved, caller), downloadStorage: () => room };
+  const platform = { ...memoryPlatform(saved, client), downloadStorage: () => room };
   const { host, local, session } = await loadStores(platform);
   host.setPageContext({ apiPrefix: '/freenovel_api', locale: 'en' });
   const offline = await import('#src/stores/download-book.ts');

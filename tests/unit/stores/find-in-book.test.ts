@@ -18,9 +18,9 @@ const upstream: ApiClient = async (_call, params) => {
   return { success: 1, data, errors: [], status: 200 };
 };
 
-async function load(caller?: ApiClient) {
+async function load(client?: ApiClient) {
   asked.length = 0;
-  await loadStores(memoryPlatform({}, caller));
+  await loadStores(memoryPlatform({}, client));
   return import('#src/stores/find-in-book.ts');
 }
 

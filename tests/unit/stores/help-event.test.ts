@@ -7,7 +7,7 @@ const KNOWN = { state: 'open', helped: 1, needed: 5, expires_at: '2026-05-02T00:
 /** Answers each call in turn: with an event, or with the code of a failure. */
 function upstream(answers: readonly (object | string | Promise<object>)[]) {
   const asked: string[] = [];
-  const caller: ApiClient = async (call) => {
+  const client: ApiClient = async (call) => {
     const given = answers[asked.length] ?? 'CLIENT_NETWORK';
     asked.push(call.name);
     const answer = await given;
@@ -15,12 +15,12 @@ function upstream(answers: readonly (object | string | Promise<object>)[]) {
       ? { success: 0, data: call.empty, errors: [{ code: answer, message: answer }], status: 0 }
       : { success: 1, data: { event: answer }, errors: [], status: 200 };
   };
-  return { caller, asked };
+  return { client, asked };
 }
 
 async function open(answers: Parameters<typeof upstream>[0]) {
-  const { caller, asked } = upstream(answers);
-  const platform = memoryPlatform({}, caller);
+  const { client, asked } = upstream(answers);
+  const platform = memoryPlatform({}, client);
   const stores = await loadStores(platform);
   await stores.help.openHelp(7, KNOWN);
   return { platform, asked, ...stores };

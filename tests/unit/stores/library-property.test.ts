@@ -22,10 +22,10 @@ const devices: Device[] = [];
 async function startDevice(number: number): Promise<Device> {
   const none: ApiClient = async (call) => ({ success: 0, data: call.empty, errors: [], status: 0 });
   const place: { device?: Device } = {};
-  const caller: ApiClient = (call, params, context) => (place.device?.call ?? none)(call, params, context);
+  const client: ApiClient = (call, params, context) => (place.device?.call ?? none)(call, params, context);
   let serial = 0;
   const platform = {
-    ...memoryPlatform({}, caller),
+    ...memoryPlatform({}, client),
     now: () => time + (place.device?.skew ?? 0),
     randomUuid() {
       serial += 1;
@@ -89,13 +89,13 @@ async function run(steps: readonly Step[], skews: readonly number[]) {
       else
         await sync(
           device,
-          account.caller(() => {
+          account.client(() => {
             for (const move of step.meanwhile) make(stores, move, changes);
           }),
         );
     }
   }
-  for (const device of [...devices, ...devices]) await sync(device, account.caller());
+  for (const device of [...devices, ...devices]) await sync(device, account.client());
   return { account, changes };
 }
 

@@ -8,7 +8,7 @@ const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Roma
 /** An upstream whose books have so many chapters. */
 async function load(chapters: Map<number, number>) {
   const asked: string[] = [];
-  const caller: ApiClient = async (call: AnyCall, { ids }: { ids: string }) => {
+  const client: ApiClient = async (call: AnyCall, { ids }: { ids: string }) => {
     asked.push(ids);
     const known = ids
       .split(',')
@@ -19,7 +19,7 @@ async function load(chapters: Map<number, number>) {
       ? { success: 1, data: { items }, errors: [], status: 200 }
       : { success: 0, data: call.empty, errors: [], status: 404 };
   };
-  const platform = memoryPlatform({}, caller);
+  const platform = memoryPlatform({}, client);
   return { platform, asked, ...(await loadStores(platform)) };
 }
 

@@ -12,10 +12,10 @@ const SIGNED_IN = {
 };
 
 let account = memoryAccount(() => NOON);
-let caller: ApiClient;
+let client: ApiClient;
 beforeEach(() => {
   account = memoryAccount(() => NOON);
-  caller = account.caller();
+  client = account.client();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => void vi.useRealTimers());
@@ -27,11 +27,11 @@ const { read_at: _other, ...further } = entry(1, '', 9);
 async function open(saved: Readonly<Record<string, string>> = SIGNED_IN) {
   const platform = memoryPlatform(
     { ...saved, readlogList: JSON.stringify([entry(1, '2026-05-01T08:00:00Z', 2)]) },
-    (...call) => caller(...call),
+    (...call) => client(...call),
   );
   const stores = await loadStores(platform);
   const item: LibraryItem = { kind: 'read', id: '1', value: further, at: NOON - 60_000 };
-  await account.caller()({ name: 'library.sync' } as never, { items: [item] } as never, {} as never);
+  await account.client()({ name: 'library.sync' } as never, { items: [item] } as never, {} as never);
   const openBook = () => stores.elsewhere.openBook(1, () => stores.history.recordReading(opened));
   const chapter = () => stores.local.$readlogList.get()[0]?.chapter?.number;
   return { ...stores, platform, openBook, chapter };
@@ -75,7 +75,7 @@ describe('opening a book', () => {
 
   it('does not wait long for the account', async () => {
     const { openBook, chapter, elsewhere } = await open();
-    caller = () => new Promise(() => {});
+    client = () => new Promise(() => {});
     const opening = openBook();
     await vi.advanceTimersByTimeAsync(elsewhere.SYNC_WAIT_MS);
     await opening;

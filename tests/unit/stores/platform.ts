@@ -19,8 +19,8 @@ export interface MemoryPlatform extends Environment {
 
 export const DEVICE = '3f0e8c0a-1d2b-4c3d-8e4f-5a6b7c8d9e0f';
 
-/** Calls of this platform fail unless it is given a caller. */
-export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, caller?: ApiClient): MemoryPlatform {
+/** Calls of this platform fail unless it is given one that answers them. */
+export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, client?: ApiClient): MemoryPlatform {
   const values = new Map(Object.entries(saved));
   const listeners = new Map<PersistentListener, string>();
   const visited: string[] = [];
@@ -50,7 +50,7 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cal
     cookie: () => undefined,
     now: () => now,
     randomUuid: () => DEVICE,
-    caller: () => caller ?? noNetwork,
+    client: () => client ?? noNetwork,
     domain: () => 'freenovel.localhost',
     origin: () => 'http://freenovel.localhost',
     log: (text) => void logged.push(text),

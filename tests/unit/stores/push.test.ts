@@ -23,7 +23,7 @@ interface Given {
 
 async function scene({ key = KEY, permission = 'default', answer = 'granted', current, accepts = true }: Given = {}) {
   const calls: (readonly [name: string, params: object])[] = [];
-  const caller: ApiClient = async (call, params) => {
+  const client: ApiClient = async (call, params) => {
     calls.push([call.name, params]);
     const success = call.name === 'push.key' || accepts ? 1 : 0;
     return { success, data: call.name === 'push.key' ? { key } : call.empty, errors: [], status: success ? 200 : 500 };
@@ -41,7 +41,7 @@ async function scene({ key = KEY, permission = 'default', answer = 'granted', cu
       subscription = undefined;
     },
   };
-  await loadStores({ ...memoryPlatform({ 'lectern:shelf': SHELF }, caller), push: () => push });
+  await loadStores({ ...memoryPlatform({ 'lectern:shelf': SHELF }, client), push: () => push });
   const store = await import('#src/stores/push.ts');
   return { store, calls, state: () => store.$pushState.get(), subscription: () => subscription };
 }

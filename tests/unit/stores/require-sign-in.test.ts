@@ -44,11 +44,11 @@ describe('requireSignIn', () => {
 
   it('keeps what was begun while the sign-in is refused', async () => {
     const refuses = { on: true };
-    const caller: ApiClient = async (call, params, context) =>
+    const client: ApiClient = async (call, params, context) =>
       refuses.on
         ? { success: 0, data: call.empty, errors: [{ code: 'WRONG_CREDENTIALS', message: 'no' }], status: 401 }
         : lets(call, params, context);
-    const { auth } = await loadStores(memoryPlatform({}, caller));
+    const { auth } = await loadStores(memoryPlatform({}, client));
     const action = vi.fn();
     auth.requireSignIn(action);
     expect(await auth.signIn(credentials)).toBe('WRONG_CREDENTIALS');

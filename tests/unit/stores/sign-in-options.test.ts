@@ -8,7 +8,7 @@ const STATE = 'a-state-of-sixteen-and-more';
 
 async function browser(answers: Readonly<Record<string, object | string>>, saved = {}) {
   const asked: unknown[] = [];
-  const caller: ApiClient = async (call, params) => {
+  const client: ApiClient = async (call, params) => {
     if (call.name.startsWith('auth.')) asked.push([call.name, params]);
     const answer = answers[call.name] ?? 'CALL_ABSENT';
     return typeof answer === 'string'
@@ -20,7 +20,7 @@ async function browser(answers: Readonly<Record<string, object | string>>, saved
         }
       : { success: 1, data: answer, errors: [], status: 200 };
   };
-  const platform = memoryPlatform(saved, caller);
+  const platform = memoryPlatform(saved, client);
   await loadStores(platform);
   return {
     asked,

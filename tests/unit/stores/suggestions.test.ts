@@ -6,12 +6,12 @@ import { loadStores, memoryPlatform } from './platform.ts';
 const named = (name: string) => ({ kind: 'tag', id: 1, name });
 
 /** Answers each word with a tag of its name once the word is released. */
-function heldCaller(status = 200) {
+function heldClient(status = 200) {
   const asked: string[] = [];
   const held = new Map<string, () => void>();
   /** Lets the answer to a word go, as soon as it was asked for. */
   const release = async (word: string) => (await vi.waitUntil(() => held.get(word), PATIENT))();
-  const caller: ApiClient = async (call, params, { signal }) => {
+  const client: ApiClient = async (call, params, { signal }) => {
     asked.push(params.keyword);
     await new Promise<void>((resolve) => {
       held.set(params.keyword, resolve);
@@ -27,13 +27,13 @@ function heldCaller(status = 200) {
       status,
     };
   };
-  return { caller, asked, release };
+  return { client, asked, release };
 }
 
 describe('suggest', () => {
   it('shows what belongs to the newest word, whatever answers last', async () => {
-    const { caller, asked, release } = heldCaller();
-    const { types } = await loadStores(memoryPlatform({}, caller));
+    const { client, asked, release } = heldClient();
+    const { types } = await loadStores(memoryPlatform({}, client));
     const first = types.suggest('mo');
     const second = types.suggest(' moon ');
     await release('moon');
@@ -44,15 +44,15 @@ describe('suggest', () => {
   });
 
   it('shows nothing for an empty word and asks nobody', async () => {
-    const { caller, asked } = heldCaller();
-    const { types } = await loadStores(memoryPlatform({}, caller));
+    const { client, asked } = heldClient();
+    const { types } = await loadStores(memoryPlatform({}, client));
     await types.suggest('  ');
     expect([types.$suggestions.get(), asked]).toEqual([[], []]);
   });
 
   it('does not ask an upstream again that lacks the call', async () => {
-    const { caller, asked, release } = heldCaller(404);
-    const { types } = await loadStores(memoryPlatform({}, caller));
+    const { client, asked, release } = heldClient(404);
+    const { types } = await loadStores(memoryPlatform({}, client));
     const first = types.suggest('a');
     await release('a');
     await first;
@@ -63,8 +63,8 @@ describe('suggest', () => {
 
 describe('the state of suggestions', () => {
   it('is "looking" until the answer is there', async () => {
-    const { caller, release } = heldCaller();
-    const { types } = await loadStores(memoryPlatform({}, caller));
+    const { client, release } = heldClient();
+    const { types } = await loadStores(memoryPlatform({}, client));
     const asked = types.suggest('moon');
     expect(types.$suggestionState.get()).toBe('looking');
     await release('moon');
@@ -74,11 +74,11 @@ describe('the state of suggestions', () => {
 
   it('is "offline" without a connection, until the next answer', async () => {
     let isDown = true;
-    const caller: ApiClient = async (call) =>
+    const client: ApiClient = async (call) =>
       isDown
         ? { success: 0, data: call.empty, errors: [{ code: 'CLIENT_NETWORK', message: 'down' }], status: 0 }
         : { success: 1, data: { items: [named('moon')] }, errors: [], status: 200 };
-    const { types } = await loadStores(memoryPlatform({}, caller));
+    const { types } = await loadStores(memoryPlatform({}, client));
     await types.suggest('moon');
     expect([types.$suggestionState.get(), types.$suggestions.get()]).toEqual(['offline', []]);
     isDown = false;
@@ -87,8 +87,8 @@ describe('the state of suggestions', () => {
   });
 
   it('is "idle" for an empty field, though an answer is on its way', async () => {
-    const { caller } = heldCaller();
-    const { types } = await loadStores(memoryPlatform({}, caller));
+    const { client } = heldClient();
+    const { types } = await loadStores(memoryPlatform({}, client));
     const asked = types.suggest('moon');
     await types.suggest('');
     await asked;

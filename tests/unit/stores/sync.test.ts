@@ -17,9 +17,9 @@ let account = memoryAccount(() => NOON);
 let calls: string[] = [];
 let answer: ApiClient | undefined;
 
-const caller: ApiClient = (call, params, context) => {
+const client: ApiClient = (call, params, context) => {
   calls.push(call.name);
-  return (answer ?? account.caller())(call, params, context);
+  return (answer ?? account.client())(call, params, context);
 };
 const failing =
   (status: number): ApiClient =>
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const open = async (platform: MemoryPlatform = memoryPlatform(SIGNED_IN, caller)) => ({
+const open = async (platform: MemoryPlatform = memoryPlatform(SIGNED_IN, client)) => ({
   platform,
   ...(await loadStores(platform)),
 });
@@ -59,7 +59,7 @@ describe('syncing', () => {
     const sent: unknown[] = [];
     answer = (call, params, context) => {
       sent.push(params);
-      return account.caller()(call, params, context);
+      return account.client()(call, params, context);
     };
     await sync.syncNow();
     expect(sent).toEqual([{ since: '1', items: [] }]);
@@ -71,7 +71,7 @@ describe('syncing', () => {
     first.history.recordReading(reading);
     await first.sync.syncNow();
     expect([first.sync.$syncState.get(), calls]).toEqual(['waiting', []]);
-    const platform = memoryPlatform(Object.fromEntries(first.platform.saved), caller);
+    const platform = memoryPlatform(Object.fromEntries(first.platform.saved), client);
     platform.setOnline(false);
     const later = await open(platform);
     await later.sync.syncNow();
@@ -119,7 +119,7 @@ describe('syncing', () => {
       { length: 1200 },
       (_none, id): LibraryItem => ({ kind: 'seen', id: String(id + 1), value: { chapters: 3 }, at: NOON }),
     );
-    await account.caller()({ name: 'library.sync' } as never, { items } as never, {} as never);
+    await account.client()({ name: 'library.sync' } as never, { items } as never, {} as never);
     await sync.syncNow();
     expect(local.$knownChapters.get()).toHaveLength(1000);
     expect(calls).toHaveLength(3);
@@ -130,11 +130,11 @@ describe('syncing', () => {
   it('never gives an older place the lead, not even over one that is read while the answer is on its way', async () => {
     const { sync, history, local } = await open();
     const stale: LibraryItem = { kind: 'read', id: '1', value: reading, at: NOON - 5000 };
-    await account.caller()({ name: 'library.sync' } as never, { items: [stale] } as never, {} as never);
+    await account.client()({ name: 'library.sync' } as never, { items: [stale] } as never, {} as never);
     const { read_at: _at, ...further } = entry(1, '', 7);
     let times = 0;
     answer = (call, params, context) =>
-      account.caller(() => {
+      account.client(() => {
         times += 1;
         if (times === 1) history.recordReading(further);
       })(call, params, context);
@@ -157,7 +157,7 @@ describe('syncing', () => {
   });
 
   it('does not happen signed out', async () => {
-    const { sync, history } = await open(memoryPlatform({}, caller));
+    const { sync, history } = await open(memoryPlatform({}, client));
     history.recordReading(reading);
     await sync.syncNow();
     await vi.advanceTimersByTimeAsync(60_000);

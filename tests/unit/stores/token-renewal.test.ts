@@ -10,7 +10,7 @@ const DUE = String(Date.parse('2026-05-01T12:14:00Z'));
 const saved = { token: FIRST, 'lectern:renew-at': DUE, userInfo: JSON.stringify(user), loginStatus: 'true' };
 
 interface Upstream {
-  readonly caller: ApiClient;
+  readonly client: ApiClient;
   /** Name and token of each call. */
   readonly asked: string[];
   /** Tokens that count. */
@@ -24,7 +24,7 @@ function upstream(renewal: 'next' | 'CALL_ABSENT' | 'UNAUTHORIZED' | 'CLIENT_NET
   const statuses = { CALL_ABSENT: 404, UNAUTHORIZED: 401, CLIENT_NETWORK: 0 };
   const refuse = (call: { empty: unknown }, code: keyof typeof statuses) =>
     ({ success: 0, data: call.empty, errors: [{ code, message: code }], status: statuses[code] }) as never;
-  const caller: ApiClient = async (call, _params, { token = '' }) => {
+  const client: ApiClient = async (call, _params, { token = '' }) => {
     asked.push(`${call.name} ${token}`);
     await Promise.resolve();
     if (call.name !== 'auth.refresh')
@@ -36,7 +36,7 @@ function upstream(renewal: 'next' | 'CALL_ABSENT' | 'UNAUTHORIZED' | 'CLIENT_NET
     const session = { token: SECOND, expires_at: '2026-05-01T12:29:00Z', renew_in: 840, user };
     return { success: 1, data: { session }, errors: [], status: 200 } as never;
   };
-  return { caller, asked, known };
+  return { client, asked, known };
 }
 
 async function browser(
@@ -44,7 +44,7 @@ async function browser(
   keys: Record<string, string> = saved,
   alone?: (saved: Map<string, string>) => void,
 ) {
-  const platform = memoryPlatform(keys, from.caller);
+  const platform = memoryPlatform(keys, from.client);
   const locks: Pick<MemoryPlatform, 'alone'> = {
     alone: async (_name, work) => {
       alone?.(platform.saved);

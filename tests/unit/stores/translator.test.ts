@@ -14,13 +14,13 @@ const RIGHT = {
 
 async function form(code?: string) {
   const sent: unknown[] = [];
-  const caller: ApiClient = async (call, params) => {
+  const client: ApiClient = async (call, params) => {
     sent.push(params);
     return code === undefined
       ? { success: 1, data: { application: { id: 12, created_at: '2026-05-01T12:00:00Z' } }, errors: [], status: 200 }
       : { success: 0, data: call.empty, errors: [{ code, message: code }], status: 409 };
   };
-  const platform = memoryPlatform({}, caller);
+  const platform = memoryPlatform({}, client);
   return { sent, platform, ...(await loadStores(platform)) };
 }
 

@@ -21,14 +21,14 @@ const VOUCHERS = [
 
 async function locked(answers: Record<string, unknown>, keys: Record<string, string> = saved) {
   const asked: [string, Record<string, unknown>][] = [];
-  const caller: ApiClient = async (call, params) => {
+  const client: ApiClient = async (call, params) => {
     asked.push([call.name, params]);
     const answer = answers[call.name] ?? 'CALL_ABSENT';
     return typeof answer === 'string'
       ? { success: 0, data: call.empty, errors: [{ code: answer, message: '' }], status: 404 }
       : { success: 1, data: answer, errors: [], status: 200 };
   };
-  const platform = memoryPlatform(keys, caller);
+  const platform = memoryPlatform(keys, client);
   let serial = 0;
   const { local } = await loadStores({ ...platform, randomUuid: () => `wish-${++serial}` });
   const { createUnlock } = await import('#src/stores/unlock.ts');

@@ -47,7 +47,7 @@ const FILES: Readonly<Record<string, string>> = {
   'src/lib/second.ts': "import 'node:fs';",
   'src/stores/suggestions.ts': "import type { T } from '#src/lib/typed.ts';\nexport const t: T = 1;",
   'src/lib/typed.ts': "import 'node:fs';\nexport type T = 1;",
-  'src/api-client/http.ts': "import './caller.server.ts';",
+  'src/api-client/http.ts': "import './client.server.ts';",
   'src/contract/crypto.ts': "import 'node:crypto';",
 };
 
