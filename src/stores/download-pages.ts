@@ -1,8 +1,13 @@
 import { isPicture } from '#src/lib/cache-names.ts';
+import { LecternError } from '#src/lib/errors.ts';
 import type { DownloadStorage } from './download-storage.ts';
 
 /** The site's fault or the connection's: another time it may go well. */
-export class DownloadError extends Error {}
+export class DownloadError extends LecternError {
+  constructor(message: string) {
+    super('DOWNLOAD', message);
+  }
+}
 
 export interface PageDownloader {
   readonly room: DownloadStorage;

@@ -1,5 +1,8 @@
+import { glob, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, EXIT, isMissing, LecternError, messageOf } from '#src/lib/errors.ts';
+
+const SRC = new URL('../../../src/', import.meta.url);
 
 class SampleError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
@@ -16,6 +19,15 @@ describe('LecternError', () => {
 
   it('takes the name of its subclass', () => {
     expect(new SampleError('The sample failed.').name).toBe('SampleError');
+  });
+
+  it('is the only class of the source that extends Error itself', async () => {
+    const direct: string[] = [];
+    for await (const file of glob('**/*.{ts,tsx}', { cwd: SRC })) {
+      const text = await readFile(new URL(file, SRC), 'utf8');
+      for (const [, name = ''] of text.matchAll(/\bclass (\w+) extends Error\b/g)) direct.push(name);
+    }
+    expect(direct).toEqual(['LecternError']);
   });
 });
 

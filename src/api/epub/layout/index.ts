@@ -1,7 +1,7 @@
 import type { Files } from '../files.ts';
 import { attribute, type Element, findAll, isElement, textOf } from '../tree.ts';
 import { type Layout, layoutOf } from './classes.ts';
-import { createBudget, TooMuchStyle } from './selectors.ts';
+import { createBudget, TooMuchStyleError } from './selectors.ts';
 import { rulesOf, type StyleRule } from './style-sheet.ts';
 
 export type { Layout } from './classes.ts';
@@ -20,7 +20,7 @@ export function createLayoutReader(files: Files): (body: Element, path: string) 
       known.set(key, rules);
       return layoutOf(body, rules);
     } catch (error) {
-      if (!(error instanceof TooMuchStyle)) throw error;
+      if (!(error instanceof TooMuchStyleError)) throw error;
       isOver = true;
       return new WeakMap();
     }

@@ -1,5 +1,6 @@
 import { compile, type Options } from 'css-select';
 import { isTraversal, parse, type Selector, SelectorType } from 'css-what';
+import { LecternError } from '#src/lib/errors.ts';
 import { type Child, childrenOf, type Element, isElement, type Node, textOf } from '../tree.ts';
 
 /** Looks at the tree that one book may cost; what a book's style sheets cost is far below it. */
@@ -8,7 +9,11 @@ const MOST_LOOKS = 60_000_000;
 const MOST_PARTS = 12;
 
 /** Thrown when matching takes longer than any book's style sheet does. */
-export class TooMuchStyle extends Error {}
+export class TooMuchStyleError extends LecternError {
+  constructor() {
+    super('TOO_MUCH_STYLE', 'The style sheets of this book take too long to match.');
+  }
+}
 
 /** Counts looks at the tree, and ends the work where there are too many. */
 export interface Budget {
@@ -20,7 +25,7 @@ export function createBudget(most = MOST_LOOKS): Budget {
   return {
     spend() {
       left -= 1;
-      if (left < 0) throw new TooMuchStyle();
+      if (left < 0) throw new TooMuchStyleError();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEpub } from '#src/api/epub/index.ts';
 import { lengthOf } from '#src/api/epub/layout/look.ts';
-import { createBudget, selectorsOf, TooMuchStyle } from '#src/api/epub/layout/selectors.ts';
+import { createBudget, selectorsOf, TooMuchStyleError } from '#src/api/epub/layout/selectors.ts';
 import { makeElement } from '#src/api/epub/tree.ts';
 import { makeEpub, prose } from './make-epub.ts';
 
@@ -96,7 +96,7 @@ describe('layout', () => {
       element.parentNode = parent;
       element = parent;
     }
-    expect(() => selector?.matches(leaf)).toThrow(TooMuchStyle);
+    expect(() => selector?.matches(leaf)).toThrow(TooMuchStyleError);
   });
 });
 
