@@ -97,9 +97,9 @@ function loseIsland(state: string): void {
 test('a missing script reloads the page once and shows a notice the second time', async ({ page }) => {
   const state = await copyOfLocal(await mkdtemp(join(tmpdir(), 'lectern-lost-')));
   loseIsland(state);
-  const front = await startSecondServer(process.env['LECTERN_E2E_URL'], state);
+  const server = await startSecondServer(process.env['LECTERN_E2E_URL'], state);
   try {
-    await page.goto(`${front.origin}/search`);
+    await page.goto(`${server.origin}/search`);
     const reloaded = page.waitForEvent('load');
     await page.locator('main input[type="search"]').focus();
     await reloaded;
@@ -113,7 +113,7 @@ test('a missing script reloads the page once and shows a notice the second time'
     await expect(words).toBeHidden();
     expect(loads).toBe(0);
   } finally {
-    await front.close();
+    await server.close();
     await rm(state, { recursive: true, force: true });
   }
 });

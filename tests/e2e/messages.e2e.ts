@@ -51,11 +51,11 @@ const REFUSALS: [name: string, refused: [number, string, string?], words: string
 
 test.describe('a call', () => {
   test.describe.configure({ mode: 'default' });
-  let front: SecondServer;
+  let server: SecondServer;
   test.beforeAll(async () => {
-    front = await startServerWithFailingCall('event.help_click', (...call) => answer(...call));
+    server = await startServerWithFailingCall('event.help_click', (...call) => answer(...call));
   });
-  test.afterAll(() => front?.close());
+  test.afterAll(() => server?.close());
 
   for (const [name, refused, words, isRepeated] of REFUSALS) {
     test(`that the upstream answers with ${name} shows a red banner for 3000 ms`, async ({ page }) => {
@@ -65,7 +65,7 @@ test.describe('a call', () => {
         refuse(response, ...refused);
       };
       const answered = page.waitForResponse(/event\.help_click/);
-      await help(page, front.origin);
+      await help(page, server.origin);
       await (await answered).finished();
       // A second later the call is made once more.
       if (isRepeated)
@@ -79,7 +79,7 @@ test.describe('a call', () => {
 
   test('that the upstream answers with 400 leads to the page for it', async ({ page }) => {
     answer = (response) => refuse(response, 400, 'BAD_REQUEST');
-    await help(page, front.origin);
+    await help(page, server.origin);
     await expect(page).toHaveURL(/\/400$/);
     await expect(page.locator('h1')).toBeVisible();
   });
@@ -88,7 +88,7 @@ test.describe('a call', () => {
     answer = () => {};
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await help(page, front.origin);
+    await help(page, server.origin);
     await page.clock.runFor(4999);
     expect(logged.join('\n')).not.toMatch(/help_click.*5000/);
     await page.clock.runFor(1);
@@ -99,14 +99,14 @@ test.describe('a call', () => {
 
 test.describe('sharing', () => {
   test.describe.configure({ mode: 'default' });
-  let front: SecondServer;
+  let server: SecondServer;
   test.beforeAll(async () => {
-    front = await startServerWithFailingCall('share.create', (...call) => answer(...call));
+    server = await startServerWithFailingCall('share.create', (...call) => answer(...call));
   });
-  test.afterAll(() => front?.close());
+  test.afterAll(() => server?.close());
 
   async function share(page: Page): Promise<void> {
-    await page.goto(front.origin + (await eventIn('open')));
+    await page.goto(server.origin + (await eventIn('open')));
     await page.getByRole('button', { name: 'Invite more friends' }).click();
   }
 

@@ -93,13 +93,13 @@ test('a new chapter of a book on the shelf shows a notification that links to it
   const api = await startApi((writer) => writer.putBook(long('One', 'Two')), {
     push: { brands, allowPrivateAddresses: true },
   });
-  const front = await startSecondServer(api.address);
+  const server = await startSecondServer(api.address);
   const browser = createBrowser();
   try {
-    await context.grantPermissions(['notifications'], { origin: front.origin });
+    await context.grantPermissions(['notifications'], { origin: server.origin });
     await subscribeWith(page, service.endpoint, browser.keys);
     await page.addInitScript((shelf) => localStorage.setItem('lectern:shelf', shelf), SHELF);
-    await page.goto(`${front.origin}/history`);
+    await page.goto(`${server.origin}/history`);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
     await expect(page.getByText('Notifications are on for the books on your shelf.')).toBeVisible();
@@ -107,22 +107,22 @@ test('a new chapter of a book on the shelf shows a notification that links to it
     api.write((writer) => writer.putBook(long('One', 'Two', 'Three')));
     await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
-    await deliver(context, page, front.origin, browser.read(service.got[0] ?? Buffer.alloc(0)));
+    await deliver(context, page, server.origin, browser.read(service.got[0] ?? Buffer.alloc(0)));
     const path = expect.stringMatching(/^\/book-reader\/1\/\d+$/);
     const news = { title: 'The Long Ship', body: 'Three', tag: 'book-1', data: path };
     await expect.poll(() => shown(page)).toEqual([news]);
 
     const [{ data } = { data: '' }] = await shown(page);
-    const worker = context.serviceWorkers().find((one) => one.url().startsWith(front.origin));
-    expect(await worker?.evaluate<string>(CLICK)).toBe(front.origin + data);
+    const worker = context.serviceWorkers().find((one) => one.url().startsWith(server.origin));
+    expect(await worker?.evaluate<string>(CLICK)).toBe(server.origin + data);
     expect(await shown(page)).toEqual([]);
-    await page.goto(front.origin + data);
+    await page.goto(server.origin + data);
     await expect(page.locator('[data-reader-text]').first()).toHaveAttribute(
       'data-chapter',
       data.split('/').at(-1) ?? '',
     );
   } finally {
-    await front.close();
+    await server.close();
     await api.close();
     service.close();
   }

@@ -23,7 +23,7 @@ test('a visitor signs in at an OpenID provider and returns to the page they came
     oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
     now: () => new Date(),
   });
-  const front = await startSecondServer(api.address, process.env['LECTERN_E2E_STATE'], port);
+  const server = await startSecondServer(api.address, process.env['LECTERN_E2E_STATE'], port);
   try {
     await page.goto(`${origin}/myinfo`);
     await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo$/);
@@ -42,7 +42,7 @@ test('a visitor signs in at an OpenID provider and returns to the page they came
     await page.reload();
     await expect(page.locator('.profile')).toContainText('The ann');
   } finally {
-    await front.close();
+    await server.close();
     await api.close();
     await provider.close();
   }

@@ -50,12 +50,12 @@ export async function startServerWithFailingCall(call: string, answer: Answerer)
         (error: unknown) => response.destroy(error as Error),
       );
   });
-  const front = await startSecondServer(upstream.origin);
+  const server = await startSecondServer(upstream.origin);
   const close = async () => {
-    await front.close();
+    await server.close();
     await upstream.close();
   };
-  return { origin: front.origin, close };
+  return { origin: server.origin, close };
 }
 
 /** Forwards a call to the server under test, which forwards it to the API of the local brand. */
