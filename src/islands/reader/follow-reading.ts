@@ -15,7 +15,7 @@ import {
   prefetchNext,
   previousPart,
   trim,
-} from './flow/flow.ts';
+} from './loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageNumber } from './pages/pager.ts';
 import { type Anchor, anchorAt, locatorOfAnchor, showAnchor } from './position/anchor.ts';
 import { boxAt } from './position/geometry.ts';

@@ -1,6 +1,6 @@
 import { isBookFragment } from '#src/lib/chapter-markup.ts';
 import { articleOf, factsOf, partsShown } from '../articles.ts';
-import { prefetchChapter } from '../flow/fetch-chapter.ts';
+import { prefetchChapter } from '../loaded-chapters/fetch-chapter.ts';
 
 /** A link of a chapter to another place of its book. */
 export interface BookLink {

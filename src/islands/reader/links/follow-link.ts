@@ -10,7 +10,7 @@ import {
   setLookUp,
 } from '#src/stores/look-up.ts';
 import { articleOf, factsOf, partsShown } from '../articles.ts';
-import { makeCurrent } from '../flow/flow.ts';
+import { makeCurrent } from '../loaded-chapters/loaded-chapters.ts';
 import { type Anchor, heldAnchor, locatorOfAnchor, readAnchor, showAnchor } from '../position/anchor.ts';
 import { anchorInHistoryEntry, anchorOfPlace, saveInHistoryEntry } from '../position/saved-anchor.ts';
 import { type BookLink, chapterAt, partAt, pathOfChapter, targetIn } from './book-link.ts';

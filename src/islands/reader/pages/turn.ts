@@ -1,5 +1,5 @@
 import { currentPart } from '../articles.ts';
-import { choose, makeCurrent, nextPart, previousPart } from '../flow/flow.ts';
+import { choose, makeCurrent, nextPart, previousPart } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageNumber, showPage } from './pager.ts';
 
 export type Step = 1 | -1;

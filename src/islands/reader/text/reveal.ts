@@ -1,5 +1,5 @@
 import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/lib/browser-events.ts';
-import { makeCurrent } from '../flow/flow.ts';
+import { makeCurrent } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageShown, showPageOf } from '../pages/pager.ts';
 
 /** Part of the window's height kept free above and below of what is shown. */
