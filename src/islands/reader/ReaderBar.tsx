@@ -6,7 +6,7 @@ import { $chapter } from '#src/stores/reading-state.ts';
 import { PathIcon } from '../ui/PathIcon.tsx';
 import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
-import { type Step, turnChapter } from './pages/turn.ts';
+import { type Step, turnChapter } from './paginated/turn-page.ts';
 import { onPlainClick } from './plain-click.ts';
 import type { ReaderControlsProps } from './props.ts';
 import { Status } from './Status.tsx';

@@ -1,8 +1,8 @@
 import { $readerSettings } from '#src/stores/local-storage.ts';
 import { $autoScroll, linesPerMinute, stopAutoScroll } from '#src/stores/reading-state.ts';
 import { currentArticle, currentPart } from './articles.ts';
-import { isPaged } from './pages/pager.ts';
-import { turnPage } from './pages/turn.ts';
+import { isPaged } from './paginated/page-columns.ts';
+import { turnPage } from './paginated/turn-page.ts';
 
 /** What a visitor does to the page stops it; the controls do not. */
 const STOPS = ['wheel', 'touchstart', 'pointerdown'] as const;

@@ -16,7 +16,7 @@ import {
   previousPart,
   trim,
 } from './loaded-chapters/loaded-chapters.ts';
-import { isPaged, pageNumber } from './pages/pager.ts';
+import { isPaged, pageNumber } from './paginated/page-columns.ts';
 import { type Anchor, anchorAt, locatorOfAnchor, showAnchor } from './position/anchor.ts';
 import { boxAt } from './position/geometry.ts';
 import { anchorOfPlace, savedAnchor, saveInHistoryEntry } from './position/saved-anchor.ts';

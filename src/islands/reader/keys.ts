@@ -3,8 +3,8 @@ import { $readerSettings } from '#src/stores/local-storage.ts';
 import { decreaseFont, increaseFont } from '#src/stores/reader-settings.ts';
 import { $chapter, changeReaderSettings, stopAutoScroll, toggleAutoScroll } from '#src/stores/reading-state.ts';
 import { currentPart } from './articles.ts';
-import { isPaged } from './pages/pager.ts';
-import { type Step, turnChapter, turnPage } from './pages/turn.ts';
+import { isPaged } from './paginated/page-columns.ts';
+import { type Step, turnChapter, turnPage } from './paginated/turn-page.ts';
 import { isRightToLeft, isVertical } from './position/geometry.ts';
 import { toggleFullScreen } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import { $panel, closePanels, toggleNavigationBar } from '#src/stores/book.ts';
-import { isPaged } from './pages/pager.ts';
-import { turnPage } from './pages/turn.ts';
+import { isPaged } from './paginated/page-columns.ts';
+import { turnPage } from './paginated/turn-page.ts';
 
 export type Zone = 'start' | 'middle' | 'end';
 

@@ -7,7 +7,7 @@ import type { Island } from '../ui/use-island.ts';
 import { currentPart } from './articles.ts';
 import { followReading } from './follow-reading.ts';
 import { listenForKeys, startWhen } from './lazy-start.ts';
-import { isPaged } from './pages/pager.ts';
+import { isPaged } from './paginated/page-columns.ts';
 import { isRightToLeft, isVertical } from './position/geometry.ts';
 import { listenForTaps } from './taps.ts';
 
@@ -46,7 +46,7 @@ const startLazyParts = (main: HTMLElement) => [
   startWhen(
     $readerSettings,
     ({ flow }) => flow === 'pages',
-    async () => (await import('./pages/swipe.ts')).listenForSwipes(main, isMirrored),
+    async () => (await import('./paginated/swipe.ts')).listenForSwipes(main, isMirrored),
   ),
   startWhen($autoScroll, Boolean, async () => (await import('./auto-scroll.ts')).followAutoScroll(main)),
   startWhen($keepAwake, Boolean, async () => (await import('./screen.ts')).followWakeLock($keepAwake)),

@@ -3,7 +3,7 @@ import { findText, type TextMatch } from '#src/lib/find-text.ts';
 import { $pageSearch, showMatches } from '#src/stores/find-in-book.ts';
 import { articlesShown } from '../articles.ts';
 import { rangeAt } from '../marks/mark-ranges.ts';
-import { isPaged, pageShown } from '../pages/pager.ts';
+import { isPaged, pageShown } from '../paginated/page-columns.ts';
 import { paint } from '../text/highlight-layers.ts';
 import { articleText } from '../text/ranges.ts';
 import { reveal } from '../text/reveal.ts';

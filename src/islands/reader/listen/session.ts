@@ -2,7 +2,7 @@ import { environment } from '#src/stores/environment.ts';
 import { type SpeechText, type SpeechView, startListening, stopListening } from '#src/stores/listening.ts';
 import { articlesShown, chapterOf, currentArticle } from '../articles.ts';
 import { nextArticle } from '../loaded-chapters/loaded-chapters.ts';
-import { isPaged, pageShown } from '../pages/pager.ts';
+import { isPaged, pageShown } from '../paginated/page-columns.ts';
 import { type Edge, firstIndex, pageEdge, topEdge } from '../position/geometry.ts';
 import { paint } from '../text/highlight-layers.ts';
 import { LISTEN_ON } from '../text/listen-on.ts';

@@ -1,6 +1,6 @@
 import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/lib/browser-events.ts';
 import { articleOf, currentPart, factsOf, partsShown } from '../articles.ts';
-import { isPaged } from '../pages/pager.ts';
+import { isPaged } from '../paginated/page-columns.ts';
 import { holding, positionOfVisitor } from '../position/anchor.ts';
 import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
 

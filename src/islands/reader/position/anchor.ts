@@ -2,7 +2,7 @@ import type { Locator } from '#src/contract/entities/visitor.ts';
 import { blocksOf, textOf } from '#src/lib/blocks.ts';
 import { textHash } from '#src/lib/text-hash.ts';
 import { articlesShown, partsShown } from '../articles.ts';
-import { isPaged, pageShown, showPageOf } from '../pages/pager.ts';
+import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
 import { boxAt, type Edge, firstIndex, pageEdge, topEdge } from './geometry.ts';
 
 /** The first letter that shows. It stays where it is while the text around it changes. */

@@ -1,6 +1,6 @@
 import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/lib/browser-events.ts';
 import { makeCurrent } from '../loaded-chapters/loaded-chapters.ts';
-import { isPaged, pageShown, showPageOf } from '../pages/pager.ts';
+import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
 
 /** Part of the window's height kept free above and below of what is shown. */
 const MARGIN = 0.12;

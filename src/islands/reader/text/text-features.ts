@@ -4,7 +4,7 @@ import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
 import { toast } from '#src/stores/messages.ts';
 import { showFragment } from '../links/follow-link.ts';
-import { isPaged } from '../pages/pager.ts';
+import { isPaged } from '../paginated/page-columns.ts';
 import { holding } from '../position/anchor.ts';
 import { LISTEN_ON } from './listen-on.ts';
 

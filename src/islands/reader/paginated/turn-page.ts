@@ -1,6 +1,6 @@
 import { currentPart } from '../articles.ts';
 import { choose, makeCurrent, nextPart, previousPart } from '../loaded-chapters/loaded-chapters.ts';
-import { isPaged, pageNumber, showPage } from './pager.ts';
+import { isPaged, pageNumber, showPage } from './page-columns.ts';
 
 export type Step = 1 | -1;
 

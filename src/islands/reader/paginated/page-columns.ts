@@ -1,7 +1,7 @@
 import { currentPart } from '../articles.ts';
 import { isRightToLeft, isVertical } from '../position/geometry.ts';
 
-/** Pages instead of a scroll: the chapter stands in columns as wide as the window, of which one shows. */
+/** Whether the text is paginated instead of scrolled: the chapter then stands in columns as wide as the window, of which one shows. */
 export const isPaged = (): boolean => document.documentElement.dataset['flow'] === 'pages';
 
 /** The box whose columns are the pages of the current chapter. */

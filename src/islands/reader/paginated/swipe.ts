@@ -1,6 +1,6 @@
 import { hasSelection } from '../taps.ts';
-import { isPaged } from './pager.ts';
-import { type Step, turnPage } from './turn.ts';
+import { isPaged } from './page-columns.ts';
+import { type Step, turnPage } from './turn-page.ts';
 
 /** px */
 const FAR = 50;
