@@ -65,9 +65,9 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Movement: previous does nothing at the first chapter, next nothing at the last',
-    test: unit('stores/book.test.ts', 'goes on to the last chapter, where next does nothing'),
+    test: unit('stores/chapter-list.test.ts', 'goes on to the last chapter, where next does nothing'),
     fault: 'next goes beyond the last chapter',
-    file: 'src/stores/book.ts',
+    file: 'src/stores/chapter-list.ts',
     find: 'if ($curChapter.get() < most)',
     replace: 'if ($curChapter.get() <= most)',
   },
@@ -169,9 +169,9 @@ export const READER_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Panels: one at a time',
-    test: unit('stores/book.test.ts', 'toggle, and of the two panels one shows'),
+    test: unit('stores/reader-panels.test.ts', 'toggle, and of the two panels one shows'),
     fault: 'a second press leaves the panel open',
-    file: 'src/stores/book.ts',
+    file: 'src/stores/reader-panels.ts',
     find: '$panel.set($panel.get() === panel ? null : panel);',
     replace: '$panel.set(panel);',
   },

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
-import { $panel } from '#src/stores/book.ts';
 import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
 import { $lookUp } from '#src/stores/look-up.ts';
+import { $panel } from '#src/stores/reader-panels.ts';
 import type { PanelProps } from './panel.ts';
 import { isPlain } from './plain-click.ts';
 import { LISTEN_ON } from './text/listen-on.ts';

@@ -1,6 +1,6 @@
 import { BAR_ICONS, type BarIconName } from '#src/lib/bar-icons.ts';
 import { textDirection } from '#src/lib/text-direction.ts';
-import { type Panel, toggleFontPanel, togglePanel, toggleTableOfContents } from '#src/stores/book.ts';
+import { type Panel, toggleFontPanel, togglePanel, toggleTableOfContents } from '#src/stores/reader-panels.ts';
 import { toggleNight } from '#src/stores/reader-settings.ts';
 import { $chapter } from '#src/stores/reading-state.ts';
 import { PathIcon } from '../ui/PathIcon.tsx';

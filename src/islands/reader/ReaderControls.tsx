@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react';
-import { $navigationBar, $panel } from '#src/stores/book.ts';
 import { $bgNight } from '#src/stores/local-storage.ts';
+import { $navigationBar, $panel } from '#src/stores/reader-panels.ts';
 import { OtherDevicePrompt } from '../history/OtherDevicePrompt.tsx';
 import { Notification, Toast } from '../ui/Messages.tsx';
 import { useIsland } from '../ui/use-island.ts';

@@ -1,5 +1,5 @@
 import { blocksOf } from '#src/lib/blocks.ts';
-import { setChapter } from '#src/stores/book.ts';
+import { setChapter } from '#src/stores/chapter-list.ts';
 import { $lookUp, endLookUp, openChapterPage } from '#src/stores/look-up.ts';
 import { markRead } from '#src/stores/read-chapters.ts';
 import { learnPace } from '#src/stores/reading-pace.ts';

@@ -1,5 +1,12 @@
-import { $navigationBar, $panel, closePanels, type Panel, toggleNavigationBar, togglePanel } from '#src/stores/book.ts';
 import { $readerSettings } from '#src/stores/local-storage.ts';
+import {
+  $navigationBar,
+  $panel,
+  closePanels,
+  type Panel,
+  toggleNavigationBar,
+  togglePanel,
+} from '#src/stores/reader-panels.ts';
 import { decreaseFont, increaseFont } from '#src/stores/reader-settings.ts';
 import { $chapter, changeReaderSettings, stopAutoScroll, toggleAutoScroll } from '#src/stores/reading-state.ts';
 import { currentPart } from './articles.ts';

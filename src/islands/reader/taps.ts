@@ -1,4 +1,4 @@
-import { $panel, closePanels, toggleNavigationBar } from '#src/stores/book.ts';
+import { $panel, closePanels, toggleNavigationBar } from '#src/stores/reader-panels.ts';
 import { isPaged } from './paginated/page-columns.ts';
 import { turnPage } from './paginated/turn-page.ts';
 

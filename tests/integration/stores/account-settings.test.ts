@@ -192,14 +192,14 @@ describe('account lists', () => {
 describe('chapter list', () => {
   it('is loaded once per book', async () => {
     const { stores } = await device();
-    const first = stores.book.loadChapters(1);
-    expect(stores.book.$chapterList.get().state).toBe('loading');
+    const first = stores.chapterList.loadChapters(1);
+    expect(stores.chapterList.$chapterList.get().state).toBe('loading');
     await first;
-    const { state, chapters } = stores.book.$chapterList.get();
+    const { state, chapters } = stores.chapterList.$chapterList.get();
     expect([state, chapters.map(({ title }) => title)]).toEqual(['ready', ['One', 'Two']]);
-    await stores.book.loadChapters(1);
-    expect(stores.book.$chapterList.get().chapters).toBe(chapters);
-    await stores.book.loadChapters(999);
-    expect(stores.book.$chapterList.get()).toEqual({ state: 'failed', bookId: 999, chapters: [] });
+    await stores.chapterList.loadChapters(1);
+    expect(stores.chapterList.$chapterList.get().chapters).toBe(chapters);
+    await stores.chapterList.loadChapters(999);
+    expect(stores.chapterList.$chapterList.get()).toEqual({ state: 'failed', bookId: 999, chapters: [] });
   });
 });

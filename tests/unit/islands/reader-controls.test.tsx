@@ -63,7 +63,7 @@ describe('ReaderControls', () => {
   it("notes the chapter in the history, its cover without the brand's prefix", async () => {
     showText();
     const { stores } = await showIsland('reader');
-    expect(stores.book.$curChapter.get()).toBe(2);
+    expect(stores.chapterList.$curChapter.get()).toBe(2);
     expect(stores.local.$readlogList.get()).toEqual([
       {
         book: BOOK,

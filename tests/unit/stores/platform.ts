@@ -99,7 +99,8 @@ export async function loadStores(platform: Environment) {
   return {
     sync,
     auth: await import('#src/stores/sign-in.ts'),
-    book: await import('#src/stores/book.ts'),
+    chapterList: await import('#src/stores/chapter-list.ts'),
+    panels: await import('#src/stores/reader-panels.ts'),
     history: await import('#src/stores/history.ts'),
     host: await import('#src/stores/page-context.ts'),
     local: await import('#src/stores/local-storage.ts'),

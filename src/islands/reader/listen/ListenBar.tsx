@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { $panel, togglePanel } from '#src/stores/book.ts';
 import { $speech } from '#src/stores/listening.ts';
+import { $panel, togglePanel } from '#src/stores/reader-panels.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useStored } from '../../ui/use-stored.ts';
 import type { PanelProps } from '../panel.ts';

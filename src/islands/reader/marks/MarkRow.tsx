@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { Mark } from '#src/contract/entities/marks.ts';
 import { locatorFragment } from '#src/lib/text-fragment.ts';
-import { closePanels } from '#src/stores/book.ts';
 import { $lostMarks } from '#src/stores/marks.ts';
+import { closePanels } from '#src/stores/reader-panels.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Island } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Panel, togglePanel } from '#src/stores/book.ts';
 import { $readerSettings, DEFAULT_READER_SETTINGS } from '#src/stores/local-storage.ts';
+import { type Panel, togglePanel } from '#src/stores/reader-panels.ts';
 import { $autoScroll, changeReaderSettings, changeSpeed, SPEED, toggleAutoScroll } from '#src/stores/reading-state.ts';
 import { DownloadButton } from '../../offline/DownloadButton.tsx';
 import { Icon, type IslandIconName } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { closePanels, type Panel } from '#src/stores/book.ts';
+import { closePanels, type Panel } from '#src/stores/reader-panels.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 interface PanelFrameProps {

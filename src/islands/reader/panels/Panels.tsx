@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Panel } from '#src/stores/book.ts';
+import type { Panel } from '#src/stores/reader-panels.ts';
 import type { PanelProps } from '../panel.ts';
 import { PanelFrame } from './PanelFrame.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { $chapterList, loadChapters } from '#src/stores/book.ts';
+import { $chapterList, loadChapters } from '#src/stores/chapter-list.ts';
 import { $chapter } from '#src/stores/reading-state.ts';
 import type { Island } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';

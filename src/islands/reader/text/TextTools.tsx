@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { $panel } from '#src/stores/book.ts';
+import { $panel } from '#src/stores/reader-panels.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { noteOf } from '../links/book-link.ts';
 import { followLink, followWayBack } from '../links/follow-link.ts';

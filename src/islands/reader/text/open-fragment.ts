@@ -1,5 +1,5 @@
 import { readFragment, type TextTarget } from '#src/lib/text-fragment.ts';
-import { $panel } from '#src/stores/book.ts';
+import { $panel } from '#src/stores/reader-panels.ts';
 import { articlesShown } from '../articles.ts';
 import { findOnPage } from '../find/on-page.ts';
 import { rangeNearLocator, rangeOfLocator, rangeOfPassage } from '../marks/mark-ranges.ts';

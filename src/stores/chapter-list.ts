@@ -1,17 +1,8 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 
 /** 1-based place in the chapter list (spec 3: starts at 1). */
 export const $curChapter = atom(1);
-
-export const $navigationBar = atom(false);
-
-export type Panel = 'toc' | 'type' | 'more' | 'listen' | 'marks' | 'find' | 'keys';
-/** The panel that shows; one at a time. */
-export const $panel = atom<Panel | null>(null);
-/** The specification's flags (spec 3). */
-export const $tableOfContentsPanel = computed($panel, (panel) => panel === 'toc');
-export const $fontPanel = computed($panel, (panel) => panel === 'type');
 
 export interface ChapterList {
   readonly state: 'idle' | 'loading' | 'ready' | 'failed';
@@ -32,24 +23,6 @@ export function nextChapter(most: number): void {
 
 export function setChapter(number: number): void {
   if (Number.isInteger(number) && number >= 1) $curChapter.set(number);
-}
-
-export function toggleNavigationBar(): void {
-  const open = !$navigationBar.get();
-  $navigationBar.set(open);
-  if (!open) closePanels();
-}
-
-export function togglePanel(panel: Panel): void {
-  $panel.set($panel.get() === panel ? null : panel);
-}
-
-export const toggleTableOfContents = (): void => togglePanel('toc');
-
-export const toggleFontPanel = (): void => togglePanel('type');
-
-export function closePanels(): void {
-  $panel.set(null);
 }
 
 export async function loadChapters(bookId: number): Promise<void> {
