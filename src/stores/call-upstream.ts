@@ -1,16 +1,16 @@
 import { authRefresh } from '#src/contract/calls/session.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import { LOCALES, type Locale, localePrefix } from '#src/contract/locales.ts';
-import { environment } from './environment.ts';
 import { $localUid, $renewAt, $token } from './local-storage.ts';
 import { notify } from './messages.ts';
 import { $loading, $pageContext } from './page-context.ts';
+import { platform } from './platform.ts';
 import { forgetSession } from './session.ts';
 import { currentToken, renewToken } from './token-renewal.ts';
 
 /** The device id, made when first needed. */
 export function deviceUuid(): string {
-  if ($localUid.get() === '') $localUid.set(environment().randomUuid());
+  if ($localUid.get() === '') $localUid.set(platform().randomUuid());
   return $localUid.get();
 }
 
@@ -32,7 +32,7 @@ export async function callUpstream<C extends AnyCall>(
   { signal, keepalive, content }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
   const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
-    environment().client($pageContext.get().apiPrefix)(asked, given, {
+    platform().client($pageContext.get().apiPrefix)(asked, given, {
       locale: content ?? LOCALES[$pageContext.get().locale],
       token,
       deviceUuid: deviceUuid(),
@@ -70,8 +70,8 @@ let pendingCalls = 0;
 
 /** The page's loading bar follows calls (spec 7). */
 async function countedCall<T>(work: Promise<T>): Promise<T> {
-  environment().waiting(++pendingCalls);
-  return work.finally(() => environment().waiting(--pendingCalls));
+  platform().waiting(++pendingCalls);
+  return work.finally(() => platform().waiting(--pendingCalls));
 }
 
 const isNotified = ({ onFailure, errorsInPlace }: AnyCall, { errors }: Result<unknown>) =>
@@ -80,7 +80,7 @@ const isNotified = ({ onFailure, errorsInPlace }: AnyCall, { errors }: Result<un
 /** A failed call is logged (spec 8); one that its own caller gave up is none. */
 function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): void {
   const [first] = errors;
-  if (first?.code !== 'CLIENT_ABORTED') environment().log(`${name}: ${status} ${first?.code}: ${first?.message}`);
+  if (first?.code !== 'CLIENT_ABORTED') platform().log(`${name}: ${status} ${first?.code}: ${first?.message}`);
 }
 
 /** Tells the visitor of a failed call as spec 8 says. */
@@ -89,5 +89,5 @@ async function showFailure(result: Result<unknown>): Promise<void> {
   const failure = client?.errorActionOf(result, { pageCall: false });
   if (!failure) return;
   if (failure.kind === 'notification') notify(failure.message);
-  if (failure.kind === 'redirect') environment().goTo(localePrefix($pageContext.get().locale) + failure.to);
+  if (failure.kind === 'redirect') platform().goTo(localePrefix($pageContext.get().locale) + failure.to);
 }

@@ -8,9 +8,9 @@ import { callUpstream } from './call-upstream.ts';
 import { DownloadError, downloadPage, downloadPictures, type PageDownloader, picturesIn } from './download-pages.ts';
 import type { DownloadStorage } from './download-storage.ts';
 import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } from './downloads.ts';
-import { environment } from './environment.ts';
 import { $downloads, $token, type DownloadedBook } from './local-storage.ts';
 import { $pageContext } from './page-context.ts';
+import { platform } from './platform.ts';
 
 /** A book to keep, and the addresses it is read at. */
 export interface DownloadRequest {
@@ -35,19 +35,19 @@ const PARALLEL_DOWNLOADS = 3;
 const running = new Map<number, AbortController>();
 
 /** Whether this browser can serve pages without a connection. */
-export const canDownload = (): boolean => environment().downloadStorage() !== undefined;
+export const canDownload = (): boolean => platform().downloadStorage() !== undefined;
 
 /** Keeps a book whole; what is there already is not fetched again, so that it goes on where it stopped. */
 export async function downloadBook(order: DownloadRequest): Promise<void> {
   const { id } = order.book;
-  const room = environment().downloadStorage();
+  const room = platform().downloadStorage();
   if (!room || running.has(id)) return;
   const stop = new AbortController();
   running.set(id, stop);
   begin(order);
   room.persist();
   try {
-    await environment().alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal));
+    await platform().alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal));
     updateDownload(id, { state: 'kept' });
   } catch (error) {
     updateDownload(id, { state: stop.signal.aborted ? 'paused' : stateAfterError(error) });
@@ -70,13 +70,13 @@ export async function removeDownload(id: number): Promise<void> {
 
 /** Goes on with what a reload or a lost connection has stopped. */
 export function resumeDownloads(downloadRequest: (entry: DownloadedBook) => DownloadRequest): void {
-  if (!environment().isOnline()) return;
+  if (!platform().isOnline()) return;
   for (const entry of $downloads.get().filter(({ state }) => state === 'keeping' || state === 'failed'))
     void downloadBook(downloadRequest(entry));
 }
 
 function begin({ book, cover, addresses }: DownloadRequest): void {
-  const kept_at = new Date(environment().now()).toISOString();
+  const kept_at = new Date(platform().now()).toISOString();
   const known = downloadOf(book.id) ?? { start: addresses.entry, total: 0, done: 0, bytes: 0, kept_at };
   putDownload({ ...known, book, cover, state: 'keeping' });
 }
@@ -90,7 +90,7 @@ async function downloadAll(order: DownloadRequest, room: DownloadStorage, signal
   const { book, addresses } = order;
   const names = brandCaches();
   const cache = await room.caches.open(names.book(book.id));
-  const keeper = { room, cache, signal, origin: environment().origin() };
+  const keeper = { room, cache, signal, origin: platform().origin() };
   const chapters = await downloadChapterList(keeper, book.id);
   const [first] = chapters;
   if (!first) throw new DownloadError('no chapters');

@@ -1,7 +1,7 @@
 import { cacheNames } from '#src/lib/cache-names.ts';
-import { environment } from './environment.ts';
 import { $downloads, type DownloadedBook } from './local-storage.ts';
 import { $pageContext } from './page-context.ts';
+import { platform } from './platform.ts';
 
 /** Names of the caches of the brand the page is of. */
 export const brandCaches = () => cacheNames($pageContext.get().apiPrefix);
@@ -22,7 +22,7 @@ export function putDownload(entry: DownloadedBook): void {
 /** Takes a book off the device, with the files that no other book needs. */
 export async function deleteDownload(id: number): Promise<void> {
   $downloads.set($downloads.get().filter(({ book }) => book.id !== id));
-  const caches = environment().downloadStorage()?.caches;
+  const caches = platform().downloadStorage()?.caches;
   const names = brandCaches();
   await caches?.delete(names.book(id));
   if ($downloads.get().length > 0) return;
@@ -31,7 +31,7 @@ export async function deleteDownload(id: number): Promise<void> {
 
 /** Forgets books that the browser has cleared, and those of another brand on this address. */
 export async function pruneDownloads(): Promise<void> {
-  const caches = environment().downloadStorage()?.caches;
+  const caches = platform().downloadStorage()?.caches;
   if (!caches) return;
   const names = brandCaches();
   const there = await Promise.all(
@@ -45,4 +45,4 @@ export async function pruneDownloads(): Promise<void> {
 const isThere = async (caches: CacheStorage, name: string, { done }: DownloadedBook) => done === 0 || caches.has(name);
 
 /** Bytes the site uses on this device, and may use. */
-export const storageUse = async () => environment().downloadStorage()?.size();
+export const storageUse = async () => platform().downloadStorage()?.size();

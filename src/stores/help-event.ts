@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { eventHelpClick, eventInviteActivityHelpPage, type HelpEvent } from '#src/contract/calls/help-event.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
+import { platform } from './platform.ts';
 
 /** How far a help event is, as this device sees it. */
 export type HelpState = Pick<HelpEvent, 'state' | 'helped' | 'needed' | 'expires_at'>;
@@ -47,7 +47,7 @@ export async function giveHelp(): Promise<void> {
   $help.set({ ...before, ...(expired ? { state: 'expired' } : { lost: true }) });
 }
 
-export const msUntil = (time: string): number => Math.max(Date.parse(time) - environment().now(), 0);
+export const msUntil = (time: string): number => Math.max(Date.parse(time) - platform().now(), 0);
 
 /** Says that the time is over where it is: pages stay open. */
 export function endHelp(): void {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { LibraryItem } from '#src/contract/entities/library.ts';
 import { clamped, keyOf, wins } from '#src/contract/library-merge.ts';
 import { changeTime } from './change-time.ts';
-import { environment } from './environment.ts';
 import { applyItems, localItems } from './library-items.ts';
+import { platform } from './platform.ts';
 import { syncSoon } from './sync.ts';
 
 /** Of the file's form. */
@@ -16,7 +16,7 @@ const LibraryFile = v.object({ lectern: v.pipe(v.number(), v.integer()), items: 
 /** Everything the visitor keeps, as the text of a file. */
 export function exportLibrary(): string {
   const items = [...localItems().values()].filter(({ value }) => value !== null);
-  const exported_at = new Date(environment().now()).toISOString();
+  const exported_at = new Date(platform().now()).toISOString();
   return `${JSON.stringify({ lectern: VERSION, exported_at, items }, null, 1)}\n`;
 }
 
@@ -49,7 +49,7 @@ function takenOf(item: LibraryItem, mine: LibraryItem | undefined): LibraryItem[
   if (item.value === null) return [];
   if (mine?.value === null) return [{ ...item, at: changeTime(mine.at) }];
   // The clock of the device that wrote the file may have run ahead.
-  const possible = clamped(item, environment().now());
+  const possible = clamped(item, platform().now());
   return !mine || wins(possible, mine) ? [possible] : [];
 }
 

@@ -5,10 +5,10 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { isSame, keyOf, wins } from '#src/contract/library-merge.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { applyItems, localItems } from './library-items.ts';
 import { $historyRemovals, $readlogList, $synced, $token, $userInfo, type Synced } from './local-storage.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
+import { platform } from './platform.ts';
 
 /** `waiting`: for a connection. */
 export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
@@ -60,7 +60,7 @@ function applyAnswer(account: number, sent: readonly LibraryItem[], { items, cur
   const all = { ...known, ...Object.fromEntries(agreed) };
   const kept = localItems();
   const lasting = Object.entries(all).filter(([key]) => kept.has(key) && !disputed.has(key));
-  $synced.set({ account, cursor, at: environment().now(), known: Object.fromEntries(lasting) });
+  $synced.set({ account, cursor, at: platform().now(), known: Object.fromEntries(lasting) });
 }
 
 function syncedWith(account: number): Synced {
@@ -92,7 +92,7 @@ export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry
   $readlogList.set(mergeHistory(without($readlogList.get(), entries), result.data.entries, later));
   $historyRemovals.set(later);
   const user = $userInfo.get();
-  $synced.set({ account: 'id' in user ? user.id : 0, cursor: '', at: environment().now(), known: {} });
+  $synced.set({ account: 'id' in user ? user.id : 0, cursor: '', at: platform().now(), known: {} });
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { environment } from './environment.ts';
 import { $listening, RATE } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { voiceFor } from './voices.ts';
 
 /** A chapter as it is read aloud. */
@@ -99,7 +99,7 @@ function again(): void {
 }
 
 function speak(sentence: number): void {
-  const synthesis = environment().synthesis();
+  const synthesis = platform().synthesis();
   if (!reading || !synthesis) {
     stopListening('unsupported');
     return;
@@ -115,7 +115,7 @@ function speak(sentence: number): void {
 }
 
 function utteranceOf({ sentences, language }: SpeechText, sentence: number, synthesis: SpeechSynthesis) {
-  const utterance = environment().utterance(sentences[sentence] ?? '');
+  const utterance = platform().utterance(sentences[sentence] ?? '');
   const voice = voiceFor(synthesis.getVoices(), language, chosenVoice(language));
   if (voice) utterance.voice = voice;
   utterance.lang = voice?.lang ?? language;
@@ -156,7 +156,7 @@ function fail(error: SpeechSynthesisErrorCode): void {
 
 function silence(): void {
   order += 1;
-  environment().synthesis()?.cancel();
+  platform().synthesis()?.cancel();
 }
 
 /** When the voice falls silent by itself. */
@@ -172,7 +172,7 @@ export function setSleep(minutes: number | 'chapter' | null): void {
     return;
   }
   const ms = minutes * 60_000;
-  $sleep.set({ kind: 'time', until: environment().now() + ms });
+  $sleep.set({ kind: 'time', until: platform().now() + ms });
   falling = setTimeout(fallAsleep, ms);
 }
 

@@ -1,8 +1,8 @@
 import { LIST_NAME_LENGTH } from '#src/contract/entities/library.ts';
 import { changeTime } from './change-time.ts';
-import { environment } from './environment.ts';
 import { listEntryId } from './library-entries.ts';
 import { $listEntries, $lists, type ListEntry, type OwnList } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { syncSoon } from './sync.ts';
 import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';
 
@@ -16,7 +16,7 @@ const listedKey = (list: string, bookId: number) => `listed/${listEntryId(list, 
 export function createList(name: string): string | undefined {
   const trimmed = nameOf(name);
   if (trimmed === '' || $lists.get().length >= LISTS_LIMIT) return undefined;
-  const id = environment().randomUuid().slice(0, 18);
+  const id = platform().randomUuid().slice(0, 18);
   $lists.set([...$lists.get(), { id, name: trimmed, at: changeTime() }]);
   syncSoon();
   return id;

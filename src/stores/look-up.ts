@@ -2,9 +2,9 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { Locator } from '#src/contract/entities/visitor.ts';
 import { isBookFragment } from '#src/lib/chapter-markup.ts';
-import { environment } from './environment.ts';
 import { $readlogList } from './local-storage.ts';
 import { decodeJson } from './persisted-atom.ts';
+import { platform } from './platform.ts';
 
 const Origin = v.object({
   /** Id and title of the chapter that was read. */
@@ -42,7 +42,7 @@ export function setLookUp(lookUp: LookUp | null): void {
 
 /** For the next page of the tab. */
 export function keepLookUp(lookUp: LookUp | null): void {
-  environment().tabStorage.set(KEY, lookUp && JSON.stringify(lookUp));
+  platform().tabStorage.set(KEY, lookUp && JSON.stringify(lookUp));
 }
 
 export function endLookUp(): void {
@@ -63,7 +63,7 @@ export const lookUpAfter = (bookId: number, at: number, from: LookUpOrigin): Loo
  * @returns where to go on reading, for who comes back from a look-up
  */
 export function openChapterPage(bookId: number, chapter: number, hash: string): LookUpOrigin | null {
-  const kept = decodeJson(v.nullable(LookUp), environment().tabStorage.get(KEY) ?? '', null);
+  const kept = decodeJson(v.nullable(LookUp), platform().tabStorage.get(KEY) ?? '', null);
   const known = kept?.book_id === bookId ? kept : null;
   if (known?.returns && known.from.chapter === chapter) {
     setLookUp(null);

@@ -9,8 +9,8 @@ import {
   type StoredMark,
 } from '#src/contract/entities/marks.ts';
 import type { Locator } from '#src/contract/entities/visitor.ts';
-import { environment } from './environment.ts';
 import { $marks } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { syncSoon } from './sync.ts';
 
 /** Marks a visitor can have, and removals that are remembered, each. */
@@ -139,12 +139,12 @@ function put(mark: StoredMark): void {
 const markOf = (id: string): Mark | undefined => markWithId($marks.get(), id);
 
 function newMarkFields() {
-  const now = timestamp(environment().now());
-  return { id: environment().randomUuid(), created_at: now, updated_at: now };
+  const now = timestamp(platform().now());
+  return { id: platform().randomUuid(), created_at: now, updated_at: now };
 }
 
 /** After what is known, even where the clock was set back meanwhile. */
-const later = ({ updated_at }: StoredMark) => timestamp(Math.max(environment().now(), Date.parse(updated_at) + 1));
+const later = ({ updated_at }: StoredMark) => timestamp(Math.max(platform().now(), Date.parse(updated_at) + 1));
 
 const timestamp = (time: number) => new Date(time).toISOString();
 

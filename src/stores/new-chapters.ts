@@ -2,9 +2,9 @@ import { computed } from 'nanostores';
 import { BRIEFS_MOST, bookBrief } from '#src/contract/calls/book.ts';
 import { BRIEFS_MS } from '#src/contract/endpoints/book-brief.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { setKnownChapters } from './known-chapters.ts';
 import { $briefs, $knownChapters, $readlogList, $shelf } from './local-storage.ts';
+import { platform } from './platform.ts';
 
 /** New chapters since the visitor last looked, by the book's id; only books that have some. */
 export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({ items }, seen, read) => {
@@ -19,7 +19,7 @@ export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({
 
 /** Asks how far the kept books are, those added last and the one being read, at most every few minutes. */
 export async function loadNewChapters(): Promise<void> {
-  const { now } = environment();
+  const { now } = platform();
   const { at, items } = $briefs.get();
   const ids = booksToWatch();
   const isKnown = ids.every((id) => items.some((brief) => brief.id === id));

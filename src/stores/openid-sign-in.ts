@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { authOidcBegin, authOidcFinish } from '#src/contract/calls/auth.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { decodeJson } from './persisted-atom.ts';
+import { platform } from './platform.ts';
 import { startSession } from './sign-in.ts';
 
 /** A visitor on the way to the OpenID provider and back: what proves it is they, and where they were going. */
@@ -19,8 +19,8 @@ const KEY = 'lectern:oidc';
 export async function startProviderSignIn(to: string): Promise<string | undefined> {
   const { data, errors } = await callUpstream(authOidcBegin, {});
   if (data.address === null) return errors[0]?.code ?? 'UNKNOWN';
-  environment().tabStorage.set(KEY, JSON.stringify({ state: data.state, to }));
-  environment().goTo(data.address);
+  platform().tabStorage.set(KEY, JSON.stringify({ state: data.state, to }));
+  platform().goTo(data.address);
   return undefined;
 }
 
@@ -37,7 +37,7 @@ export function readProviderAnswer(
 /** Signs in whom the provider sent back to this tab. @returns where to go, or the code of what went wrong */
 export async function finishProviderSignIn(search: string): Promise<{ to: string } | { code: string }> {
   const answer = readProviderAnswer(search);
-  const { tabStorage } = environment();
+  const { tabStorage } = platform();
   const journey = decodeJson(PendingSignIn, tabStorage.get(KEY) ?? '', null);
   tabStorage.set(KEY, null);
   if (!answer?.code || journey?.state !== answer.state) return { code: 'FORBIDDEN' };

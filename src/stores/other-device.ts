@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { environment } from './environment.ts';
 import { $readlogList, $token } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { syncNow } from './sync.ts';
 
 /** So long the account's place is waited for before the one opened here counts. */
@@ -23,7 +23,7 @@ export function setOwnReadAt(read_at: string): void {
 /** Whether what is read of the book now must not take the place of what was read elsewhere. */
 export function isPromptOpen(bookId: number): boolean {
   if ($otherDeviceEntry.get()?.book.id !== bookId) return false;
-  if (environment().now() < promptUntil) return true;
+  if (platform().now() < promptUntil) return true;
   dismissPrompt();
   return false;
 }
@@ -46,7 +46,7 @@ export async function openBook(bookId: number, note: () => void): Promise<void> 
   await Promise.race([syncNow(), new Promise((resolve) => setTimeout(resolve, SYNC_WAIT_MS))]);
   const now = known(bookId);
   if (now?.chapter && now.read_at !== before && now.read_at !== lastOwnReadAt) {
-    promptUntil = environment().now() + PROMPT_MS;
+    promptUntil = platform().now() + PROMPT_MS;
     $otherDeviceEntry.set(now);
   } else note();
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { environment } from './environment.ts';
+import { platform } from './platform.ts';
 
 /** What the page told the browser of itself. */
 export interface PageContext {
@@ -18,5 +18,5 @@ export const $loading = atom(true);
 
 export function setPageContext(host: PageContext): void {
   $pageContext.set(host);
-  $domain.set(environment().domain());
+  $domain.set(platform().domain());
 }

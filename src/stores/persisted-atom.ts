@@ -1,28 +1,28 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { WritableAtom } from 'nanostores';
 import * as v from 'valibot';
-import { environment } from './environment.ts';
+import { platform } from './platform.ts';
 
-/** The library works on an object's properties; these are the keys of the environment's storage. */
+/** The library works on an object's properties; these are the keys of the platform's storage. */
 const keys = new Proxy<Record<string, string>>(
   {},
   {
-    has: (_none, key) => environment().storage.get(String(key)) !== null,
-    get: (_none, key) => environment().storage.get(String(key)) ?? undefined,
+    has: (_none, key) => platform().storage.get(String(key)) !== null,
+    get: (_none, key) => platform().storage.get(String(key)) ?? undefined,
     set(_none, key, value) {
-      environment().storage.set(String(key), String(value));
+      platform().storage.set(String(key), String(value));
       return true;
     },
     deleteProperty(_none, key) {
-      environment().storage.set(String(key), null);
+      platform().storage.set(String(key), null);
       return true;
     },
   },
 );
 
 setPersistentEngine(keys, {
-  addEventListener: (...listening) => environment().storageEvents.addEventListener(...listening),
-  removeEventListener: (...listening) => environment().storageEvents.removeEventListener(...listening),
+  addEventListener: (...listening) => platform().storageEvents.addEventListener(...listening),
+  removeEventListener: (...listening) => platform().storageEvents.removeEventListener(...listening),
 });
 
 /** A value kept as JSON; whatever does not fit the schema reads as the default. Null is kept by keeping nothing. */

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { MOST_PUSH_BOOKS, pushKey, pushSubscribe, pushUnsubscribe } from '#src/contract/calls/push.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { $shelf } from './local-storage.ts';
+import { platform } from './platform.ts';
 import type { SubscriptionKeys } from './push-platform.ts';
 
 /** Whether this browser is notified of new chapters; `absent` where the browser or the brand has no notifications. */
@@ -15,7 +15,7 @@ let key: string | null = null;
  * @param reader path of the reader in the page's language
  */
 export async function loadPushState(reader: string): Promise<void> {
-  const push = environment().push();
+  const push = platform().push();
   key = push ? (await callUpstream(pushKey, {})).data.key : null;
   if (!push || key === null) return $pushState.set('absent');
   if (push.permission() === 'denied') return $pushState.set('denied');
@@ -25,7 +25,7 @@ export async function loadPushState(reader: string): Promise<void> {
 
 /** Asks the browser, which asks the visitor; said before is what for. */
 export async function turnOnNotifications(reader: string): Promise<void> {
-  const push = environment().push();
+  const push = platform().push();
   if (!push || key === null) return;
   const permission = await push.ask();
   if (permission !== 'granted') return $pushState.set(permission === 'denied' ? 'denied' : 'off');
@@ -34,7 +34,7 @@ export async function turnOnNotifications(reader: string): Promise<void> {
 }
 
 export async function turnOffNotifications(): Promise<void> {
-  const push = environment().push();
+  const push = platform().push();
   const current = await push?.current();
   if (current) await callUpstream(pushUnsubscribe, { endpoint: current.endpoint });
   await push?.unsubscribe();
@@ -43,7 +43,7 @@ export async function turnOffNotifications(): Promise<void> {
 
 /** Tells the upstream of a changed shelf, where this browser is notified. */
 export async function followShelf(reader: string): Promise<void> {
-  const current = $pushState.get() === 'on' ? await environment().push()?.current() : undefined;
+  const current = $pushState.get() === 'on' ? await platform().push()?.current() : undefined;
   if (current) await send(current, reader);
 }
 

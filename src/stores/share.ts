@@ -1,8 +1,8 @@
 import { shareCreate } from '#src/contract/calls/share.ts';
 import { localePrefix } from '#src/contract/locales.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { $pageContext } from './page-context.ts';
+import { platform } from './platform.ts';
 
 /** What can be shared. */
 export interface Shareable {
@@ -22,7 +22,7 @@ export async function shareLink(target: Shareable): Promise<string> {
   const token = await asked;
   if (token === undefined) links.delete(key);
   const path = token === undefined ? target.path : `${localePrefix($pageContext.get().locale)}/${token}`;
-  return environment().origin() + path;
+  return platform().origin() + path;
 }
 
 async function askToken({ kind, id }: Shareable): Promise<string | undefined> {

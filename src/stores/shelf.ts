@@ -1,8 +1,8 @@
 import { changeTime } from './change-time.ts';
-import { environment } from './environment.ts';
 import { setKnownChapters } from './known-chapters.ts';
 import { byAdded, SHELF_LIMIT, shelfTime } from './library-entries.ts';
 import { $shelf, type ShelfEntry } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { syncSoon } from './sync.ts';
 import { addTombstone, deleteTombstone, removedAt } from './tombstones.ts';
 
@@ -15,7 +15,7 @@ export const shelfKey = (bookId: number): string => `shelf/${bookId}`;
 export function addToShelf(entry: Omit<ShelfEntry, 'added_at' | 'at'>, chapters?: number): void {
   const { id } = entry.book;
   const before = $shelf.get().find(({ book }) => book.id === id);
-  const added_at = new Date(environment().now()).toISOString();
+  const added_at = new Date(platform().now()).toISOString();
   put({ ...entry, added_at }, before && shelfTime(before));
   setKnownChapters(id, chapters);
 }

@@ -6,9 +6,9 @@ import { authLogout } from '#src/contract/calls/session.ts';
 import type { Session } from '#src/contract/entities/visitor.ts';
 import type { Result } from '#src/contract/index.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { syncHistory } from './history.ts';
 import { $localUid, $token } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { forgetSession, saveSession } from './session.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
@@ -73,5 +73,5 @@ export async function startSession(
 
 /** Makes this device known to the upstream. */
 export async function registerDevice(): Promise<void> {
-  await callUpstream(deviceRegister, { platform: environment().platform() });
+  await callUpstream(deviceRegister, { platform: platform().deviceKind() });
 }

@@ -3,8 +3,8 @@ import { type Suggestion, searchPopular, searchSuggest, searchTyped } from '#src
 import { chosenContent, type Locale, type LocaleCode } from '#src/contract/locales.ts';
 import { SECTION_COOKIE } from '#src/lib/cookie.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { $recentSearches } from './local-storage.ts';
+import { platform } from './platform.ts';
 
 /** What the visitor may be looking for while typing, by type: books, authors, tags, keywords. */
 export const $suggestions = atom<readonly Suggestion[]>([]);
@@ -16,7 +16,7 @@ let isPopularAsked = false;
 
 /** The locale whose content the visitor searches by the cookie `section`; undefined for the page's own. */
 export const searchedContent = (active: readonly LocaleCode[]): Locale | undefined =>
-  chosenContent(environment().cookie(SECTION_COOKIE), active);
+  chosenContent(platform().cookie(SECTION_COOKIE), active);
 
 /** Asks what is popular, once a page. */
 export async function loadPopular(content?: Locale): Promise<void> {

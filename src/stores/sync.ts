@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { environment } from './environment.ts';
 import type { SyncState } from './library-sync.ts';
 import { $synced, $token } from './local-storage.ts';
+import { platform } from './platform.ts';
 
 export const $syncState = atom<SyncState>('idle');
 
@@ -47,12 +47,12 @@ export function syncNow(): Promise<void> {
 /** What is not told yet stays in what is kept, so there is nothing else to remember over a reload. */
 async function sync(): Promise<void> {
   if ($token.get() === '') return $syncState.set('idle');
-  if (!environment().isOnline()) return $syncState.set('waiting');
+  if (!platform().isOnline()) return $syncState.set('waiting');
   $syncState.set('syncing');
   const loaded = await engine.load().catch(() => undefined);
   if (!loaded) return $syncState.set('waiting');
   $syncState.set(
-    await environment()
+    await platform()
       .alone('lectern-sync', loaded.runSync)
       .catch(() => 'failed' as const),
   );
@@ -62,12 +62,12 @@ async function sync(): Promise<void> {
 function syncOnReturn(): void {
   if (isWatching) return;
   isWatching = true;
-  environment().onReturn(() => {
+  platform().onReturn(() => {
     if (isDue()) void syncNow();
   });
 }
 
 function isDue(): boolean {
-  const { now } = environment();
+  const { now } = platform();
   return timer !== undefined || $syncState.get() !== 'idle' || now() - ($synced.get()?.at ?? 0) > SYNC_INTERVAL_MS;
 }

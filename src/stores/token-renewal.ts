@@ -1,7 +1,7 @@
 import { authRefresh } from '#src/contract/calls/session.ts';
 import type { Data, Result } from '#src/contract/index.ts';
-import { environment } from './environment.ts';
 import { $renewAt, $token } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { forgetSession, saveSession } from './session.ts';
 
 /** Asks `auth.refresh`; the browser sends the session's cookie along by itself. */
@@ -11,7 +11,7 @@ type RefreshCall = (call: typeof authRefresh) => Promise<Result<Data<typeof auth
 export async function currentToken(ask: RefreshCall): Promise<string> {
   const token = $token.get();
   const due = $renewAt.get();
-  return token === '' || due === null || environment().now() < due ? token : renewToken(token, ask);
+  return token === '' || due === null || platform().now() < due ? token : renewToken(token, ask);
 }
 
 let pendingRenewal: Promise<string> | undefined;
@@ -21,7 +21,7 @@ let pendingRenewal: Promise<string> | undefined;
  * get what it got.
  */
 export function renewToken(token: string, ask: RefreshCall): Promise<string> {
-  pendingRenewal ??= environment()
+  pendingRenewal ??= platform()
     .alone('lectern:renew', () => renewed(token, ask))
     .finally(() => {
       pendingRenewal = undefined;
@@ -30,7 +30,7 @@ export function renewToken(token: string, ask: RefreshCall): Promise<string> {
 }
 
 async function renewed(token: string, ask: RefreshCall): Promise<string> {
-  const saved = environment().storage.get('token');
+  const saved = platform().storage.get('token');
   // Another tab was first; this one may not have heard of it yet.
   if (saved !== null && saved !== token) return saved;
   const { data, status, errors } = await ask(authRefresh);

@@ -4,8 +4,8 @@ import { TranslatorApplication, translatorApply } from '#src/contract/calls/tran
 import { BookReference } from '#src/contract/entities/book.ts';
 import { Id } from '#src/contract/entities/scalars.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { decodeJson } from './persisted-atom.ts';
+import { platform } from './platform.ts';
 
 /** Fields of the form, in its order. */
 export const FIELDS = ['name', 'email', 'native', 'languages', 'books', 'about', 'consent'] as const;
@@ -54,7 +54,7 @@ export const $invalidFields = atom<readonly Field[]>([]);
 
 /** What this tab kept of the form. */
 export function restoreDraft(): Draft {
-  const kept = environment().tabStorage.get(KEY);
+  const kept = platform().tabStorage.get(KEY);
   $draft.set(kept === null ? EMPTY : decodeJson(Draft, kept, EMPTY));
   return $draft.get();
 }
@@ -62,9 +62,9 @@ export function restoreDraft(): Draft {
 /** Keeps what is filled in until it has been sent, over reloads and failures. */
 export function saveDraft(parts: Partial<Omit<Draft, 'key'>>): void {
   const before = $draft.get();
-  const draft = { ...before, ...parts, key: before.key || environment().randomUuid() };
+  const draft = { ...before, ...parts, key: before.key || platform().randomUuid() };
   $draft.set(draft);
-  environment().tabStorage.set(KEY, JSON.stringify(draft));
+  platform().tabStorage.set(KEY, JSON.stringify(draft));
   if ($invalidFields.get().length === 0) return;
   const still = invalidFields(draft);
   $invalidFields.set($invalidFields.get().filter((field) => still.includes(field)));
@@ -86,7 +86,7 @@ export async function apply(): Promise<void> {
   $submission.set({ state: 'sending' });
   const { data, errors } = await callUpstream(translatorApply, checked.output);
   if (!data.application) return $submission.set({ state: 'failed', code: errors[0]?.code ?? 'UNKNOWN' });
-  environment().tabStorage.set(KEY, null);
+  platform().tabStorage.set(KEY, null);
   $draft.set(EMPTY);
   $submission.set({ state: 'sent', number: data.application.id, email: checked.output.email });
 }

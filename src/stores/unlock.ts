@@ -5,8 +5,8 @@ import type { ChapterContent } from '#src/contract/entities/chapter.ts';
 import type { Data } from '#src/contract/index.ts';
 import { loadProfile } from './account-lists.ts';
 import { callUpstream } from './call-upstream.ts';
-import { environment } from './environment.ts';
 import { $userInfo } from './local-storage.ts';
+import { platform } from './platform.ts';
 import { loadSignInOptions } from './sign-in-options.ts';
 
 type Voucher = Data<typeof userVouchers>['items'][number];
@@ -45,7 +45,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
   // A wish keeps its key until it is granted: sent twice it is paid once.
   const keys = new Map<PaymentMethod, string>();
   const keyOf = (way: PaymentMethod) => {
-    const key = keys.get(way) ?? environment().randomUuid();
+    const key = keys.get(way) ?? platform().randomUuid();
     keys.set(way, key);
     return key;
   };
@@ -82,7 +82,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
 /** The vouchers that would open a chapter of this price, the one that ends first at the front; undefined if unknown. */
 async function vouchersFor(price: number): Promise<Voucher[] | undefined> {
   const { success, data } = await callUpstream(userVouchers, { page_size: 100 });
-  const now = environment().now();
+  const now = platform().now();
   const fits = ({ used_on, expires_at, coins }: Voucher) =>
     used_on === null && coins >= price && Date.parse(expires_at) > now;
   const byEnd = (one: Voucher, other: Voucher) =>

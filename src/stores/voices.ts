@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { environment } from './environment.ts';
+import { platform } from './platform.ts';
 
 /** How long a browser may take to tell of its voices. */
 const VOICES_MS = 2000;
@@ -9,7 +9,7 @@ export const $voices = atom<readonly SpeechSynthesisVoice[] | null>(null);
 
 /** Keeps `$voices` in step with the browser, which may come to know them late. */
 export function watchVoices(): () => void {
-  const synthesis = environment().synthesis();
+  const synthesis = platform().synthesis();
   const read = (late: boolean) => {
     const voices = synthesis?.getVoices() ?? [];
     if (voices.length > 0 || late) $voices.set(voices);

@@ -172,7 +172,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     test: { stage: 'unit', file: 'tests/unit/stores/local-storage.test.ts', title: 'follow what another tab saves' },
     fault: 'nobody listens to them',
     file: 'src/stores/persisted-atom.ts',
-    find: 'addEventListener: (...listening) => environment().storageEvents.addEventListener(...listening),',
+    find: 'addEventListener: (...listening) => platform().storageEvents.addEventListener(...listening),',
     replace: 'addEventListener: () => undefined,',
   },
   {

@@ -152,8 +152,8 @@ const MARKS: readonly Fault[] = [
     test: marks('change after what was known, even where the clock was set back'),
     fault: 'the clock alone decides',
     file: 'src/stores/marks.ts',
-    find: 'timestamp(Math.max(environment().now(), Date.parse(updated_at) + 1))',
-    replace: 'timestamp(Math.max(environment().now(), Number(updated_at === "")))',
+    find: 'timestamp(Math.max(platform().now(), Date.parse(updated_at) + 1))',
+    replace: 'timestamp(Math.max(platform().now(), Number(updated_at === "")))',
   },
   {
     line: 'Marks: of two lists the latest change of each mark is kept',

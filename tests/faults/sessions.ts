@@ -118,7 +118,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     },
     fault: 'its time is not looked at',
     file: 'src/stores/token-renewal.ts',
-    find: 'due === null || environment().now() < due',
+    find: 'due === null || platform().now() < due',
     replace: 'due !== 0',
   },
   {
@@ -158,7 +158,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     test: { stage: 'unit', file: 'tests/unit/stores/token-renewal.test.ts', title: 'that signs out signs out here' },
     fault: 'other tabs are not listened to',
     file: 'src/stores/persisted-atom.ts',
-    find: 'addEventListener: (...listening) => environment().storageEvents.addEventListener(...listening)',
+    find: 'addEventListener: (...listening) => platform().storageEvents.addEventListener(...listening)',
     replace: 'addEventListener: () => {}',
   },
   {

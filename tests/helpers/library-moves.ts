@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { isSame, keyOf, wins } from '#src/contract/library-merge.ts';
-import type { loadStores } from '../unit/stores/platform.ts';
+import type { loadStores } from '../unit/stores/memory-platform.ts';
 
 type Stores = Awaited<ReturnType<typeof loadStores>>;
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
-import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
 import { $lookUp } from '#src/stores/look-up.ts';
+import { platform } from '#src/stores/platform.ts';
 import { $panel } from '#src/stores/reader-panels.ts';
 import type { PanelProps } from './panel.ts';
 import { isPlain } from './plain-click.ts';
@@ -65,7 +65,7 @@ const isNeeded = (): boolean =>
   $panel.get() !== null ||
   location.hash !== '' ||
   $lookUp.get() !== null ||
-  environment().tabStorage.get(LISTEN_ON) !== null ||
+  platform().tabStorage.get(LISTEN_ON) !== null ||
   document.querySelector(ACTIVE) !== null;
 
 function whenNeeded(act: () => void): () => void {

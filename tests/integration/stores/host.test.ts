@@ -9,7 +9,7 @@ import {
   startScriptedServer,
   succeed,
 } from '../../helpers/scripted-server.ts';
-import { DEVICE, type MemoryPlatform } from '../../unit/stores/platform.ts';
+import { DEVICE, type MemoryPlatform } from '../../unit/stores/memory-platform.ts';
 import { startDevice } from './upstream.ts';
 
 const servers: ScriptedServer[] = [];

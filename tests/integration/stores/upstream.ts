@@ -1,5 +1,5 @@
 import { createBrowserClient } from '#src/api-client/client.browser.ts';
-import { loadStores, type MemoryPlatform, memoryPlatform } from '../../unit/stores/platform.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from '../../unit/stores/memory-platform.ts';
 
 export type Stores = Awaited<ReturnType<typeof loadStores>>;
 

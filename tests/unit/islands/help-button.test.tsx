@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { fromNow } from '#src/islands/help-event/use-expiry-text.ts';
-import { loadStores, memoryPlatform } from '../stores/platform.ts';
+import { loadStores, memoryPlatform } from '../stores/memory-platform.ts';
 import { clearStage, click, type Shown, settle, showIsland } from './stage.tsx';
 
 const DAY_MS = 86_400_000;

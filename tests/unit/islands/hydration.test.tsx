@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entry } from '../stores/entries.ts';
-import { memoryPlatform } from '../stores/platform.ts';
+import { memoryPlatform } from '../stores/memory-platform.ts';
 import { BOOK, clearStage, ISLANDS, type IslandName, missingTexts, showIsland } from './stage.tsx';
 
 const names = Object.keys(ISLANDS) as IslandName[];

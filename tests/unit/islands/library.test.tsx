@@ -6,7 +6,7 @@ import { sorted } from '#src/islands/history/shelf-lists.ts';
 import { relativeTime } from '#src/islands/ui/time.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { entry } from '../stores/entries.ts';
-import { memoryPlatform } from '../stores/platform.ts';
+import { memoryPlatform } from '../stores/memory-platform.ts';
 import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };

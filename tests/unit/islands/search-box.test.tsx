@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
-import { memoryPlatform } from '../stores/platform.ts';
+import { memoryPlatform } from '../stores/memory-platform.ts';
 import { blur, clearStage, click, focus, press, type Shown, settle, showIsland, type } from './stage.tsx';
 
 const items = [

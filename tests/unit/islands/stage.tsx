@@ -11,7 +11,7 @@ import offline from '#src/i18n/locales/en/offline.json' with { type: 'json' };
 import reader from '#src/i18n/locales/en/reader.json' with { type: 'json' };
 import search from '#src/i18n/locales/en/search.json' with { type: 'json' };
 import translator from '#src/i18n/locales/en/translator.json' with { type: 'json' };
-import { loadStores, type MemoryPlatform, memoryPlatform } from '../stores/platform.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from '../stores/memory-platform.ts';
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
-import { memoryPlatform } from '../stores/platform.ts';
+import { memoryPlatform } from '../stores/memory-platform.ts';
 import { clearStage, click, press, type Shown, settle, showIsland, type } from './stage.tsx';
 
 const FOUND = { id: 9, title: 'Sunrise', category: { name: 'Drama', sub_name: null } };

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { buildText } from '#src/islands/unlock/build-text.ts';
 import { PICTURE_SIZES } from '#src/lib/picture-sources.ts';
-import { memoryPlatform } from '../stores/platform.ts';
+import { memoryPlatform } from '../stores/memory-platform.ts';
 import { clearStage, click, settle, showIsland } from './stage.tsx';
 
 const addresses = {

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { entry } from '../stores/entries.ts';
-import { memoryPlatform } from '../stores/platform.ts';
+import { memoryPlatform } from '../stores/memory-platform.ts';
 import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const loadChapterList = async () => (await loadStores(memoryPlatform())).chapterList;
 

@@ -5,7 +5,7 @@ import type { DownloadRequest } from '#src/stores/download-book.ts';
 import type { DownloadStorage } from '#src/stores/download-storage.ts';
 import { PATIENT } from '../../helpers/limits.ts';
 import { memoryCaches, pathsIn } from '../../helpers/memory-caches.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const NAMES = cacheNames('/freenovel_api');
 const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };

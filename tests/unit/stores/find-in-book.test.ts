@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const found = (number: number) => ({
   chapter: { id: 40 + number, number, title: `Chapter ${number}` },

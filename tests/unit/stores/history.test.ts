@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { HISTORY_LIMIT, mergeHistory } from '#src/stores/history.ts';
 import { entry } from './entries.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const books = (entries: readonly HistoryEntry[]) => entries.map(({ book }) => book.id);

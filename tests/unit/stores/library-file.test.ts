@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Romance', sub_name: null } });
 const load = () => loadStores(memoryPlatform());

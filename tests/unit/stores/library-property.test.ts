@@ -4,7 +4,7 @@ import type { ApiClient } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { forgetAll, inOrder, type Move, make, someMove, winners } from '../../helpers/library-moves.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 const DEVICES = 3;

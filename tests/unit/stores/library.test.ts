@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
 const load = () => loadStores(memoryPlatform());

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SpeechText } from '#src/stores/listening.ts';
 import { PATIENT } from '../../helpers/limits.ts';
-import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './memory-platform.ts';
 import { type ScriptedSpeech, scriptedSpeech, voice } from './speech.ts';
 
 const script = (chapterId: number, ...sentences: string[]): SpeechText => ({ chapterId, language: 'en-US', sentences });
@@ -128,8 +128,8 @@ describe('listening', () => {
 
   it('says that a browser without speech cannot', async () => {
     const { startListening, $speech } = await load();
-    const { setEnvironment } = await import('#src/stores/environment.ts');
-    setEnvironment({ ...platform, synthesis: () => undefined });
+    const { setPlatform } = await import('#src/stores/platform.ts');
+    setPlatform({ ...platform, synthesis: () => undefined });
     startListening(ONE, 0, stage());
     expect($speech.get()).toMatchObject({ state: 'off', problem: 'unsupported' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entry } from './entries.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const read = entry(4, '2026-03-01T00:00:00Z');

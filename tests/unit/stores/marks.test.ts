@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Highlight, Mark, StoredMark } from '#src/contract/entities/marks.ts';
 import { mergeMarks } from '#src/stores/marks.ts';
-import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './memory-platform.ts';
 
 const place = (block: number, offset = 0) => ({ block, offset, hash: '0123abcd' });
 const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };

@@ -3,7 +3,7 @@ import type { ApiClient } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { entry } from './entries.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const NOON = Date.parse('2026-05-01T12:00:00Z');
 const SIGNED_IN = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import type { PushPlatform } from '#src/stores/push-platform.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const KEY = 'B'.repeat(87);
 const SUBSCRIBED = { endpoint: 'https://push.test/1', p256dh: KEY, auth: 'a'.repeat(22) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isIn, withNumber } from '#src/stores/read-chapters.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 describe('chapters that were read', () => {
   it('are spans that join where they touch', () => {

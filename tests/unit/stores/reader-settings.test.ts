@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 describe('reader settings', () => {
   it('change the size by 1 a step, from 14 to 24', async () => {

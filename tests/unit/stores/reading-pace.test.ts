@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learnedPace, minutesFor } from '#src/stores/reading-pace.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookProgress, linesPerMinute, SPEED } from '#src/stores/reading-state.ts';
 import { entry } from './entries.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 describe('movement', () => {
   it('keeps the speed within its bounds', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv';
 const BOOK = { kind: 'book', id: 4, path: '/novel/4/Romance/Moon' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SHELF_LIMIT } from '#src/stores/library-entries.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Romance', sub_name: null } });
 const kept = (id: number, minute: number) => ({

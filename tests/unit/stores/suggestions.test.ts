@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { PATIENT } from '../../helpers/limits.ts';
-import { loadStores, memoryPlatform } from './platform.ts';
+import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 const named = (name: string) => ({ kind: 'tag', id: 1, name });
 

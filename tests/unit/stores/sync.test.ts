@@ -5,7 +5,7 @@ import type { AnyCall } from '#src/contract/index.ts';
 import { PATIENT } from '../../helpers/limits.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { entry } from './entries.ts';
-import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './memory-platform.ts';
 
 const NOON = Date.parse('2026-05-01T12:00:00Z');
 const SIGNED_IN = {

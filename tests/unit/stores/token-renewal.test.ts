@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { userProfile, userVouchers } from '#src/contract/calls/user.ts';
-import { loadStores, type MemoryPlatform, memoryPlatform } from './platform.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from './memory-platform.ts';
 
 const FIRST = 'first-token-of-this-session';
 const SECOND = 'second-token-of-this-session';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
-import { DEVICE, loadStores, memoryPlatform } from './platform.ts';
+import { DEVICE, loadStores, memoryPlatform } from './memory-platform.ts';
 
 const RIGHT = {
   name: 'Ann',

@@ -1,5 +1,4 @@
 import { locatorOf } from '#src/lib/blocks.ts';
-import { environment } from '#src/stores/environment.ts';
 import {
   $lookUp,
   endLookUp,
@@ -9,6 +8,7 @@ import {
   lookUpAfter,
   setLookUp,
 } from '#src/stores/look-up.ts';
+import { platform } from '#src/stores/platform.ts';
 import { articleOf, factsOf, partsShown } from '../articles.ts';
 import { makeCurrent } from '../loaded-chapters/loaded-chapters.ts';
 import { type Anchor, heldAnchor, locatorOfAnchor, readAnchor, showAnchor } from '../position/anchor.ts';
@@ -34,7 +34,7 @@ function lookUp({ element, path, hash }: BookLink, bookId: number): void {
   const target = part && targetIn(part, hash);
   if (!part || !target) {
     keepLookUp(begun);
-    environment().goTo(path + hash);
+    platform().goTo(path + hash);
     return;
   }
   if (anchor) saveInHistoryEntry(anchor);
@@ -57,7 +57,7 @@ export function goBack(begun: LookUp): void {
   const anchor = part && anchorOfPlace(part, from);
   if (!part || !anchor) {
     keepLookUp({ ...begun, returns: true });
-    environment().goTo(pathOfChapter(from.chapter));
+    platform().goTo(pathOfChapter(from.chapter));
     return;
   }
   endLookUp();

@@ -1,5 +1,5 @@
-import { environment } from '#src/stores/environment.ts';
 import { type SpeechText, type SpeechView, startListening, stopListening } from '#src/stores/listening.ts';
+import { platform } from '#src/stores/platform.ts';
 import { articlesShown, chapterOf, currentArticle } from '../articles.ts';
 import { nextArticle } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageShown } from '../paginated/page-columns.ts';
@@ -58,8 +58,8 @@ export function followAgain(): void {
 export function leaveForNext(article: HTMLElement | undefined): boolean {
   const href = article?.closest<HTMLElement>('[data-next]')?.dataset['next'];
   if (href === undefined) return false;
-  environment().tabStorage.set(LISTEN_ON, href);
-  environment().goTo(href);
+  platform().tabStorage.set(LISTEN_ON, href);
+  platform().goTo(href);
   return true;
 }
 

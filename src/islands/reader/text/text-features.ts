@@ -1,8 +1,8 @@
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { isBookFragment } from '#src/lib/chapter-markup.ts';
-import { environment } from '#src/stores/environment.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
 import { toast } from '#src/stores/messages.ts';
+import { platform } from '#src/stores/platform.ts';
 import { showFragment } from '../links/follow-link.ts';
 import { isPaged } from '../paginated/page-columns.ts';
 import { holding } from '../position/anchor.ts';
@@ -71,10 +71,10 @@ export function onArrival({ onListen, lost }: { onListen: () => void; lost: stri
   go();
   if (isPaged() && isBookFragment(location.hash)) showFragment(location.hash);
   addEventListener('hashchange', go);
-  if (environment().tabStorage.get(LISTEN_ON) === location.pathname) {
+  if (platform().tabStorage.get(LISTEN_ON) === location.pathname) {
     onListen();
     void import('../listen/session.ts').then(({ listenFromStart }) => listenFromStart());
   }
-  environment().tabStorage.set(LISTEN_ON, null);
+  platform().tabStorage.set(LISTEN_ON, null);
   return () => removeEventListener('hashchange', go);
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { environment, platformOf, randomUuid, setEnvironment } from '#src/stores/environment.ts';
+import { deviceKindOf, platform, randomUuid, setPlatform } from '#src/stores/platform.ts';
 
-describe('platformOf', () => {
+describe('deviceKindOf', () => {
   it.each([
     ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 'android'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 'ios'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 'desktop'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'desktop'],
     ['curl/8.5', 'other'],
-  ])('%s is %s', (agent, platform) => expect(platformOf(agent)).toBe(platform));
+  ])('%s is %s', (agent, kind) => expect(deviceKindOf(agent)).toBe(kind));
 });
 
-describe('setEnvironment', () => {
+describe('setPlatform', () => {
   it('replaces parts until it is called without any', () => {
-    setEnvironment({ now: () => 7 });
-    expect(environment().now()).toBe(7);
-    setEnvironment();
-    expect(environment().now()).toBeGreaterThan(7);
+    setPlatform({ now: () => 7 });
+    expect(platform().now()).toBe(7);
+    setPlatform();
+    expect(platform().now()).toBeGreaterThan(7);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { PersistentListener } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
-import type { Environment } from '#src/stores/environment.ts';
+import type { Platform } from '#src/stores/platform.ts';
 
 /** A browser in memory: what it saved, its clock, where it was led. */
-export interface MemoryPlatform extends Environment {
+export interface MemoryPlatform extends Platform {
   readonly saved: Map<string, string>;
   readonly visited: string[];
   /** How many calls were said to be under way, each time it was said. */
@@ -63,7 +63,7 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cli
       online = is;
       for (const run of returning) run();
     },
-    platform: () => 'android',
+    deviceKind: () => 'android',
     downloadStorage: () => undefined,
     push: () => undefined,
     synthesis: () => undefined,
@@ -88,10 +88,10 @@ const noNetwork: ApiClient = async (call) => ({
 });
 
 /** The stores as a page has them that was just loaded on this platform. */
-export async function loadStores(platform: Environment) {
+export async function loadStores(platform: Platform) {
   vi.resetModules();
-  const { setEnvironment } = await import('#src/stores/environment.ts');
-  setEnvironment(platform);
+  const { setPlatform } = await import('#src/stores/platform.ts');
+  setPlatform(platform);
   const sync = await import('#src/stores/sync.ts');
   const engine = await import('#src/stores/library-sync.ts');
   // Another device's modules may be the current ones by then.

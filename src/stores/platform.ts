@@ -7,7 +7,7 @@ import { browserPush, type PushPlatform } from './push-platform.ts';
 import { createStorage, type KeyValues } from './storage.ts';
 
 /** The platform as stores see it: the one door to storage, clock, ids, network and navigation. Tests put their own in. */
-export interface Environment {
+export interface Platform {
   readonly storage: KeyValues;
   /** Kept for the tab alone. */
   readonly tabStorage: KeyValues;
@@ -34,7 +34,8 @@ export interface Environment {
   onReturn(run: () => void): void;
   /** Does the work while no other tab does work of this name. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
-  platform(): 'android' | 'ios' | 'desktop' | 'other';
+  /** The kind of device, as the account is told of it. */
+  deviceKind(): 'android' | 'ios' | 'desktop' | 'other';
   /** Where books are kept; undefined where the browser has no such room. */
   downloadStorage(): DownloadStorage | undefined;
   /** Undefined where the browser has no notifications. */
@@ -60,7 +61,7 @@ const browserClient =
 /** On a server nobody listens: stores keep their defaults there. */
 const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
 
-const browser: Environment = {
+const browser: Platform = {
   storage: createStorage(() => localStorage),
   tabStorage: createStorage(() => sessionStorage),
   storageEvents: typeof window === 'undefined' ? noEvents : windowPersistentEvents,
@@ -77,7 +78,7 @@ const browser: Environment = {
   isOnline: () => globalThis.navigator?.onLine !== false,
   onReturn,
   alone: async (name, work) => (navigator.locks ? await navigator.locks.request(name, work) : await work()),
-  platform: () => platformOf(navigator.userAgent),
+  deviceKind: () => deviceKindOf(navigator.userAgent),
   downloadStorage: browserDownloadStorage,
   push: browserPush,
   synthesis: () => ('speechSynthesis' in globalThis ? speechSynthesis : undefined),
@@ -91,10 +92,10 @@ function onReturn(run: () => void): void {
 
 let current = browser;
 
-export const environment = (): Environment => current;
+export const platform = (): Platform => current;
 
 /** Replaces parts of the platform; without parts the browser is back. */
-export function setEnvironment(parts: Partial<Environment> = {}): void {
+export function setPlatform(parts: Partial<Platform> = {}): void {
   current = { ...browser, ...parts };
 }
 
@@ -106,7 +107,7 @@ export function randomUuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-export function platformOf(userAgent: string): ReturnType<Environment['platform']> {
+export function deviceKindOf(userAgent: string): ReturnType<Platform['deviceKind']> {
   if (/android/i.test(userAgent)) return 'android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
   return /windows|macintosh|linux|cros/i.test(userAgent) ? 'desktop' : 'other';
