@@ -26,4 +26,8 @@ export default defineBrand({
   supportEmail: 'support@local.example',
   apps: { ios: null, android: null, scheme: 'lectern' },
   defaultMode: 'system',
+  lookup: {
+    dictionary: 'https://{lang}.wiktionary.org/wiki/{word}',
+    translate: 'https://translate.google.com/?sl={lang}&tl={to}&text={text}&op=translate',
+  },
 });

@@ -69,6 +69,7 @@ function publicFields(brand: Brand) {
     analytics: brand.analytics,
     consent: brand.consent,
     ...(brand.taglines && { taglines: brand.taglines }),
+    ...(brand.lookup && { lookup: brand.lookup }),
     origin: `https://${brand.hosts[0]}`,
     themeHex: { day: hex(day['header-ground']), night: hex(night['header-ground']) },
   };

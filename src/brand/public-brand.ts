@@ -18,6 +18,7 @@ export interface PublicBrand
     | 'radius'
     | 'analytics'
     | 'consent'
+    | 'lookup'
   > {
   /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
   readonly origin: string;

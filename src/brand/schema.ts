@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LOCALE_CODES } from '#src/contract/locales.ts';
 import { contrast, parseOklch } from '#src/lib/color.ts';
+import { templateProblem } from '#src/lib/look-up-address.ts';
 
 const Colour = v.pipe(
   v.string(),
@@ -47,6 +48,16 @@ const App = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1)),
   link: Https,
 });
+
+/** An address of another site with placeholders (`src/lib/look-up-address.ts`). */
+const LookUpTemplate = (kind: 'dictionary' | 'translate') =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (template) => templateProblem(kind, template) === undefined,
+      ({ input }) => templateProblem(kind, String(input)) ?? '',
+    ),
+  );
 
 /** Folders of `var/` beside those of the brands. */
 const STATE_FOLDERS = ['api', 'bundle'];
@@ -129,6 +140,15 @@ export const BrandData = v.pipe(
       scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)),
     }),
     defaultMode: v.picklist(['system', 'day', 'night']),
+    /** Other sites that the reader offers for a selected text. Nothing is sent to them before the visitor opens one. */
+    lookup: v.optional(
+      v.strictObject({
+        /** Page of a word: `https://{lang}.wiktionary.org/wiki/{word}`. */
+        dictionary: v.optional(LookUpTemplate('dictionary')),
+        /** Translation of a text of at most 200 characters, with `{text}`. */
+        translate: v.optional(LookUpTemplate('translate')),
+      }),
+    ),
     /** Pages that are prerendered besides the lists. */
     prerender: v.optional(
       v.strictObject({

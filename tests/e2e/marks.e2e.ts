@@ -155,12 +155,3 @@ test('find steps through matches in the chapter and searches the whole book', as
   await expect(page.getByLabel('Word or phrase')).toHaveValue('the');
   await expect(count).toHaveText(/^\d+ of \d+$/);
 });
-
-test('a selected word links to the dictionary of its language', async ({ page }) => {
-  await open(page, 6);
-  const word = await selectWord(page);
-  const link = page.getByRole('link', { name: 'Look up' });
-  await expect(link).toHaveAttribute('href', `https://en.wiktionary.org/wiki/${encodeURIComponent(word)}`);
-  await expect(link).toHaveAttribute('rel', /noopener/);
-  await expect(link).toHaveAttribute('target', '_blank');
-});

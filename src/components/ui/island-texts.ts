@@ -157,6 +157,8 @@ export const ISLAND_KEYS = {
     'share-quote',
     'quote-copied',
     'look-up',
+    'look-up-in-app',
+    'translate',
     'find',
     'find-word',
     'find-none',

@@ -18,13 +18,13 @@ const Panels = lazy(async () => ({ default: (await import('./panels/Panels.tsx')
 /** The bars and panels around a chapter. A tap on the text shows or hides them; links lead on before anything loads. */
 export function ReaderControls(props: ReaderControlsProps) {
   const island = useIsland<'reader'>(props);
-  const { book, language, apiPrefix, chapterCount } = props;
+  const { book, language, apiPrefix, chapterCount, lookup } = props;
   const bar = useStored($navigationBar, false);
   const panel = useStored($panel, null);
   const night = useAppearance(useStored($bgNight, null));
   const id = useId();
 
-  const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount };
+  const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount, lookup };
 
   useReader({ ...props, night, island });
 

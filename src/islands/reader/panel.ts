@@ -1,4 +1,5 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import type { LookUpTemplates } from '#src/lib/look-up-address.ts';
 import type { Island } from '../ui/use-island.ts';
 
 /**
@@ -13,4 +14,6 @@ export interface PanelProps {
   readonly language: string;
   readonly apiPrefix: string;
   readonly chapterCount: number;
+  /** Where a selected word is looked up, as the brand has it. */
+  readonly lookup?: LookUpTemplates | undefined;
 }

@@ -62,6 +62,15 @@ it.each([
     (source) => source.replace("id: 'one'", `id: 'one', prerender: { books: ${books} }`),
     /prerender\.books: must be "none", "all" or a whole number from 1 to 10000000/,
   ]),
+  ...[
+    ["{ dictionary: 'http://words.example/{word}' }", /lookup\.dictionary: must be an https address of a fixed host/],
+    ["{ translate: 'https://words.example/' }", /lookup\.translate: must hold \{text\}/],
+    ["{ search: 'https://words.example/{word}' }", /lookup\.search/],
+  ].map(([lookup, message]): [string, (source: string) => string, RegExp] => [
+    `a look-up that is ${lookup}`,
+    (source) => source.replace(/lookup: \{[\s\S]*?\n {2}\},/, `lookup: ${lookup},`),
+    message as RegExp,
+  ]),
   ['a file that does not run', () => 'export default {', /one\/brand\.ts cannot be loaded/],
 ])('names file, field and remedy for %s', async (_what, change, message) => {
   await brand('one', change);

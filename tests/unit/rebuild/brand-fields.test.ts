@@ -33,6 +33,7 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   apps: { ios: null, android: null, scheme: 'other' },
   defaultMode: 'day',
   consent: true,
+  lookup: { dictionary: 'https://words.example/{word}' },
 };
 
 let brand: Brand;

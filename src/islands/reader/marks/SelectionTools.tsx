@@ -5,7 +5,7 @@ import { $editedMark, addHighlight, latestColour } from '#src/stores/marks.ts';
 import { toast } from '#src/stores/messages.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PanelProps } from '../panel.ts';
-import { definitionOf } from './dictionary.ts';
+import { LookUpTools } from './LookUpTools.tsx';
 import { type Picked, passageOf } from './selection.ts';
 import { sharePassage } from './share.ts';
 import { moveWithArrows, placeBeside } from './toolbar.ts';
@@ -30,7 +30,7 @@ interface ToolbarProps extends PanelProps {
   readonly forget: () => void;
 }
 
-function Toolbar({ island, book, language, picked, forget }: ToolbarProps) {
+function Toolbar({ island, book, language, lookup, picked, forget }: ToolbarProps) {
   const { t, paths } = island;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => (bar.current ? placeBeside(bar.current, picked.range) : undefined), [picked]);
@@ -47,7 +47,6 @@ function Toolbar({ island, book, language, picked, forget }: ToolbarProps) {
   const share = async () => {
     if (await sharePassage(paths, { ...passage, text: picked.text })) toast(t('quote-copied'));
   };
-  const definition = definitionOf(picked.text, language);
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') forget();
     moveWithArrows(event);
@@ -79,11 +78,7 @@ function Toolbar({ island, book, language, picked, forget }: ToolbarProps) {
       <button type="button" aria-label={t('share-quote')} onClick={() => void share()}>
         <Icon name="share" />
       </button>
-      {definition && (
-        <a href={definition} target="_blank" rel="noopener noreferrer" aria-label={t('look-up')}>
-          <Icon name="look-up" />
-        </a>
-      )}
+      <LookUpTools island={island} lookup={lookup} language={language} text={picked.text} />
     </div>
   );
 }
