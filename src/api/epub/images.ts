@@ -21,7 +21,7 @@ export function createImageStore(files: Files): ImageStore {
       for (const source of new Set(sources)) {
         const path = files.resolve(source, from);
         if (path === undefined) continue;
-        if (!byPath.has(path)) byPath.set(path, imageOf(await files.bytes(path)));
+        if (!byPath.has(path)) byPath.set(path, await imageAt(path));
         const image = byPath.get(path);
         if (!image) continue;
         byId.set(image.id, image);
@@ -36,6 +36,12 @@ export function createImageStore(files: Files): ImageStore {
       return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
     },
   };
+
+  async function imageAt(path: string): Promise<ImportedImage | undefined> {
+    const bytes = await files.bytes(path);
+    const type = imageType(bytes);
+    return type && { id: hash(bytes, 16), type, read: () => files.bytes(path) };
+  }
 }
 
 const SIGNATURES: [ImageType, RegExp][] = [
@@ -46,11 +52,10 @@ const SIGNATURES: [ImageType, RegExp][] = [
 ];
 
 /** An image by what its bytes say, not by its name; undefined for what is no image we show, or an unsafe SVG. */
-function imageOf(bytes: Uint8Array): ImportedImage | undefined {
+function imageType(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const type = SIGNATURES.find(([, signature]) => signature.test(head))?.[0];
-  const found = type ?? (isSafeSvg(bytes) ? 'image/svg+xml' : undefined);
-  return found && { id: hash(bytes, 16), type: found, bytes };
+  return type ?? (isSafeSvg(bytes) ? 'image/svg+xml' : undefined);
 }
 
 const DANGEROUS = [
@@ -110,6 +115,6 @@ export function imageSources(body: Parameters<typeof findAll>[0]): string[] {
 }
 
 function asCover(bytes: Uint8Array): ImportedCover | undefined {
-  const image = imageOf(bytes);
-  return image && { bytes: image.bytes, type: image.type };
+  const type = imageType(bytes);
+  return type && { bytes, type };
 }

@@ -44,8 +44,11 @@ export interface ImportedCover {
   type: ImageType;
 }
 
-export interface ImportedImage extends ImportedCover {
+export interface ImportedImage {
   id: string;
+  type: ImageType;
+  /** Its bytes, inflated anew at each call: a book's pictures together may be larger than memory should be. */
+  read(): Promise<Uint8Array>;
 }
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/svg+xml';

@@ -55,7 +55,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
 async function newChapters(book: ImportedBook, { media, now, onPicture }: ImportTarget): Promise<NewChapter[]> {
   const pictures = new Map<string, StoredPicture>();
   for (const [index, image] of book.images.entries()) {
-    pictures.set(image.id, await storePicture(image.bytes, media));
+    pictures.set(image.id, await storePicture(await image.read(), media));
     onPicture?.((index + 1) / book.images.length);
   }
   return book.chapters.map(({ title, part, kind, html, words }) => ({

@@ -19,6 +19,13 @@ const TONES = 36;
 /** Pixels a picture may decode to. */
 const MAX_PIXELS = 50_000_000;
 
+/** How hard WebP is compressed, 0 to 6: 4 takes twice as long for files smaller by a fiftieth. */
+const WEBP_EFFORT = 2;
+
+// An import stores one picture after another: what libvips keeps of the last one, and more threads, only take memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
 const open = (bytes: Uint8Array, density?: number) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, density, failOn: 'error' });
 
@@ -27,7 +34,7 @@ export async function storeCover(bytes: Uint8Array, media: string): Promise<NonN
   const image = open(bytes, 96)
     .resize({ ...COVER, fit: 'cover' })
     .flatten({ background: '#ffffff' });
-  const content = await image.webp({ quality: WEBP_QUALITY }).toBuffer();
+  const content = await image.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer();
   const file = `covers/${hash(content, 16)}.webp`;
   await writeAtomic(join(media, file), content);
   return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
@@ -45,12 +52,16 @@ export interface StoredPicture {
 
 /** Turns a picture of a chapter into a WebP below the media folder. */
 export async function storePicture(bytes: Uint8Array, media: string): Promise<StoredPicture> {
-  const scale = await vectorScale(bytes);
+  const { format, width: own, orientation = 1 } = await open(bytes).metadata();
+  const scale = format === 'svg' ? vectorScale(own) : 1;
   const width = scale === 1 ? PICTURE_WIDTH : undefined;
-  const image = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY)
-    .rotate()
-    .resize({ width, withoutEnlargement: true });
-  const { data, info } = await image.webp({ quality: WEBP_QUALITY }).toBuffer({ resolveWithObject: true });
+  const given = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY);
+  // To be turned, a picture has to be in memory as a whole.
+  const upright = orientation === 1 ? given : given.rotate();
+  const image = upright
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT });
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
   const file = `pictures/${hash(data, 16)}.webp`;
   await writeAtomic(join(media, file), data);
   const shown = { width: Math.round(info.width / scale), height: Math.round(info.height / scale) };
@@ -61,11 +72,8 @@ export async function storePicture(bytes: Uint8Array, media: string): Promise<St
 const VECTOR_DENSITY = 72;
 const MOST_SCALE = 4;
 
-/** How many times its own size a drawing in vectors is drawn: as pixels it cannot be enlarged any more. 1 for pixels. */
-async function vectorScale(bytes: Uint8Array): Promise<number> {
-  const { format, width } = await open(bytes).metadata();
-  return format === 'svg' ? Math.min(MOST_SCALE, Math.max(1, PICTURE_WIDTH / width)) : 1;
-}
+/** How many times its own size a drawing in vectors is drawn: as pixels it cannot be enlarged any more. */
+const vectorScale = (width: number): number => Math.min(MOST_SCALE, Math.max(1, PICTURE_WIDTH / width));
 
 /** The attributes by which an `img` shows a picture: its size, and its address in all widths, the kept one last. */
 export function pictureAttributes({ url, width, shown }: StoredPicture): string {

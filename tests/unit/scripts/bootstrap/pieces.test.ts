@@ -55,6 +55,11 @@ describe('environmentFor', () => {
     expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
   });
 
+  it('gives back to the system what an import used for a picture', () => {
+    const env = environmentFor('/p/scripts/import.ts', '/n/bin/node', {});
+    expect(env).toMatchObject({ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' });
+  });
+
   it('keeps what is compiled for the rebuild, or elsewhere if told so', () => {
     const env = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {});
     expect(env['NODE_COMPILE_CACHE']).toBe('/p/node_modules/.cache/node');

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { LecternError } from '#src/lib/errors.ts';
+import { environmentFor } from '../bootstrap/environment.mjs';
+import { ROOT } from '../programs/run-script.ts';
+
+/** What a command said to standard output, and what its process cost. */
+export interface MeasuredRun {
+  readonly stdout: string;
+  /** From the start of the process to its end. */
+  readonly seconds: number;
+  /** Of user and system. */
+  readonly processorSeconds: number;
+  /** Peak of the resident memory. */
+  readonly mebibytes: number;
+}
+
+/**
+ * Runs a command of the project to its end, in the environment that `npm run` gives it.
+ * @throws LecternError where it failed
+ */
+export async function measuredRun(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<MeasuredRun> {
+  const script = join(ROOT, `scripts/${name}.ts`);
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'process-cost.ts'), script, ...args], {
+    env: { ...environmentFor(script, process.execPath, env), LECTERN_COST_FD: '3' },
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [stdout, cost, [code]] = await Promise.all([
+    text(child.stdio[1] as NodeJS.ReadableStream),
+    text(child.stdio[3] as NodeJS.ReadableStream),
+    once(child, 'close'),
+  ]);
+  if (code !== 0) throw new LecternError('BENCH', `npm run ${name} ended with exit code ${code}.`);
+  return { stdout, seconds: (performance.now() - started) / 1000, ...JSON.parse(cost) };
+}

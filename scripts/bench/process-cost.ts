@@ -1,0 +1,13 @@
+import { writeSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** Loaded before a program by `--import`: tells what the process cost at the file descriptor that the environment names. */
+const descriptor = process.env['LECTERN_COST_FD'];
+
+if (descriptor !== undefined && isMainThread) {
+  process.on('exit', () => {
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+    const cost = { mebibytes: maxRSS / 1024, processorSeconds: (userCPUTime + systemCPUTime) / 1e6 };
+    writeSync(Number(descriptor), JSON.stringify(cost));
+  });
+}
