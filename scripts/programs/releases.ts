@@ -60,7 +60,7 @@ const marked = (kind: keyof typeof MARKS, names: readonly string[]) => names.map
 const diffText = (diff: ReleaseDiff) =>
   [
     ...(['added', 'changed', 'removed'] as const).flatMap((kind) => marked(kind, diff[kind])),
-    ...(['added', 'removed'] as const).flatMap((kind) => marked(kind, diff.assets[kind])),
-    `browser files: ${diff.assets.added.length} added, ${diff.assets.removed.length} removed`,
+    ...(['added', 'changed', 'removed'] as const).flatMap((kind) => marked(kind, diff.assets[kind])),
+    `files: ${diff.assets.added.length} added, ${diff.assets.changed.length} changed, ${diff.assets.removed.length} removed`,
     `${diff.added.length} added, ${diff.changed.length} changed, ${diff.removed.length} removed`,
   ].join('\n');

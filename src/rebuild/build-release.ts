@@ -14,6 +14,7 @@ import {
   type ReleaseWriter,
   switchLive,
 } from '#src/release/index.ts';
+import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import { brandFingerprint } from './build-key.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -24,6 +25,7 @@ import { renderStage } from './render-stage.ts';
 import { openReusablePages, reusePages } from './reuse-partial-pages.ts';
 import { mergeOnlyRenderer } from './shards.ts';
 import type { SharedResources } from './shared-resources.ts';
+import { sitemapsOf } from './sitemaps.ts';
 import type { StageTimer } from './stage-timer.ts';
 import type { RebuildOptions } from './types.ts';
 import { verifyStage } from './verify-stage.ts';
@@ -65,6 +67,7 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
   const writer = openWriter(build);
   try {
     const problems = await timer.time('render', () => fillRelease(build, writer));
+    await timer.time('sitemaps', () => addSitemaps(build, writer));
     const info = writer.seal();
     progress.stage('verifying');
     await timer.time('verify', () => verify(build, writer, problems));
@@ -99,6 +102,7 @@ async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<
   const { branding, bundle, plan, progress, buildKey, onUnchanged } = build;
   for (const { url, content } of branding.files) writer.addAsset(url, content);
   for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
+  writer.addAsset(ROBOTS_PATH, Buffer.from(robotsTxt(branding.brand)));
   writer.carryAssets();
   const log = openPartialReleaseLog(writer.folder, { buildKey });
   try {
@@ -108,6 +112,12 @@ async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<
   } finally {
     log.close();
   }
+}
+
+/** A correction adds no page that the sitemaps lack, so it keeps those of the live release. */
+async function addSitemaps({ source, branding, options }: ReleaseBuild, writer: ReleaseWriter): Promise<void> {
+  if (options.pages) return writer.keepVersionedAssets();
+  for (const file of sitemapsOf(source, branding.brand)) await writer.addVersionedAsset(file);
 }
 
 async function withRenderer<T>(

@@ -45,7 +45,7 @@ export interface RebuildOptions {
   readonly accept?: string;
 }
 
-export const STAGES = ['sync', 'plan', 'bundle', 'render', 'verify', 'publish'] as const;
+export const STAGES = ['sync', 'plan', 'bundle', 'render', 'sitemaps', 'verify', 'publish'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** What one run did for one brand. `--json` prints this shape. */

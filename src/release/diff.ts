@@ -7,8 +7,8 @@ export interface ReleaseDiff {
   readonly added: string[];
   readonly changed: string[];
   readonly removed: string[];
-  /** Browser files by URL; a changed file has another URL. */
-  readonly assets: { readonly added: string[]; readonly removed: string[] };
+  /** Browser files, robots.txt and sitemaps by URL. Browser files that changed have another URL. */
+  readonly assets: { readonly added: string[]; readonly changed: string[]; readonly removed: string[] };
 }
 
 /** Paths by which two releases of `var/<brand>` differ. */
@@ -30,7 +30,11 @@ function compare(before: Release, after: Release): ReleaseDiff {
     added: [],
     changed: [],
     removed: [],
-    assets: { added: assetsOnlyOf(after, before), removed: assetsOnlyOf(before, after) },
+    assets: {
+      added: assetsOnlyOf(after, before),
+      changed: after.assets().flatMap(({ url, version }) => (isOther(version, before.assetVersion(url)) ? [url] : [])),
+      removed: assetsOnlyOf(before, after),
+    },
   };
   for (const { path, hash } of after.pages()) {
     const old = before.page(path);
@@ -42,6 +46,8 @@ function compare(before: Release, after: Release): ReleaseDiff {
   }
   return diff;
 }
+
+const isOther = (version: string, before: string | undefined) => before !== undefined && version !== before;
 
 const assetsOnlyOf = (one: Release, other: Release): string[] =>
   one.assets().flatMap(({ url }) => (other.hasAsset(url) ? [] : [url]));

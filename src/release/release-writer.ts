@@ -18,7 +18,7 @@ import {
 import { createPageStore, type PageStore } from './page-store.ts';
 import { partialReleaseLogFile } from './partial-release.ts';
 import { type RecycledTree, recycleTree, removePages, syncFiles } from './recycled-tree.ts';
-import type { Release } from './release.ts';
+import type { Asset, Release } from './release.ts';
 import { createTreeWriter, type TreeWriter } from './tree-writer.ts';
 import type { ReleaseInfo } from './types.ts';
 
@@ -36,6 +36,10 @@ export interface ReleaseWriter {
   /** Replaces the recorded versions of listings. */
   setListings(listings: Iterable<RecordedListing>): void;
   addAsset(url: string, content: Uint8Array | { readonly file: string }): void;
+  /** Adds a file whose URL stays when its content changes. One with the version of the previous release is linked. */
+  addVersionedAsset(asset: VersionedAsset): Promise<void>;
+  /** Takes all such files from the previous release, as they are. */
+  keepVersionedAssets(): void;
   /** Links the browser files of the releases before, for tabs that are still open. */
   carryAssets(): void;
   /** Completes the folder, so that it can be opened and verified; nothing can be added after it. */
@@ -44,6 +48,13 @@ export interface ReleaseWriter {
   finish(): Promise<void>;
   /** Removes the folder of a release that failed or is not needed. */
   discard(): void;
+}
+
+/** A file with a version: a text that changes with its content. */
+export interface VersionedAsset {
+  readonly url: string;
+  readonly version: string;
+  content(): Promise<Uint8Array>;
 }
 
 /** Which pages of the previous release stay: all but the dropped ones. */
@@ -105,9 +116,18 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
       for (const { path, version } of listings) sql.run('INSERT INTO listings VALUES (?, ?)', path, version);
     },
     addAsset(url, content) {
-      if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, 0)', url) === 0) return;
-      if (content instanceof Uint8Array) writeAsset(site, assetFile(url), content);
+      if (insertAsset(sql, { url, age: 0, version: '' }) === 0) return;
+      if (content instanceof Uint8Array) writeAsset(site, assetFile(url), content, 'best');
       else linkAsset(site, content.file, assetFile(url));
+    },
+    async addVersionedAsset({ url, version, content }) {
+      if (insertAsset(sql, { url, age: 0, version }) === 0) return;
+      if (previous?.assetVersion(url) === version && linkPrevious(site, previous, url)) return;
+      writeAsset(site, assetFile(url), await content(), 'quick');
+    },
+    keepVersionedAssets() {
+      for (const asset of previous?.assets() ?? [])
+        if (previous && asset.version !== '' && linkPrevious(site, previous, asset.url)) insertAsset(sql, asset);
     },
     carryAssets: () => carryAssets(sql, site, previous),
     seal() {
@@ -152,18 +172,31 @@ async function keepUnchangedPages(sql: Sql, unchanged: UnchangedPages, { folder,
 }
 
 function carryAssets(sql: Sql, site: TreeWriter, previous: Release | undefined): void {
-  for (const { url, age } of previous?.assets() ?? []) {
-    const file = assetFile(url);
-    const source = join(previous?.folder ?? '', 'site', file);
-    if (age + 1 >= ASSET_RELEASES || !existsSync(source)) continue;
-    if (sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?)', url, age + 1) === 1) linkAsset(site, source, file);
+  if (!previous) return;
+  for (const { url, age, version } of previous.assets()) {
+    if (version !== '' || age + 1 >= ASSET_RELEASES || !existsSync(fileIn(previous, url))) continue;
+    if (insertAsset(sql, { url, age: age + 1, version: '' }) === 1) linkPrevious(site, previous, url);
   }
 }
 
+/** @returns 0 where the release has the asset already */
+const insertAsset = (sql: Sql, { url, age, version }: Asset) =>
+  sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?, ?)', url, age, version);
+
+const fileIn = ({ folder }: Release, url: string) => join(folder, 'site', assetFile(url));
+
+/** @returns false where the previous release has lost the file */
+function linkPrevious(site: TreeWriter, previous: Release, url: string): boolean {
+  const source = fileIn(previous, url);
+  if (!existsSync(source)) return false;
+  linkAsset(site, source, assetFile(url));
+  return true;
+}
+
 /** Writes one of the brand's files and its compressed variants, so that a web server in front can send them. */
-function writeAsset(site: TreeWriter, file: string, content: Uint8Array): void {
+function writeAsset(site: TreeWriter, file: string, content: Uint8Array, quality: 'best' | 'quick'): void {
   site.write(file, content);
-  for (const [suffix, variant] of compressAsset(file, content)) site.write(file + suffix, variant);
+  for (const [suffix, variant] of compressAsset(file, content, quality)) site.write(file + suffix, variant);
 }
 
 /** Links a browser file and its compressed variants. */

@@ -25,6 +25,8 @@ export interface Release {
   /** How many pages have a path with this prefix. */
   countPages(prefix: string): number;
   assets(): Asset[];
+  /** Of an asset (see `Asset.version`); undefined for an unknown one. */
+  assetVersion(url: string): string | undefined;
   /** Hash of the brand's data that the pages were rendered with. */
   brandFingerprint(): string | undefined;
   close(): void;
@@ -34,6 +36,8 @@ export interface Asset {
   readonly url: string;
   /** Releases since it was part of the site itself: 0 for the site's own. */
   readonly age: number;
+  /** Changes with the content where the URL stays; empty for others. */
+  readonly version: string;
 }
 
 type RenderedFromRow = { inputs: string; version: string };
@@ -49,11 +53,14 @@ const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?'
 export function openRelease(folder: string): Release {
   const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
   const sql = openManifest(join(folder, 'manifest.db'));
+  const isOutdated = sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== MANIFEST_VERSION;
+  // An outdated manifest has no versions.
+  const version = isOutdated ? `'' AS version` : 'version';
   return {
     id: info.id,
     folder,
     info,
-    isOutdated: sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== MANIFEST_VERSION,
+    isOutdated,
     listingVersion: (path) =>
       sql.get<{ version: string }>('SELECT version FROM listings WHERE path = ?', path)?.version,
     page: (path) => sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path),
@@ -63,7 +70,9 @@ export function openRelease(folder: string): Release {
     pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
     everyNthPath: (step) => Array.from(everyNth(sql, step)),
     countPages: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
-    assets: () => sql.all<{ url: string; age: number }>('SELECT url, age FROM assets ORDER BY url'),
+    assetVersion: (url) => sql.get<{ version: string }>(`SELECT ${version} FROM assets WHERE url = ?`, url)?.version,
+    assets: () =>
+      sql.all<{ url: string; age: number; version: string }>(`SELECT url, age, ${version} FROM assets ORDER BY url`),
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
     close: () => sql.close(),
   };

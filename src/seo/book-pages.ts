@@ -14,7 +14,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
       : bestTitle(context, t('seo:active-title', values)),
     description: book.introduction.trim() || t('seo:novel-description', values),
     path: href,
-    indexed: isCanonical,
+    indexed: true,
     image: book.cover?.url,
     type: 'book',
     appPath: `/novel/${book.id}`,

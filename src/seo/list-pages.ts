@@ -41,10 +41,12 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   };
   return listingHead(context, t(`seo:${kind}-title`, values), pagination, {
     description: t(`seo:${kind}-description`, values),
-    // A filtered list is not indexed: its canonical address is the list itself.
-    ...(books.length === 0 || model.filters?.clearHref
+    // A filtered list names the list itself as canonical, and nothing of its own.
+    ...(books.length === 0
       ? { indexed: false }
-      : { jsonLd: [breadcrumbsLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
+      : model.filters?.clearHref
+        ? {}
+        : { jsonLd: [breadcrumbsLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
   });
 }
 
@@ -68,6 +70,8 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   return listingHead(context, title, pagination, {
     description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, values),
     jsonLd: [breadcrumbsLd(context, trail, { name: title, href: path })],
+    // What stands on it stands on the pages of genres and tags too.
+    ...(kind === 'allTags' ? { indexed: false } : {}),
     ...((pagination?.page ?? 1) === 1 ? alternatesOf(kind) : {}),
   });
 }

@@ -6,6 +6,7 @@ import type { Log } from '#src/lib/log.ts';
 import { CACHE_CONTROL } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
+import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import {
   type ContentDecision,
   decideNotRendered,
@@ -64,7 +65,7 @@ const FOREVER = Number.POSITIVE_INFINITY;
 export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const { brand, bundle, files, clientFolder, log } = config;
   const live = createLiveRelease(join(config.state, brand.id), log);
-  const runtime = createRuntimeFiles(clientFolder, new Map(bundle.files.map(({ url, content }) => [url, content])));
+  const runtime = createRuntimeFiles(clientFolder, brandFiles(bundle));
   const serviceWorker = loadServiceWorker(bundle.brand, { clientFolder, enabled: config.serviceWorker ?? true });
 
   const respondWithServiceWorker = (request: ParsedRequest, release: Release): SiteResponse | PlainPage => {
@@ -134,6 +135,13 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     },
   };
 }
+
+/** The brand's files by path, robots.txt included: crawlers get it whatever else fails. */
+const brandFiles = ({ files, brand }: BrandBundle) =>
+  new Map<string, Uint8Array>([
+    ...files.map(({ url, content }) => [url, content] as const),
+    [ROBOTS_PATH, Buffer.from(robotsTxt(brand))],
+  ]);
 
 /** Renders a page, or takes it from the cache. A failure is logged and becomes a result. */
 async function render(

@@ -7,6 +7,7 @@ import { LETTERS } from '#src/routes/paths.ts';
 import type { Source } from '#src/view-models/source.ts';
 import { targetExists } from './banner-targets.ts';
 import { readCategories } from './categories.ts';
+import { createDates } from './content-dates.ts';
 import { listKey, shelfKey } from './list-key.ts';
 import { type BookReader, createBookReader } from './list-reader.ts';
 import { createPrerenderedBooks } from './prerendered-books.ts';
@@ -79,6 +80,7 @@ function sourceOf(sql: Sql, section: number): Source {
     listVersion: (list) => reader.listVersion(listKey(list)),
     firstBookId: (list) => reader.firstBookId(listKey(list)),
     canFilter: (kind) => filtered().includes(kind),
+    ...createDates(sql, section),
     prerendered: createPrerenderedBooks(sql, section),
   };
 }

@@ -1,4 +1,4 @@
-import type { Book, Reference } from '#src/contract/entities/book.ts';
+import type { Book, BookReference, Reference } from '#src/contract/entities/book.ts';
 import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
@@ -51,8 +51,19 @@ export interface Source {
   firstBookId(list: BookList): number;
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
+  /** All books by id, with the day (YYYY-MM-DD, UTC) on which each was updated. */
+  bookDates(): Iterable<BookReference & Dated>;
+  /** The authors of these books by id, with the day on which the newest of their books was updated. */
+  authorDates(): Iterable<Reference & Dated>;
+  /** The free chapters of books whose pages are prerendered, by book and in order. */
+  chapterDates(): Iterable<{ readonly bookId: number; readonly id: number } & Dated>;
   /** Books whose pages are prerendered. */
   readonly prerendered: PrerenderedBooks;
+}
+
+/** With the day on which it last changed, YYYY-MM-DD in UTC. */
+interface Dated {
+  readonly day: string;
 }
 
 /** The upstream in one locale and for one visitor, read by the views of pages rendered on demand. */

@@ -47,7 +47,7 @@ test.describe('a category', () => {
     expect(await titles(page)).toEqual(titlesOf(items));
     await expect(page.locator('.page-lead')).toContainText(String(total));
     await expect(page.locator('.filters [aria-current]')).toHaveText(['Finished', 'Any', 'Best rated']);
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /^index/);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${paths.category(name)}$`));
     await page.getByRole('link', { name: 'Clear all' }).click();
     await expect(page).toHaveURL(site + paths.category(name));

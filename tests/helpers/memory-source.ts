@@ -132,6 +132,22 @@ export function memorySource(data: MemoryData): Source {
     books: (list, number, size) => page(listed(list), number, size),
     firstBookId: (list) => listed(list)[0]?.id ?? 0,
     canFilter: (kind) => filtered.includes(kind),
+    bookDates: () =>
+      books.map(({ id, title, category, updated_at }) => ({ id, title, category, day: updated_at.slice(0, 10) })),
+    authorDates: () => {
+      const newest = new Map<number, { id: number; name: string; day: string }>();
+      for (const { author, updated_at } of books.toSorted((one, other) =>
+        one.updated_at.localeCompare(other.updated_at),
+      ))
+        newest.set(author.id, { ...author, day: updated_at.slice(0, 10) });
+      return [...newest.values()].sort((one, other) => one.id - other.id);
+    },
+    chapterDates: () =>
+      whole.flatMap(({ novel: { book, chapters } }) =>
+        chapters
+          .filter(({ locked }) => !locked)
+          .map(({ id, updated_at }) => ({ bookId: book.id, id, day: updated_at.slice(0, 10) })),
+      ),
     prerendered: memoryBooks(whole),
   };
 }

@@ -183,7 +183,7 @@ describe('releases', () => {
       added: ['/login'],
       changed: ['/genres'],
       removed: ['/tags'],
-      assets: { added: [], removed: [] },
+      assets: { added: [], changed: [], removed: [] },
     });
     expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { reportText } from '#src/rebuild/report.ts';
 
 it('is a few lines of text', () => {
-  const seconds = { sync: 1, plan: 0.25, bundle: 0, render: 3, verify: 0.5, publish: 0.1, total: 4.85 };
+  const seconds = { sync: 1, plan: 0.25, bundle: 0, render: 3, sitemaps: 0, verify: 0.5, publish: 0.1, total: 4.85 };
   const text = reportText({
     brand: 'freenovel',
     release: '20260501T000000000Z',
@@ -16,13 +16,13 @@ it('is a few lines of text', () => {
   });
   expect(text).toBe(`freenovel: published, live is 20260501T000000000Z
   pages     15 (10 rendered, 5 kept, 1 removed), 3.0 MiB
-  seconds   4.8 (sync 1.0, plan 0.3, bundle 0.0, render 3.0, verify 0.5, publish 0.1)
+  seconds   4.8 (sync 1.0, plan 0.3, bundle 0.0, render 3.0, sitemaps 0.0, verify 0.5, publish 0.1)
   upstream  42 calls
   memory    200 MiB at most`);
 });
 
 it('shows how many pages were reused', () => {
-  const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, verify: 0, publish: 0, total: 0 };
+  const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 0 };
   const text = reportText({
     brand: 'freenovel',
     release: 'r',

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { SitemapIndexStream, SitemapStream } from 'sitemap';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
+import { hash } from '#src/lib/hash.ts';
+import { batches } from '#src/lib/iterables.ts';
+import type { SitemapEntry } from '#src/view-models/sitemap-entries.ts';
+import { SITEMAP_INDEX } from './robots.ts';
+
+/** Addresses in a sitemap. The protocol allows 50,000. */
+const MAX_ADDRESSES = 45_000;
+
+/** A sitemap or the index of all. */
+export interface SitemapFile {
+  /** Path below the brand's origin. */
+  readonly url: string;
+  /** Hash of everything that the content is made of. */
+  readonly version: string;
+  content(): Promise<Uint8Array>;
+}
+
+/** The entries of one language. */
+export interface LocalizedEntries {
+  readonly locale: LocaleCode;
+  readonly entries: Iterable<SitemapEntry>;
+}
+
+/**
+ * The sitemaps of a brand: one file for each language, group of pages and 45,000 addresses, and at last the index that
+ * names them. The same entries give the same bytes.
+ */
+export function* sitemapFiles(
+  { origin }: Pick<PublicBrand, 'origin'>,
+  languages: Iterable<LocalizedEntries>,
+): Iterable<SitemapFile> {
+  const index: { url: string; lastmod?: string }[] = [];
+  for (const { locale, entries } of languages) {
+    for (const [group, ofGroup] of groupsOf(entries)) {
+      let number = 0;
+      for (const part of batches(ofGroup, MAX_ADDRESSES)) {
+        number += 1;
+        const url = `/sitemap-${locale === DEFAULT_LOCALE ? '' : `${locale}-`}${group}-${number}.xml`;
+        const lastmod = newest(part);
+        index.push({ url: origin + url, ...(lastmod === undefined ? {} : { lastmod }) });
+        yield { url, version: versionOf(origin, part), content: () => sitemap(origin, part) };
+      }
+    }
+  }
+  const content = () => bytesOf(index, new SitemapIndexStream({ lastmodDateOnly: true }));
+  yield { url: SITEMAP_INDEX, version: versionOf(origin, index), content };
+}
+
+const versionOf = (origin: string, parts: readonly object[]) =>
+  hash(`${FORMAT} ${origin} ${JSON.stringify(parts)}`, 32);
+
+/** Raised with what the files look like. */
+const FORMAT = 1;
+
+/** Entries by group, groups in the order in which they come first. */
+function groupsOf(entries: Iterable<SitemapEntry>): Map<string, SitemapEntry[]> {
+  const groups = new Map<string, SitemapEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.group);
+    if (group) group.push(entry);
+    else groups.set(entry.group, [entry]);
+  }
+  return groups;
+}
+
+function newest(entries: readonly SitemapEntry[]): string | undefined {
+  let day = '';
+  for (const { lastmod = '' } of entries) if (lastmod > day) day = lastmod;
+  return day === '' ? undefined : day;
+}
+
+const NO_EXTENSIONS = { news: false, xhtml: false, image: false, video: false };
+
+function sitemap(origin: string, entries: readonly SitemapEntry[]): Promise<Uint8Array> {
+  const items = entries.map(({ path, lastmod }) => ({ url: origin + path, ...(lastmod && { lastmod }) }));
+  return bytesOf(items, new SitemapStream({ lastmodDateOnly: true, xmlns: NO_EXTENSIONS }));
+}
+
+const bytesOf = async (items: readonly object[], stream: NodeJS.ReadWriteStream): Promise<Uint8Array> =>
+  Buffer.from(await text(Readable.from(items).pipe(stream)));

@@ -1,0 +1,109 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { diffReleases, openLive } from '#src/release/index.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import { ROUTES } from '#src/routes/paths.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeEach(async () => {
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+});
+afterEach(async () => {
+  await site.close();
+  await api.close();
+});
+
+const file = (name: string) => join(site.folder, 'current/site', name);
+const read = (name: string) => readFileSync(file(name), 'utf8');
+
+const addressesIn = (xml: string) =>
+  Array.from(xml.matchAll(/<loc>https:\/\/([^/<]+)(\/[^<]*)<\/loc>/g), ([, , path = '']) => path);
+
+/** All sitemaps that the index names, by name. */
+const sitemaps = () => Object.fromEntries(addressesIn(read('sitemap.xml')).map((path) => [path.slice(1), read(path)]));
+
+it('lists every page of a release that may be indexed, every novel and every author once', async () => {
+  await site.run();
+  const listed = Object.values(sitemaps()).flatMap(addressesIn);
+  expect(new Set(listed).size).toBe(listed.length);
+  const live = openLive(site.folder);
+  const pages = Array.from(live?.pages() ?? [], ({ path }) => path);
+  const ofKind = (paths: string[], prerendered: boolean) =>
+    paths.filter((path) => (ROUTES[parsePath(path, ['en'])?.kind ?? 'notFound'] === 'prerendered') === prerendered);
+  const indexed = pages.filter(
+    (path) => readFileSync(file(live?.page(path)?.file ?? ''), 'utf8') !== '' && !isHidden(path),
+  );
+  live?.close();
+  expect(ofKind(listed, true).sort()).toEqual(indexed.sort());
+  const onRequest = ofKind(listed, false);
+  expect(onRequest.filter((path) => path.startsWith('/novel/'))).toHaveLength(60);
+  expect(onRequest).toContain('/novel/1/Romance/Harbour-0');
+  expect(onRequest.some((path) => path.startsWith('/author/'))).toBe(true);
+});
+
+/** Pages that carry noindex. */
+const isHidden = (path: string) =>
+  /^\/(login|history|myinfo|book-reader|offline|ads|all-tags|400|404|500)(\/|$)/.test(path);
+
+it('are compressed beside and declared by robots.txt', async () => {
+  await site.run();
+  expect(read('robots.txt')).toContain('/sitemap.xml\n');
+  expect(brotliDecompressSync(readFileSync(file('sitemap-novels-1.xml.br'))).toString()).toBe(
+    read('sitemap-novels-1.xml'),
+  );
+});
+
+it('give a novel the day on which its book was updated, and change only where it stands', async () => {
+  const { release: first } = await site.run();
+  const before = sitemaps();
+  api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })));
+  const { release: second } = await site.run();
+  const after = sitemaps();
+  expect(after['sitemap-novels-1.xml']).toMatch(/\/novel\/3\/[^<]*<\/loc><lastmod>2031-02-03<\/lastmod>/);
+  const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+  expect(changed.sort()).toEqual(['sitemap-authors-1.xml', 'sitemap-novels-1.xml']);
+  expect(diffReleases(site.folder, first ?? '', second ?? '').assets).toEqual({
+    added: [],
+    changed: ['/sitemap-authors-1.xml', '/sitemap-novels-1.xml', '/sitemap.xml'],
+    removed: [],
+  });
+  // Files that did not change are shared with the release before.
+  expect(statSync(file('sitemap-site-1.xml')).nlink).toBeGreaterThan(1);
+});
+
+it('stay as they are in a correction of pages', async () => {
+  await site.run();
+  const before = sitemaps();
+  api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })));
+  await site.run({ pages: ['/hotnovels/M/*'] });
+  expect(sitemaps()).toEqual(before);
+});
+
+it('are the same bytes when everything is built anew', async () => {
+  await site.run();
+  const before = { ...sitemaps(), index: read('sitemap.xml'), robots: read('robots.txt') };
+  const again = await smallRebuild(api.origin);
+  try {
+    await again.run();
+    const other = (name: string) => readFileSync(join(again.folder, 'current/site', name), 'utf8');
+    const names = addressesIn(other('sitemap.xml')).map((path) => path.slice(1));
+    const after = Object.fromEntries(names.map((name) => [name, other(name)]));
+    expect({ ...after, index: other('sitemap.xml'), robots: other('robots.txt') }).toEqual(before);
+  } finally {
+    await again.close();
+  }
+});
+
+it('list the free chapters of books whose pages are prerendered', async () => {
+  await site.run({}, {}, { prerender: { books: 3 } });
+  const chapters = addressesIn(sitemaps()['sitemap-chapters-1.xml'] ?? '');
+  expect(chapters).toContain('/book-reader/1/1');
+  expect(chapters.every((path) => /^\/book-reader\/[123]\/\d+$/.test(path))).toBe(true);
+});
