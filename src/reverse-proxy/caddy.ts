@@ -46,9 +46,10 @@ const address = (host: string, listen: string | undefined) =>
   listen === undefined ? plain(host) : `http://${plain(host)}${port(listen)}`;
 
 function brandSite(brand: ProxiedBrand, options: ProxyOptions): string {
-  const hosts = [...new Set([...brand.hosts, `${brand.id}.localhost`])];
+  const [first = '', ...others] = brand.hosts;
+  const hosts = [...new Set([first, `${brand.id}.localhost`])];
   return `# ${brand.id}
-${hosts.map((host) => address(host, options.listen)).join(', ')} {
+${others.length === 0 ? '' : otherHostsOf(others, options)}${hosts.map((host) => address(host, options.listen)).join(', ')} {
 	header {
 		-Server
 		-X-Accel-Expires
@@ -59,6 +60,13 @@ ${passTo(options.site, '		')}
 }
 `;
 }
+
+/** Our server leads visitors of a brand's other hosts to its first. */
+const otherHostsOf = (hosts: readonly string[], { site, listen }: ProxyOptions) =>
+  `${hosts.map((host) => address(host, listen)).join(', ')} {
+${passTo(site, '\t')}
+}
+`;
 
 function releaseHandlers(
   brand: ProxiedBrand,

@@ -30,7 +30,7 @@ export const nginxConfig: ConfigGenerator = (brands, options) =>
     MAPS,
     ...(options.certificates === undefined ? [] : [leadToTls(options)]),
     otherHosts(brands, options),
-    ...brands.map((brand) => brandServer(brand, options)),
+    ...brands.flatMap((brand) => [otherHostsOf(brand, options), brandServer(brand, options)]),
   ].join('\n');
 
 const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Changes are lost at the next publish.
@@ -125,6 +125,21 @@ ${PASSING}
 }
 `;
 
+/** Our server leads visitors of a brand's other hosts to its first. */
+function otherHostsOf(brand: ProxiedBrand, options: ProxyOptions): string {
+  const others = brand.hosts.slice(1);
+  if (others.length === 0) return '';
+  return `server {
+${listening(options, brand)}
+  server_name ${others.map(plain).join(' ')};
+${PASSING}
+  location / {
+    proxy_pass http://lectern;
+  }
+}
+`;
+}
+
 function listening({ listen, certificates }: ProxyOptions, brand: ProxiedBrand | undefined, mark = ''): string {
   if (certificates === undefined) return withoutTls(listen, mark);
   const folder = join(certificates, brand?.hosts[0] ?? '');
@@ -167,7 +182,7 @@ ${passed('  ', PASSED_HEADERS)}
   proxy_read_timeout 60s;`;
 
 function brandServer(brand: ProxiedBrand, options: ProxyOptions): string {
-  const names = [...new Set([...brand.hosts, `${brand.id}.localhost`])].map(plain).join(' ');
+  const names = [...new Set([...brand.hosts.slice(0, 1), `${brand.id}.localhost`])].map(plain).join(' ');
   return `# ${brand.id}
 server {
 ${listening(options, brand)}

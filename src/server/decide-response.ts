@@ -100,7 +100,7 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
 /** What a decision depends on beside the request. */
 export interface Facts {
   /** Undefined for a host of no brand. */
-  readonly brand: Pick<Brand, 'apiPrefix' | 'locales'> | undefined;
+  readonly brand: Pick<Brand, 'apiPrefix' | 'locales' | 'hosts'> | undefined;
   /** The brand's live release. */
   readonly release: ReleaseIndex | undefined;
   /** API prefixes of all brands. */
@@ -127,7 +127,25 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   if (prefix === brand.apiPrefix) return { kind: 'proxy' };
   if (facts.apiPrefixes.has(prefix)) return NO_SUCH_CALL;
   if (!isReadMethod(request)) return refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
-  return decideGuards(request, match, facts) ?? decideContent(request, match, facts);
+  return (
+    redirectToFirstHost(request, match, brand) ??
+    decideGuards(request, match, facts) ??
+    decideContent(request, match, facts)
+  );
+}
+
+/** A page has one address: the brand's other hosts lead to its first. Calls of the API are answered at each of them. */
+function redirectToFirstHost(
+  { host, path, search }: ParsedRequest,
+  match: Match | undefined,
+  { hosts }: Pick<Brand, 'hosts'>,
+): Redirect | undefined {
+  const [first] = hosts;
+  const name = hostName(host) ?? '';
+  if (first === undefined || name === first || !hosts.includes(name) || isDevelopmentHost(name)) return undefined;
+  const location = `https://${first}${path}${search}`;
+  // Nothing on the way may keep a shared link.
+  return match?.kind === 'token' ? redirect(302, location, TOKEN_HEADERS) : redirect(308, location);
 }
 
 const isReadMethod = ({ method }: ParsedRequest) => method === 'GET' || method === 'HEAD';

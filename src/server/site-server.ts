@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandBundle } from '#src/brand/assets.ts';
-import { createHostTable } from '#src/brand/hosts.ts';
+import { createHostTable, hostName } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Release } from '#src/release/index.ts';
@@ -70,6 +70,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs);
   const isTrustedProxy = createProxyCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
+  const otherHosts = new Set(config.brands.flatMap(({ brand }) => brand.hosts.slice(1)));
+  const isOtherHost = (host: string | undefined) => otherHosts.has(hostName(host) ?? '');
   const apiPrefixes = new Set(config.brands.map(({ brand }) => brand.apiPrefix));
   const logUnknownGuard = createGuardLog(log);
   const sites = new Map<string, BrandSite>();
@@ -82,7 +84,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     const request = parseRequest(message, isTrustedProxy);
     if (!request) return sendRefusal(response, { status: 400, text: 'The request target is malformed.', headers: {} });
     const site = sites.get(brandOf(request.host)?.id ?? '');
-    const cached = site && responses.find(request, site);
+    // Kept responses are those of the brand's first host; its other hosts lead there.
+    const cached = site && !isOtherHost(request.host) ? responses.find(request, site) : undefined;
     if (cached) return send(request, response, cached);
     const release = site?.release();
     return execute(decide(request, factsOf(site, release)), { message, request, response, site, release });

@@ -39,7 +39,7 @@ const release: ReleaseIndex = {
 };
 
 const facts: Facts = {
-  brand: { apiPrefix: '/ash_api', locales: ['en', 'es'] },
+  brand: { hosts: ['ash.test', 'ash.example'], apiPrefix: '/ash_api', locales: ['en', 'es'] },
   release,
   apiPrefixes: new Set(['/ash_api', '/oak_api']),
   guards: undefined,
@@ -96,7 +96,7 @@ describe('a search and the cookie section', () => {
     expect(decided('/search/result/sea', cookie('9'))).toMatchObject({ headers: { Vary: 'Cookie' } });
     expect(decided('/search/result/sea')).toMatchObject({ isCacheable: false, variesBySection: true });
     expect(decided('/search/result/sea?section=9')).toMatchObject({ isCacheable: true, variesBySection: false });
-    const brand: Facts['brand'] = { apiPrefix: '/ash_api', locales: ['en'] };
+    const brand: Facts['brand'] = { hosts: ['ash.test', 'ash.example'], apiPrefix: '/ash_api', locales: ['en'] };
     expect(decided('/search/result/sea', cookie('9'), { brand })).toMatchObject({ isCacheable: true });
   });
 });
@@ -163,6 +163,24 @@ describe('decide', () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) expect(of('/ash_api/x', { method })).toBe('proxy');
   });
 
+  it.each([
+    ['/genres?page=2', '308 https://ash.test/genres?page=2'],
+    ['/nowhere/at/all', '308 https://ash.test/nowhere/at/all'],
+    ['/robots.txt', '308 https://ash.test/robots.txt'],
+    ['/ash_api/x', 'proxy'],
+  ])("leads from the brand's other hosts to its first: %s", (path, expected) => {
+    expect(of(path, { host: 'Ash.Example:443' })).toBe(expected);
+  });
+
+  it('keeps a shared link from caches when it leads to the first host', () => {
+    const token = '/abcdefghijklmnop1234';
+    expect(decided(token, { host: 'ash.example' })).toMatchObject({
+      status: 302,
+      location: `https://ash.test${token}`,
+      headers: { 'X-Robots-Tag': 'noindex' },
+    });
+  });
+
   it('shows the design page to developers only', () => {
     expect(of('/design', { host: 'ash.localhost:4321' })).toBe('render /design');
     expect(of('/design', { host: 'ash.test' })).toBe('404 page /404');
@@ -217,7 +235,11 @@ describe('decide asks the guards', () => {
   });
 
   it('redirects to no language that has no pages yet', () => {
-    const brand = { apiPrefix: '/ash_api', locales: ['en', 'de'] satisfies LocaleCode[] };
+    const brand = {
+      hosts: ['ash.test', 'ash.example'],
+      apiPrefix: '/ash_api',
+      locales: ['en', 'de'] satisfies LocaleCode[],
+    };
     expect(of('/', { acceptLanguage: 'de' }, { brand })).toBe('page /');
   });
 
@@ -239,7 +261,7 @@ describe('what may be cached', () => {
   it('is every prerendered page but / of a brand with several languages', () => {
     expect(decided('/genres')).toMatchObject({ variesByLanguage: false });
     expect(decided('/')).toMatchObject({ variesByLanguage: true });
-    const brand = { apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
+    const brand = { hosts: ['ash.test', 'ash.example'], apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
     expect(decided('/', {}, { brand })).toMatchObject({ variesByLanguage: false });
   });
 
