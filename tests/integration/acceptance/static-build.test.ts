@@ -55,6 +55,15 @@ describe('a plain build of a brand', () => {
     expect(different.map(({ path }) => path)).toEqual([]);
   });
 
+  it('has the robots.txt and the sitemaps of the release', () => {
+    const names = live.assets().flatMap(({ url }) => (/^\/(robots\.txt|sitemap.*\.xml)$/.test(url) ? [url] : []));
+    expect(names).toEqual(expect.arrayContaining(['/robots.txt', '/sitemap.xml', '/sitemap-es-novels-1.xml']));
+    const different = names.filter(
+      (url) => !readFileSync(join(DIST, url)).equals(readFileSync(join(live.folder, 'site', url))),
+    );
+    expect(different).toEqual([]);
+  });
+
   it('has the files that its pages ask for', () => {
     const home = readFileSync(fileOf('/'), 'utf8');
     const asked = [...home.matchAll(/(?:href|src)="(\/(?:_astro|_brand)\/[^"]+)"/g)].map(([, url = '']) => url);
