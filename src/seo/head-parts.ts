@@ -15,12 +15,24 @@ export interface HeadContext {
 
 const NAMED_BOOKS = 3;
 
-export const brandedTitle = ({ site, t }: HeadContext, title: string): string =>
-  t('seo:branded', { title, brand: site.brand.appName });
+/** Longer titles are cut in lists of results. In characters, as a reader counts them. */
+const TITLE_LENGTH = 60;
 
-/** The same for a title that names the page alone: what the site has the best of follows it (spec 2). */
-export const bestTitle = (context: HeadContext, title: string): string =>
-  brandedTitle(context, context.t('seo:best', { title }));
+/** The title with the brand behind it, where both fit. */
+export const brandedTitle = (context: HeadContext, title: string): string =>
+  firstThatFits([withBrand(context, title), title]);
+
+/** The same for a title that names the page alone: what the site has the best of follows it where it fits (spec 2). */
+export function bestTitle(context: HeadContext, title: string): string {
+  const best = context.t('seo:best', { title });
+  return firstThatFits([withBrand(context, best), best, withBrand(context, title), title]);
+}
+
+const withBrand = ({ site, t }: HeadContext, title: string) => t('seo:branded', { title, brand: site.brand.appName });
+
+/** The first title of at most 60 characters; the last one where none is that short. */
+const firstThatFits = (titles: readonly string[]): string =>
+  titles.find((title) => [...title].length <= TITLE_LENGTH) ?? titles.at(-1) ?? '';
 
 /** A title with its page number, from the second page on. */
 export const numberedTitle = (t: T, title: string, page: number): string =>
