@@ -1,22 +1,24 @@
-import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import type { ChapterPlace, HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { changeTime } from './change-time.ts';
+import { entryAfter, entryWithFurthest, returnedEntry } from './furthest-read.ts';
 import { setKnownChapters } from './known-chapters.ts';
 import { $historyRemovals, $readlogList, $synced } from './local-storage.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
-import { isPromptOpen, setOwnReadAt } from './other-device.ts';
+import { isPromptOpen, setOwnEntry } from './other-device.ts';
 import { $syncState, syncNow, syncSoon } from './sync.ts';
 
 export { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 
-/** Puts a book's newest place on top, unless one read elsewhere is still on offer. */
-export function recordReading(entry: Omit<HistoryEntry, 'read_at'>): void {
+/** Puts a book's newest place on top, unless one read elsewhere is still on offer. The furthest place stays beside it. */
+export function recordReading(entry: Omit<HistoryEntry, 'read_at' | 'furthest'>): void {
   const { id } = entry.book;
   if (isPromptOpen(id)) return;
   const before = $readlogList.get().find((known) => known.book.id === id);
   const others = $readlogList.get().filter((known) => known !== before);
   const read_at = timeOf(changeTime(momentOf(before?.read_at), removedAt(id)));
-  $readlogList.set([{ ...entry, read_at }, ...others].slice(0, HISTORY_LIMIT));
-  setOwnReadAt(read_at);
+  const noted = entryAfter(before, removedAt(id), { ...entry, read_at });
+  $readlogList.set([noted, ...others].slice(0, HISTORY_LIMIT));
+  setOwnEntry(noted);
   forgetRemoval(id);
   setKnownChapters(id);
   syncSoon();
@@ -43,10 +45,24 @@ export function returnToHistory(entry: HistoryEntry): void {
   const removal = removedAt(id);
   const told =
     removal === undefined || $syncState.get() === 'syncing' || $synced.get()?.known[`read/${id}`] === removal;
-  const read_at = told ? timeOf(changeTime(momentOf(entry.read_at), removal)) : entry.read_at;
+  const back = told ? returnedEntry(entry, changeTime(momentOf(entry.read_at), removal)) : entry;
   forgetRemoval(id);
-  $readlogList.set(mergeHistory($readlogList.get(), [{ ...entry, read_at }], []));
+  $readlogList.set(mergeHistory($readlogList.get(), [back], []));
   syncSoon();
+}
+
+/**
+ * Makes a place the furthest one of a book, on all devices: by default the one read last, for who begins again.
+ * @returns the furthest place before; null where the place read last was it
+ */
+export function setFurthest(bookId: number, chapter?: ChapterPlace | null): ChapterPlace | null {
+  const entry = $readlogList.get().find(({ book }) => book.id === bookId);
+  if (!entry) return null;
+  const changed = entryWithFurthest(entry, chapter ?? entry.chapter);
+  $readlogList.set($readlogList.get().map((known) => (known === entry ? changed : known)));
+  setOwnEntry(changed);
+  syncSoon();
+  return entry.furthest?.chapter ?? null;
 }
 
 /** Brings this device and the account together; see sync.ts. */

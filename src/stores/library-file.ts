@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LibraryItem } from '#src/contract/entities/library.ts';
-import { clamped, keyOf, wins } from '#src/contract/library-merge.ts';
+import { clamped, isSame, keyOf, mergeItem, normalItem, returned } from '#src/contract/library-merge.ts';
 import { changeTime } from './change-time.ts';
 import { applyItems, localItems } from './library-items.ts';
 import { platform } from './platform.ts';
@@ -47,10 +47,11 @@ export function importLibrary(text: string): Imported {
 
 function takenOf(item: LibraryItem, mine: LibraryItem | undefined): LibraryItem[] {
   if (item.value === null) return [];
-  if (mine?.value === null) return [{ ...item, at: changeTime(mine.at) }];
+  if (mine?.value === null) return [returned(item, changeTime(mine.at))];
   // The clock of the device that wrote the file may have run ahead.
-  const possible = clamped(item, platform().now());
-  return !mine || wins(possible, mine) ? [possible] : [];
+  const possible = normalItem(clamped(item, platform().now()));
+  const merged = mine ? mergeItem(mine, possible) : possible;
+  return mine && isSame(merged, mine) ? [] : [merged];
 }
 
 function parsed(text: string): unknown {

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { historySync, librarySync, SENT_MOST } from '#src/contract/calls/library.ts';
 import { LibraryItem } from '#src/contract/entities/library.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { furtherOf, furthestOf, withFurthest } from '#src/contract/furthest-read.ts';
 import type { Data, Result } from '#src/contract/index.ts';
-import { isSame, keyOf, wins } from '#src/contract/library-merge.ts';
+import { isSame, keyOf, mergeItem, normalItem, readItem } from '#src/contract/library-merge.ts';
 import { callUpstream } from './call-upstream.ts';
 import { applyItems, localItems } from './library-items.ts';
 import { $historyRemovals, $readlogList, $synced, $token, $userInfo, type Synced } from './local-storage.ts';
@@ -49,18 +50,29 @@ function applyAnswer(account: number, sent: readonly LibraryItem[], { items, cur
   const { known } = syncedWith(account);
   const told = new Map(sent.map((item) => [keyOf(item), item]));
   const local = localItems();
-  const taken = items.filter((item) => {
-    const mine = local.get(keyOf(item));
-    const was = told.get(keyOf(item));
-    return !mine || (was && isSame(was, mine)) || wins(item, mine);
+  const answers = items.map((item) => {
+    const answer = normalItem(item);
+    const mine = local.get(keyOf(answer));
+    const was = told.get(keyOf(answer));
+    if (!mine) return { item: answer, isAgreed: true };
+    if (was && isSame(was, mine)) return { item: withOwnFurthest(answer, mine), isAgreed: true };
+    const merged = mergeItem(mine, answer);
+    return { item: merged, isAgreed: isSame(merged, answer) };
   });
-  const agreed = new Map([...sent, ...taken].map((item) => [keyOf(item), item.at]));
-  const disputed = new Set(items.filter((item) => !taken.includes(item)).map(keyOf));
-  applyItems(taken);
-  const all = { ...known, ...Object.fromEntries(agreed) };
+  applyItems(answers.map(({ item }) => item));
+  const agreed = [...sent, ...answers.filter(({ isAgreed }) => isAgreed).map(({ item }) => item)];
+  // What came out as the account does not have it is told next.
+  const disputed = new Set(answers.filter(({ isAgreed }) => !isAgreed).map(({ item }) => keyOf(item)));
+  const all = { ...known, ...Object.fromEntries(agreed.map((item) => [keyOf(item), item.at])) };
   const kept = localItems();
   const lasting = Object.entries(all).filter(([key]) => kept.has(key) && !disputed.has(key));
   $synced.set({ account, cursor, at: platform().now(), known: Object.fromEntries(lasting) });
+}
+
+/** What an upstream tells that keeps no furthest places takes none away from this device. */
+function withOwnFurthest(answer: LibraryItem, mine: LibraryItem | undefined): LibraryItem {
+  if (answer.kind !== 'read' || mine?.kind !== 'read' || !answer.value || answer.value.furthest) return answer;
+  return withFurthest(answer, furtherOf(furthestOf(answer), furthestOf(mine)));
 }
 
 function syncedWith(account: number): Synced {
@@ -89,11 +101,19 @@ export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry
   const result = await callUpstream(historySync, { entries, removed });
   if (!result.success || $token.get() === '') return result;
   const later = without($historyRemovals.get(), removed);
-  $readlogList.set(mergeHistory(without($readlogList.get(), entries), result.data.entries, later));
+  const answered = result.data.entries.map((entry) => keepFurthest(entry, entries));
+  $readlogList.set(mergeHistory(without($readlogList.get(), entries), answered, later));
   $historyRemovals.set(later);
   const user = $userInfo.get();
   $synced.set({ account: 'id' in user ? user.id : 0, cursor: '', at: platform().now(), known: {} });
   return result;
+}
+
+/** As `withOwnFurthest`. */
+function keepFurthest(entry: HistoryEntry, own: readonly HistoryEntry[]): HistoryEntry {
+  const mine = own.find(({ book }) => book.id === entry.book.id);
+  const item = withOwnFurthest(readItem(entry), mine && readItem(mine));
+  return item.kind === 'read' && item.value?.furthest ? { ...entry, furthest: item.value.furthest } : entry;
 }
 
 /** Compared by content: another tab may have written the same list anew. */

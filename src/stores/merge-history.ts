@@ -6,18 +6,19 @@ import type { HistoryRemoval } from './local-storage.ts';
 export const HISTORY_LIMIT = 1000;
 
 /**
- * One history out of two, by the merge rule of the library: per book the entry read last, unless it was removed then or
- * later; newest first. The order of the two makes no difference.
+ * One history out of two, by the merge rule of the library: per book the entry read last with the furthest place of
+ * both, unless it was removed then or later; newest first. The order of the two makes no difference.
  */
 export function mergeHistory(
   one: readonly HistoryEntry[],
   other: readonly HistoryEntry[],
   removed: readonly HistoryRemoval[],
 ): HistoryEntry[] {
-  const entries = new Map([...one, ...other].map((entry) => [readItem(entry), entry]));
-  const merged = mergeItems(new Map(), [...entries.keys(), ...removed.map(removalItem)], Number.POSITIVE_INFINITY);
-  return [...merged.values()]
+  const entries = [...one, ...other];
+  const written = new Map(entries.map(({ read_at }) => [Date.parse(read_at), read_at]));
+  const items = [...entries.map(readItem), ...removed.map(removalItem)];
+  return [...mergeItems(new Map(), items, Number.POSITIVE_INFINITY).values()]
     .sort((a, b) => (wins(a, b) ? -1 : 1))
-    .flatMap((item) => entries.get(item) ?? [])
+    .flatMap(({ kind, value, at }) => (kind === 'read' && value ? { ...value, read_at: written.get(at) ?? '' } : []))
     .slice(0, HISTORY_LIMIT);
 }

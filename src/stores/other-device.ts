@@ -16,7 +16,7 @@ let promptUntil = 0;
 /** When this page last noted a place itself. */
 let lastOwnReadAt = '';
 
-export function setOwnReadAt(read_at: string): void {
+export function setOwnEntry({ read_at }: HistoryEntry): void {
   lastOwnReadAt = read_at;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { isSame, keyOf, wins } from '#src/contract/library-merge.ts';
+import { isSame, keyOf, mergeItem } from '#src/contract/library-merge.ts';
 import type { loadStores } from '../unit/stores/memory-platform.ts';
 
 type Stores = Awaited<ReturnType<typeof loadStores>>;
@@ -26,6 +26,7 @@ const MOVES = {
     const entry = history.removeFromHistory(which);
     if (entry) history.returnToHistory(entry);
   },
+  startOver: ({ history }: Stores, which: number) => void history.setFurthest(which),
   keep: ({ shelf }: Stores, which: number, more: number) =>
     shelf.addToShelf({ book: book(which), cover: null }, more + 1),
   takeOff: ({ shelf }: Stores, which: number) => void shelf.removeFromShelf(which),
@@ -63,14 +64,11 @@ export function make(stores: Stores, { does, which, more }: Move, changes: Libra
   }
 }
 
-/** Of every key the change that wins over all others. */
-export function winners(changes: readonly LibraryItem[]): Map<string, LibraryItem> {
-  const best = new Map<string, LibraryItem>();
-  for (const item of changes) {
-    const known = best.get(keyOf(item));
-    if (!known || wins(item, known)) best.set(keyOf(item), item);
-  }
-  return best;
+/** What all changes come to, by key: the latest of each, and of a book the furthest place beside it. */
+export function outcomeOf(changes: readonly LibraryItem[]): Map<string, LibraryItem> {
+  const all = new Map<string, LibraryItem>();
+  for (const item of changes) all.set(keyOf(item), mergeItem(all.get(keyOf(item)) ?? item, item));
+  return all;
 }
 
 /** The items in one order, to be compared. */

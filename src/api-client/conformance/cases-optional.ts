@@ -2,6 +2,7 @@ import * as contract from '#src/contract/index.ts';
 import { slug } from '#src/lib/slug.ts';
 import { type ContractCase, defineCase } from './case.ts';
 import { BOOK_LIST_CASES } from './cases-books.ts';
+import { LIBRARY_CASES } from './cases-library.ts';
 import { SHARE_CASES } from './cases-share.ts';
 import { VISITOR_CASES } from './cases-visitor.ts';
 import { checkDistinct, NO_ID } from './check-references.ts';
@@ -139,5 +140,6 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
       problemUnless(items.length <= 3, response, `items holds ${items.length} words of 3`, 'Keep to limit.'),
   }),
   ...SHARE_CASES,
+  ...LIBRARY_CASES,
   ...VISITOR_CASES,
 ];

@@ -13,8 +13,9 @@ const Cursor = v.pipe(v.string(), v.maxLength(100));
 export const librarySync = defineCall('library.sync', {
   method: 'POST',
   purpose:
-    'Merges what a visitor keeps: of one key the latest change wins, by its own clock, a removal too. Answers with ' +
-    'what changed since the cursor and with what of the sent items came out otherwise.',
+    'Merges what a visitor keeps: of one key the latest change wins, by its own clock, a removal too; of a book the ' +
+    'furthest place of both stays. Answers with what changed since the cursor and with what of the sent items came ' +
+    'out otherwise.',
   fallback: 'shelf, lists, hidden tags and marks stay on the device; places go by history.sync',
   pages: ['history', 'myinfo', 'reader'],
   signedIn: true,
@@ -37,7 +38,8 @@ export const librarySync = defineCall('library.sync', {
 
 export const historySync = defineCall('history.sync', {
   method: 'POST',
-  purpose: 'Merges the reading history of a device into the account: per book the newest wins, removals count.',
+  purpose:
+    'Merges the reading history of a device into the account: per book the newest wins, removals count, and the furthest place stays.',
   fallback: 'reading history stays on the device',
   pages: ['history', 'reader'],
   signedIn: true,

@@ -23,12 +23,30 @@ export const Locator = v.object({
 });
 export type Locator = v.InferOutput<typeof Locator>;
 
-/** One entry of `readlogList`: the furthest place known of a book. */
+/** A place in a book: a chapter and, where it is known, a letter of it. */
+export const ChapterPlace = v.object({ id: Id, number: Id, title: Name, place: v.optional(v.nullable(Locator)) });
+export type ChapterPlace = v.InferOutput<typeof ChapterPlace>;
+
+/** How far a book was read; an earlier chapter that is opened leaves it as it is. */
+export const FurthestRead = v.object({
+  /** Null where nothing was read since then. */
+  chapter: v.nullable(ChapterPlace),
+  /**
+   * From when on reading counts, in ms since 1970: the book was begun again or taken out of the history then. 0 from the
+   * first time on.
+   */
+  since: Count,
+});
+export type FurthestRead = v.InferOutput<typeof FurthestRead>;
+
+/** One entry of `readlogList`: where a book was read last, and how far. */
 export const HistoryEntry = v.object({
   book: BookReference,
   cover: Book.entries.cover,
-  /** Null while the book is kept but unread. */
-  chapter: v.nullable(v.object({ id: Id, number: Id, title: Name, place: v.optional(v.nullable(Locator)) })),
+  /** Where it was read last. Null while the book is kept but unread. */
+  chapter: v.nullable(ChapterPlace),
+  /** Without it the place read last is the furthest. */
+  furthest: v.optional(FurthestRead),
   /** When it was read, by the device's clock. */
   read_at: Timestamp,
 });

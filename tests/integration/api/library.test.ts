@@ -84,6 +84,46 @@ describe('library.sync', () => {
     expect((await api.post('library.sync', { items: [] })).status).toBe(401);
   });
 
+  const reading = (number: number, minute: number, more: object = {}) => ({
+    kind: 'read',
+    id: '77',
+    at: at + minute * 1000,
+    value: {
+      book: { id: 77, title: 'Title a', category: { name: 'Fantasy', sub_name: null } },
+      cover: null,
+      chapter: { id: number, number, title: `Chapter ${number}` },
+      ...more,
+    },
+  });
+  const chapter2 = { id: 2, number: 2, title: 'Chapter 2' };
+
+  it('keeps the furthest place when an earlier chapter is opened, and tells every device of it', async () => {
+    const token = await register();
+    const { cursor } = await sync(token, [reading(2, 1)]);
+    const earlier = await sync(token, [reading(1, 2)], cursor);
+    const merged = reading(1, 2, { furthest: { chapter: chapter2, since: 0 } });
+    expect(earlier.items).toEqual([merged]);
+    expect((await sync(token, [], cursor)).items).toEqual([merged]);
+    const { body } = await api.post('history.sync', { entries: [], removed: [] }, bearer(token));
+    expect(body.data.entries).toMatchObject([{ chapter: { number: 1 }, furthest: { chapter: chapter2, since: 0 } }]);
+  });
+
+  it('merges the furthest place of a device that was late into a place stored without one', async () => {
+    const token = await register();
+    await sync(token, [reading(1, 5)]);
+    expect((await sync(token, [reading(2, 1)])).items).toEqual([
+      reading(1, 5, { furthest: { chapter: chapter2, since: 0 } }),
+    ]);
+  });
+
+  it('lets a book be begun again', async () => {
+    const token = await register();
+    await sync(token, [reading(2, 1)]);
+    const again = reading(1, 2, { furthest: { chapter: { id: 1, number: 1, title: 'Chapter 1' }, since: at + 2000 } });
+    await sync(token, [again]);
+    expect((await sync(token)).items).toEqual([again]);
+  });
+
   it('holds the same places as history.sync', async () => {
     const token = await register();
     const place = { block: 3, offset: 14, hash: '0123abcd' };

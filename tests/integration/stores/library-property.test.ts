@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { inOrder, type Move, make, someMove, winners } from '../../helpers/library-moves.ts';
+import { inOrder, type Move, make, outcomeOf, someMove } from '../../helpers/library-moves.ts';
 import { NOW, startApi, type TestApi } from '../api/fixture.ts';
 import { type Device, startDevice } from './upstream.ts';
 
@@ -55,7 +55,7 @@ it('two devices come to the same over the real API and lose nothing newer', asyn
         for (const { stores } of [...devices, ...devices]) await stores.sync.syncNow();
         for (const { stores } of devices) {
           expect(stores.sync.$syncState.get()).toBe('idle');
-          expect(inOrder(stores.library.localItems())).toEqual(inOrder(winners(changes)));
+          expect(inOrder(stores.library.localItems())).toEqual(inOrder(outcomeOf(changes)));
         }
       },
     ),

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { CLOCK_TOLERANCE_MS, keyOf, mergeItems, wins } from '#src/contract/library-merge.ts';
+import {
+  CLOCK_TOLERANCE_MS,
+  keyOf,
+  mergeItem,
+  mergeItems,
+  normalItem,
+  returned,
+  wins,
+} from '#src/contract/library-merge.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 const MINUTE = 60_000;
@@ -16,6 +24,13 @@ const read = (id: number, number: number, minute: number): LibraryItem => ({
     chapter: { id: number, number, title: 'C' },
   },
 });
+/** Chapter `number`, with the furthest one beside it. */
+function readWithFurthest(id: number, number: number, minute: number, furthest: number, since = 0): LibraryItem {
+  const item = read(id, number, minute);
+  if (item.kind !== 'read' || !item.value) throw new Error('No place in a book.');
+  const chapter = furthest === 0 ? null : { id: furthest, number: furthest, title: 'C' };
+  return { ...item, value: { ...item.value, furthest: { chapter, since } } };
+}
 const gone = (id: number, minute: number): LibraryItem => ({ ...read(id, 1, minute), value: null }) as LibraryItem;
 
 /** Applies the news one after the other. */
@@ -29,6 +44,13 @@ const chapterOf = (known: Map<string, LibraryItem>, id = 1) => {
   const item = known.get(`read/${id}`);
   return item?.kind === 'read' ? item.value?.chapter?.number : undefined;
 };
+
+/** Numbers of the chapter read last and of the furthest one; undefined where nothing is said of it. */
+function furthestIn(known: Map<string, LibraryItem>) {
+  const item = known.get('read/1');
+  const value = item?.kind === 'read' ? item.value : null;
+  return { last: value?.chapter?.number, furthest: value?.furthest?.chapter?.number };
+}
 
 describe('mergeItems', () => {
   it('lets the newest win per key, whichever comes first', () => {
@@ -56,9 +78,68 @@ describe('mergeItems', () => {
     expect(mergeItems(told([read(1, 2, 5)]), [read(1, 2, 5), read(1, 1, 4)], NOW).size).toBe(0);
   });
 
+  it('keeps the furthest place when an earlier chapter is opened later', () => {
+    expect(furthestIn(told([read(1, 12, 10)], [read(1, 3, 20)]))).toEqual({ last: 3, furthest: 12 });
+    expect(furthestIn(told([read(1, 3, 20)], [read(1, 12, 10)]))).toEqual({ last: 3, furthest: 12 });
+    expect(furthestIn(told([readWithFurthest(1, 2, 30, 9)], [read(1, 3, 40), read(1, 12, 10)]))).toEqual({
+      last: 3,
+      furthest: 12,
+    });
+  });
+
+  it('keeps the further letter of one chapter', () => {
+    const at = (block: number, minute: number) => {
+      const item = read(1, 5, minute);
+      if (item.kind === 'read' && item.value?.chapter)
+        item.value.chapter.place = { block, offset: 0, hash: '00000000' };
+      return item;
+    };
+    const item = told([at(7, 1)], [at(2, 2)]).get('read/1');
+    const value = item?.kind === 'read' ? item.value : null;
+    expect([value?.chapter?.place?.block, value?.furthest?.chapter?.place?.block]).toEqual([2, 7]);
+  });
+
+  it('says nothing of the furthest place where it is the one read last', () => {
+    expect(told([readWithFurthest(1, 4, 5, 4)]).get('read/1')).toEqual(read(1, 4, 5));
+    expect(told([read(1, 3, 5)], [read(1, 4, 6)]).get('read/1')).toEqual(read(1, 4, 6));
+  });
+
+  it('lets a later beginning take the furthest place back, in any order', () => {
+    const again = readWithFurthest(1, 1, 20, 1, NOW - 86_400_000 + 20 * MINUTE);
+    for (const news of [
+      [read(1, 12, 10), again],
+      [again, read(1, 12, 10)],
+    ])
+      expect(furthestIn(told(news, [read(1, 2, 30)]))).toEqual({ last: 2, furthest: 1 });
+  });
+
+  it('forgets the furthest place of a book that was taken out of the history, in any order', () => {
+    const news = [[read(1, 40, 10)], [gone(1, 20)], [read(1, 13, 25)]];
+    expect(furthestIn(told(...news))).toEqual({ last: 13, furthest: undefined });
+    expect(told(...news.toReversed())).toEqual(told(...news));
+    expect(told(news[0] ?? [], news[2] ?? [], news[1] ?? [])).toEqual(told(...news));
+  });
+
+  it('brings a book back with the furthest place it had', () => {
+    const back = returned(readWithFurthest(1, 3, 10, 12), NOW);
+    expect(furthestIn(told([gone(1, 20)], [back]))).toEqual({ last: 3, furthest: 12 });
+  });
+
+  it('believes no beginning later than the change that tells of it', () => {
+    const item = told([readWithFurthest(1, 1, 5, 1, NOW * 2)]).get('read/1');
+    expect(item?.kind === 'read' ? item.value?.furthest?.since : null).toBe(item?.at);
+  });
+
+  const someRead = fc
+    .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 9 }), fc.nat(5), fc.option(fc.nat(12)), fc.nat(5))
+    .map(([id, number, minute, furthest, since]) =>
+      furthest === null
+        ? read(id, number, minute)
+        : readWithFurthest(id, number, minute, furthest, since === 0 ? 0 : NOW - 86_400_000 + since * MINUTE),
+    );
   const someItem = fc
-    .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 9 }), fc.nat(5), fc.boolean())
-    .map(([id, number, minute, there]) => (there ? read(id, number, minute) : gone(id, minute)));
+    .tuple(someRead, fc.nat(2))
+    .map(([item, chance]) => (chance > 0 ? item : ({ ...item, value: null } as LibraryItem)));
   const someItems = fc.array(someItem, { maxLength: 8 });
 
   it('has one outcome in any order and with repetitions', () => {
@@ -67,6 +148,31 @@ describe('mergeItems', () => {
         const once = told(...news);
         expect(told(...news.toReversed())).toEqual(once);
         expect(told(...news, ...news)).toEqual(once);
+      }),
+    );
+  });
+
+  it('merges two items in any order, three in any grouping and an item with itself to the same', () => {
+    const ofOneBook = someItem.map((item) => normalItem({ ...item, id: '1' } as LibraryItem));
+    fc.assert(
+      fc.property(ofOneBook, ofOneBook, ofOneBook, (one, other, third) => {
+        expect(mergeItem(one, other)).toEqual(mergeItem(other, one));
+        expect(mergeItem(mergeItem(one, other), third)).toEqual(mergeItem(one, mergeItem(other, third)));
+        expect(mergeItem(one, one)).toEqual(one);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('loses no furthest place, however devices read, as long as no book is removed or begun again', () => {
+    const someReading = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(9)).map(([number, minute]) => ({
+      number,
+      item: read(1, number, minute),
+    }));
+    fc.assert(
+      fc.property(fc.array(someReading, { minLength: 1, maxLength: 12 }), (readings) => {
+        const { last, furthest } = furthestIn(told(...readings.map(({ item }) => [item])));
+        expect(furthest ?? last).toBe(Math.max(...readings.map(({ number }) => number)));
       }),
     );
   });

@@ -33,6 +33,63 @@ describe('recordReading', () => {
   });
 });
 
+describe('the furthest place', () => {
+  const [chapter3, chapter12] = [entry(1, '', 3).chapter, entry(1, '', 12).chapter];
+  const at12 = { readlogList: JSON.stringify([entry(1, time(0), 12)]) };
+  const furthest = ({ local }: Awaited<ReturnType<typeof loadStores>>) => local.$readlogList.get()[0]?.furthest;
+
+  it('stays where an earlier chapter is opened, and goes on with what is read beyond it', async () => {
+    const stores = await loadStores(memoryPlatform(at12));
+    stores.history.recordReading(entry(1, '', 3));
+    expect(stores.local.$readlogList.get()[0]?.chapter).toEqual(chapter3);
+    expect(furthest(stores)).toEqual({ chapter: chapter12, since: 0 });
+    stores.history.recordReading(entry(1, '', 4));
+    expect(furthest(stores)).toEqual({ chapter: chapter12, since: 0 });
+    stores.history.recordReading(entry(1, '', 13));
+    expect([furthest(stores), stores.local.$readlogList.get()[0]?.chapter?.number]).toEqual([undefined, 13]);
+  });
+
+  it('is where the book was read last for who begins again, and can be taken back', async () => {
+    const stores = await loadStores(memoryPlatform(at12));
+    stores.history.recordReading(entry(1, '', 3));
+    const read_at = Date.parse(stores.local.$readlogList.get()[0]?.read_at ?? '');
+    const before = stores.history.setFurthest(1);
+    expect([before, furthest(stores)]).toEqual([chapter12, { chapter: chapter3, since: read_at + 1 }]);
+    const old = { ...entry(1, time(5), 12), furthest: { chapter: chapter12, since: 0 } };
+    expect(mergeHistory(stores.local.$readlogList.get(), [old], [])[0]?.furthest?.chapter).toEqual(chapter3);
+    stores.history.setFurthest(1, before);
+    expect(furthest(stores)?.chapter).toEqual(chapter12);
+    expect(stores.history.setFurthest(9)).toBeNull();
+  });
+
+  it('is forgotten with a book that is taken out, and comes back with it', async () => {
+    const stores = await loadStores(memoryPlatform(at12));
+    stores.history.recordReading(entry(1, '', 3));
+    const removed = stores.history.removeFromHistory(1);
+    if (removed) stores.history.returnToHistory(removed);
+    expect(furthest(stores)?.chapter).toEqual(chapter12);
+    stores.history.removeFromHistory(1);
+    stores.history.recordReading(entry(1, '', 3));
+    stores.history.recordReading(entry(1, '', 2));
+    expect(furthest(stores)?.chapter).toEqual(chapter3);
+  });
+
+  it('outlasts a removal that the account was told of', async () => {
+    const stores = await loadStores(memoryPlatform(at12));
+    stores.history.recordReading(entry(1, '', 3));
+    const removed = stores.history.removeFromHistory(1);
+    const told = stores.local.$historyRemovals.get();
+    stores.local.$synced.set({
+      account: 0,
+      cursor: '',
+      at: 0,
+      known: { 'read/1': Date.parse(told[0]?.removed_at ?? '') },
+    });
+    if (removed) stores.history.returnToHistory(removed);
+    expect(mergeHistory(stores.local.$readlogList.get(), [], told)[0]?.furthest?.chapter).toEqual(chapter12);
+  });
+});
+
 describe('removeFromHistory', () => {
   it('takes the book out and remembers it until it is read again', async () => {
     const saved = { readlogList: JSON.stringify([entry(1, time(0)), entry(2, time(1))]) };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { forgetAll, inOrder, type Move, make, someMove, winners } from '../../helpers/library-moves.ts';
+import { forgetAll, inOrder, type Move, make, outcomeOf, someMove } from '../../helpers/library-moves.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
 import { loadStores, memoryPlatform } from './memory-platform.ts';
 
@@ -107,7 +107,7 @@ describe('a library on three devices', () => {
     await fc.assert(
       fc.asyncProperty(someSteps, skews(240_000), async (steps, clocks) => {
         const { account, changes } = await run(steps, clocks);
-        const expected = inOrder(winners(changes));
+        const expected = inOrder(outcomeOf(changes));
         expect(inOrder(account.items)).toEqual(expected);
         for (const { stores } of devices) expect(inOrder(stores.library.localItems())).toEqual(expected);
       }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import { PATIENT } from '../../helpers/limits.ts';
 import { memoryAccount } from '../../helpers/memory-account.ts';
@@ -154,6 +155,61 @@ describe('syncing', () => {
     await sync.syncNow();
     expect(local.$readlogList.get().map(({ book }) => book.id)).toEqual([2]);
     expect(sync.$syncState.get()).toBe('idle');
+  });
+
+  describe('with the furthest place of a book', () => {
+    const { read_at: _later, ...earlierChapter } = entry(1, '', 3);
+    const { read_at: _before, ...furtherChapter } = entry(1, '', 12);
+    const furthest = (item: { value: unknown } | undefined) =>
+      (item?.value as HistoryEntry | undefined)?.furthest?.chapter?.number;
+
+    it('tells the account what it lacks, also where another place was read later', async () => {
+      const { history, sync, local } = await open();
+      history.recordReading(furtherChapter);
+      account.items.set('read/1', { kind: 'read', id: '1', value: earlierChapter, at: NOON + 60_000 });
+      await sync.syncNow();
+      expect(local.$readlogList.get()[0]).toMatchObject({
+        chapter: { number: 3 },
+        furthest: { chapter: { number: 12 } },
+      });
+      expect(furthest(account.items.get('read/1'))).toBe(12);
+    });
+
+    it('tells the account of a place that came while the answer was on its way', async () => {
+      const { history, sync } = await open();
+      const item: LibraryItem = { kind: 'read', id: '1', value: earlierChapter, at: NOON + 60_000 };
+      await account.client()({ name: 'library.sync' } as never, { items: [item] } as never, {} as never);
+      answer = account.client(() => {
+        answer = undefined;
+        history.recordReading(furtherChapter);
+      });
+      await sync.syncNow();
+      await sync.syncNow();
+      expect(furthest(account.items.get('read/1'))).toBe(12);
+    });
+
+    it('keeps it on the device where the upstream keeps none', async () => {
+      const { history, sync, local } = await open();
+      history.recordReading(furtherChapter);
+      history.recordReading(earlierChapter);
+      const [mine] = local.$readlogList.get();
+      const stripped = { kind: 'read', id: '1', at: Date.parse(mine?.read_at ?? ''), value: earlierChapter } as const;
+      answer = async () =>
+        ({ success: 1, data: { items: [stripped], cursor: '1', more: false }, errors: [], status: 200 }) as never;
+      await sync.syncNow();
+      expect(local.$readlogList.get()).toEqual([mine]);
+      answer = async (call: AnyCall) =>
+        call.name === 'history.sync'
+          ? ({
+              success: 1,
+              data: { entries: [{ ...earlierChapter, read_at: mine?.read_at }] },
+              errors: [],
+              status: 200,
+            } as never)
+          : failing(404)(call, {}, {} as never);
+      await sync.syncNow();
+      expect(local.$readlogList.get()).toEqual([mine]);
+    });
   });
 
   it('does not happen signed out', async () => {
