@@ -30,17 +30,31 @@ function resultOf<C extends AnyCall>(call: C, response: HttpResponse): Result<Da
     return failed(call, status, [errorOf(call, 'CLIENT_STATUS', statusProblem(status))]);
   if (json === undefined) return failed(call, status, [errorOf(call, 'CLIENT_GARBLED', 'the answer is no JSON')]);
   const body = readBody(call, json);
-  if ('problem' in body) return failed(call, status, [errorOf(call, 'CLIENT_CONTRACT', body.problem)]);
+  if ('problem' in body) return failed(call, status, [errorOf(call, body.code, body.problem)]);
   return { success: 1, data: body.data, errors: [], status };
 }
 
-/** The checked data in the body of a success, or the field that breaks the contract. */
-export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Data<C> } | { problem: string } {
-  const envelope = v.safeParse(Success, json, { abortEarly: true });
-  if (!envelope.success) return { problem: describe(envelope.issues[0], '') };
-  const data = v.safeParse(call.data, envelope.output.data, { abortEarly: true });
-  return data.success ? { data: data.output } : { problem: describe(data.issues[0], 'data') };
+interface Breach {
+  readonly code: ClientErrorCode;
+  /** Names the field. */
+  readonly problem: string;
 }
+
+/** The checked data in the body of a success, or what breaks the contract. */
+export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Data<C> } | Breach {
+  const envelope = v.safeParse(Success, json, { abortEarly: true });
+  if (!envelope.success) return breach(envelope.issues[0], '');
+  const data = v.safeParse(call.data, envelope.output.data, { abortEarly: true });
+  return data.success ? { data: data.output } : breach(data.issues[0], 'data');
+}
+
+const breach = (issue: v.BaseIssue<unknown>, root: string): Breach => ({
+  code: isLimit(issue) ? 'CLIENT_TOO_LARGE' : 'CLIENT_CONTRACT',
+  problem: describe(issue, root),
+});
+
+/** Only limits are checked by code of their own in what calls answer. */
+const isLimit = ({ type }: v.BaseIssue<unknown>) => type === 'max_length' || type === 'check';
 
 /** The result of a failed call (spec 8). */
 export function failed<C extends AnyCall>(
@@ -79,6 +93,7 @@ function statusProblem(status: number): string {
 function describe(issue: v.BaseIssue<unknown>, root: string): string {
   const field = [root, v.getDotPath(issue)].filter(Boolean).join('.') || 'the answer';
   if (issue.received === 'undefined' && issue.expected !== null) return `${field} is missing`;
+  if (issue.message.startsWith('has more than ')) return `${field} ${issue.message}`;
   const verb = issue.type.endsWith('_length') ? 'has length' : 'is';
   return `${field} ${verb} ${shorten(issue.received)}, expected ${expectationOf(issue)}`;
 }

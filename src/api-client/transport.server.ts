@@ -73,7 +73,7 @@ function named(error: unknown, name: string, timeoutMs: number, maxResponseBytes
   }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     const message = `${name}: the answer is longer than ${maxResponseBytes} bytes`;
-    return new UpstreamError('CLIENT_GARBLED', message, { cause: error });
+    return new UpstreamError('CLIENT_TOO_LARGE', message, { cause: error });
   }
   return error;
 }

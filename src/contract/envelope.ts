@@ -56,6 +56,8 @@ export const CLIENT_ERRORS = [
   'CLIENT_STATUS',
   'CLIENT_GARBLED',
   'CLIENT_CONTRACT',
+  /** A part of the answer, or all of it, is beyond a limit of the contract. */
+  'CLIENT_TOO_LARGE',
   /** The caller aborted it. */
   'CLIENT_ABORTED',
 ] as const;

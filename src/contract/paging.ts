@@ -29,8 +29,10 @@ export const pageParams = {
   page_size: v.optional(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
 };
 
+const CURSOR_LENGTH = 200;
+
 /** Parameters of a list that can answer with the changes since a cursor of an earlier response. */
-export const changeParams = { ...pageParams, since: v.optional(v.pipe(v.string(), v.maxLength(200))) };
+export const changeParams = { ...pageParams, since: v.optional(v.pipe(v.string(), v.maxLength(CURSOR_LENGTH))) };
 
 /** Filters and order of every list of books; all optional. */
 export const bookFilters = {
@@ -76,7 +78,7 @@ export const changeable = <S extends v.GenericSchema>(item: S) =>
   v.object({
     items: v.array(item),
     ...pageFields,
-    cursor: v.optional(v.string()),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(CURSOR_LENGTH))),
     removed: v.optional(v.array(Id)),
   });
 

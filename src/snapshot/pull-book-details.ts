@@ -18,7 +18,8 @@ const BATCH_SIZE = 256;
 /**
  * Pulls the details of the books that are prerendered: the hottest `books` of the section, or all. A book is pulled again
  * when its entry in the lists has changed; the related lists on its page are pulled in every run. A book that the upstream
- * no longer has, or has without a list of chapters, is left out: its pages are rendered on request.
+ * no longer has, or has without a list of chapters, is left out: its pages are rendered on request. So is a first chapter that is longer
+ * or deeper than the contract allows.
  */
 export async function pullBookDetails(
   sql: Sql,
@@ -44,11 +45,18 @@ export async function pullBookDetails(
   await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
 }
 
+/** A chapter beyond the limits of the contract costs its own page alone. The client has logged its id and the limit. */
+const SKIPPED_CODES = [...NOT_FOUND_CODES, 'CLIENT_TOO_LARGE'];
+
 /** The reader as an `Upstream` for the view models: a call that finds nothing gives an empty result with status 404. */
 const upstreamFrom = (reader: UpstreamReader): Upstream => ({
   lacks: reader.lacks,
   async call(call, params) {
-    const data = await reader.readUnless(NOT_FOUND_CODES, call, params);
+    const data = await reader.readUnless(
+      call.name === chapterShow.name ? SKIPPED_CODES : NOT_FOUND_CODES,
+      call,
+      params,
+    );
     if (data === undefined) return { success: 0, data: call.empty, errors: [], status: 404 };
     return { success: 1, data, errors: [], status: 200 };
   },

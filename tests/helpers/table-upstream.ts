@@ -4,8 +4,9 @@ import type { Page } from '#src/contract/paging.ts';
 import type { UpstreamClient } from '#src/snapshot/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
+type Failure = ApiErrorCode | 'CLIENT_TOO_LARGE';
 /** Data of each call by its name, or the code of its failure. A call that is missing is one the upstream lacks. */
-export type Table = Readonly<Record<string, (params: Params) => object | ApiErrorCode>>;
+export type Table = Readonly<Record<string, (params: Params) => object | Failure>>;
 
 export interface TableUpstream extends UpstreamClient {
   readonly seen: { readonly name: string; readonly params: Params }[];
@@ -21,13 +22,13 @@ export function tableUpstream(table: Table): TableUpstream {
     async probe() {},
     async call(call, params) {
       seen.push({ name: call.name, params });
-      const answer: object | ApiErrorCode = lacks(call) ? 'CALL_ABSENT' : (table[call.name]?.(params) ?? call.empty);
+      const answer: object | Failure = lacks(call) ? 'CALL_ABSENT' : (table[call.name]?.(params) ?? call.empty);
       if (typeof answer === 'object') return { success: 1, data: answer, errors: [], status: 200 };
       return {
         success: 0,
         data: call.empty,
         errors: [{ code: answer, message: `${call.name}: ${answer}` }],
-        status: API_ERRORS[answer],
+        status: answer === 'CLIENT_TOO_LARGE' ? 200 : API_ERRORS[answer],
       };
     },
   };

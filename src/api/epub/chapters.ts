@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseFragment, serialize } from 'parse5';
+import { htmlDepth } from '#src/lib/html-depth.ts';
+import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
+import { EpubError } from './errors.ts';
 import type { Files } from './files.ts';
 import { dropTitleHeadings } from './heading.ts';
 import { createImageStore, imageSources } from './images.ts';
@@ -100,11 +103,29 @@ async function settled(drafts: Draft[]): Promise<ImportedChapter[]> {
   for (const { plan, ...chapter } of drafts) {
     await setImmediate();
     const html = settleLinks(chapter.html, plan, chapterOf, (other) => ids.get(other) ?? new Set());
+    checkSize(html, chapter.title);
     verify(html, chapter.title);
     chapters.push({ ...chapter, html });
   }
   return chapters;
 }
+
+/** What the contract allows of a chapter (src/contract/entities/chapter.ts). */
+function checkSize(html: string, title: string): void {
+  const bytes = utf8Bytes(html);
+  if (bytes > MOST_CHAPTER_BYTES)
+    throw new EpubError(
+      'too-large',
+      `The chapter "${title}" has ${kib(bytes)}, and a chapter may have ${kib(MOST_CHAPTER_BYTES)}. Divide it by headings in an EPUB editor.`,
+    );
+  if (htmlDepth(html, MOST_CHAPTER_DEPTH) > MOST_CHAPTER_DEPTH)
+    throw new EpubError(
+      'unsafe',
+      `The chapter "${title}" has more than ${MOST_CHAPTER_DEPTH} elements in one another, so the book is not imported.`,
+    );
+}
+
+const kib = (bytes: number) => `${Math.ceil(bytes / 1024)} KiB`;
 
 function idsIn(html: string): Set<string> {
   return new Set([...html.matchAll(/ id="([\w-]+)"/g)].map((match) => match[1] ?? ''));

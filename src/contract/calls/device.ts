@@ -9,7 +9,7 @@ export const deviceRegister = defineCall('device.register', {
   idempotent: true,
   onFailure: 'log',
   params: v.object({ platform: v.picklist(['android', 'ios', 'desktop', 'other']) }),
-  data: v.object({ device_uuid: v.string() }),
+  data: v.object({ device_uuid: v.pipe(v.string(), v.maxLength(200)) }),
   empty: { device_uuid: '' },
   errors: ['BAD_REQUEST'],
 });

@@ -21,7 +21,7 @@ export type SignedInDevice = v.InferOutput<typeof SignedInDevice>;
 export const Recharge = v.object({
   id: Id,
   coins: Count,
-  amount: v.string(),
+  amount: v.pipe(v.string(), v.maxLength(100)),
   state: v.picklist(['paid', 'pending', 'failed']),
   created_at: Timestamp,
 });

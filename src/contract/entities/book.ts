@@ -7,7 +7,7 @@ export type Reference = v.InferOutput<typeof Reference>;
 /** `widths`: the widths in px that `?w=` of `url` answers, none for a picture that scales. */
 export const Cover = v.object({
   url: MediaUrl,
-  widths: v.array(Count),
+  widths: v.pipe(v.array(Count), v.maxLength(50)),
   /** The cover's main colour as one of 36 hues of 10 degrees, to paint its place before it loads. */
   tone: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(35)),
 });
@@ -21,6 +21,9 @@ export type Category = v.InferOutput<typeof Category>;
 export const BookReference = v.object({ id: Id, title: Name, category: Category });
 export type BookReference = v.InferOutput<typeof BookReference>;
 
+/** Most genres, tags or keywords of one book: a listing shows many books with all of them. */
+const MOST_TERMS = 500;
+
 /** A book as a listing shows it (spec 3). */
 export const Book = v.object({
   id: Id,
@@ -31,9 +34,9 @@ export const Book = v.object({
   /** Plain text. */
   introduction: Text,
   category: Category,
-  genres: v.array(Id),
-  tags: v.array(Reference),
-  keywords: v.array(Id),
+  genres: v.pipe(v.array(Id), v.maxLength(MOST_TERMS)),
+  tags: v.pipe(v.array(Reference), v.maxLength(MOST_TERMS)),
+  keywords: v.pipe(v.array(Id), v.maxLength(MOST_TERMS)),
   words: Count,
   /** Entries of its chapter list; those of kind `section` may be left out. */
   chapters: Count,

@@ -1,8 +1,21 @@
 import * as v from 'valibot';
+import { htmlDepth } from '#src/lib/html-depth.ts';
+import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { Count, Id, Name, Timestamp } from './scalars.ts';
 
 /** Stands in `part` between a volume and what is within it. */
 export const PART_SEPARATOR = ' › ';
+
+const isShort = (html: string) => utf8Bytes(html) <= MOST_CHAPTER_BYTES;
+const isFlat = (html: string) => htmlDepth(html, MOST_CHAPTER_DEPTH) <= MOST_CHAPTER_DEPTH;
+
+/** Measured before anything works on it, because the time of the work grows with both. */
+export const ChapterHtml = v.pipe(
+  v.string(),
+  v.maxLength(MOST_CHAPTER_BYTES, `has more than ${MOST_CHAPTER_BYTES} bytes`),
+  v.check(isShort, `has more than ${MOST_CHAPTER_BYTES} bytes`),
+  v.check(isFlat, `has more than ${MOST_CHAPTER_DEPTH} elements in one another`),
+);
 
 export const Chapter = v.object({
   id: Id,
@@ -28,9 +41,9 @@ export const ChapterContent = v.object({
   /**
    * Sanitised HTML; of a locked chapter its free opening. Never trusted by a reader of it: sanitise again. A link to
    * another chapter of the book is `chapter:<id>` or `chapter:<id>#<anchor>`; of classes only those of
-   * `ALLOWED_CLASSES` (src/lib/chapter-markup.ts) count.
+   * `ALLOWED_CLASSES` (src/lib/chapter-markup.ts) count. Longer text has to be several chapters.
    */
-  html: v.pipe(v.string(), v.maxLength(5_000_000)),
+  html: ChapterHtml,
   previous_id: v.nullable(Id),
   next_id: v.nullable(Id),
 });

@@ -38,7 +38,7 @@ export const Shelf = v.object({
   name: Name,
   style: v.picklist(['row', 'ranked', 'pair', 'feature']),
   /** The first books; the whole list is `recommend.section_books`. */
-  books: v.array(Book),
+  books: v.pipe(v.array(Book), v.maxLength(200)),
 });
 export type Shelf = v.InferOutput<typeof Shelf>;
 
@@ -55,7 +55,7 @@ export type Target = v.InferOutput<typeof Target>;
 export const Banner = v.object({
   id: Id,
   title: Name,
-  subtitle: v.string(),
+  subtitle: v.pipe(v.string(), v.maxLength(300)),
   image: v.nullable(MediaUrl),
   target: Target,
   updated_at: Timestamp,

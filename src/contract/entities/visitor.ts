@@ -3,11 +3,17 @@ import { Book, BookReference } from './book.ts';
 import { Count, Id, Name, Timestamp } from './scalars.ts';
 
 /** The specification's `userInfo`. */
-export const UserInfo = v.object({ id: Id, name: Name, email: v.string(), coins: Count, created_at: Timestamp });
+export const UserInfo = v.object({
+  id: Id,
+  name: Name,
+  email: v.pipe(v.string(), v.maxLength(254)),
+  coins: Count,
+  created_at: Timestamp,
+});
 export type UserInfo = v.InferOutput<typeof UserInfo>;
 
 export const Session = v.object({
-  token: v.pipe(v.string(), v.minLength(16)),
+  token: v.pipe(v.string(), v.minLength(16), v.maxLength(4096)),
   expires_at: Timestamp,
   /** Seconds after which to ask `auth.refresh` for the next token; without it the token lasts as the session does. */
   renew_in: v.optional(Count),

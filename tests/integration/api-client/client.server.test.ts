@@ -234,7 +234,7 @@ describe('a call without a usable response', () => {
       maxResponseBytes: 1000,
     });
     expect((await client.call(bannerIndex, {}, { locale })).errors[0]).toEqual({
-      code: 'CLIENT_GARBLED',
+      code: 'CLIENT_TOO_LARGE',
       message: 'banner.index: the answer is longer than 1000 bytes',
     });
   });

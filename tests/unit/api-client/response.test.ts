@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readResponse } from '#src/api-client/response.ts';
-import { bannerIndex, bookShow, seoBookTags } from '#src/contract/index.ts';
+import { bannerIndex, bookShow, chapterShow, seoBookTags } from '#src/contract/index.ts';
 
 const answer = (status: number, body: unknown) => ({
   status,
@@ -49,6 +49,47 @@ describe('readResponse', () => {
     expect(readResponse(bannerIndex, success({ items: [banner] })).errors[0]?.message).toBe(
       'banner.index: data.items.0.image is "http://x", expected must be an https address or a path below the prefix',
     );
+  });
+
+  const chapter = (html: string) => ({
+    id: 20,
+    number: 1,
+    title: 'One',
+    part: null,
+    kind: 'chapter',
+    words: 1,
+    locked: false,
+    price: null,
+    free_from: null,
+    updated_at: tag.updated_at,
+    book_id: 2,
+    html,
+    previous_id: null,
+    next_id: null,
+  });
+
+  it.each([
+    ['the longest', `<p>${'a'.repeat(524_288 - 7)}</p>`],
+    ['the longest of another script', `<p>${'\u6f22'.repeat((524_288 - 7) / 3)}</p>`],
+    ['the deepest', '<b>'.repeat(256)],
+  ])('reads %s chapter', (_name, html) => {
+    expect(readResponse(chapterShow, success({ chapter: chapter(html) })).errors).toEqual([]);
+  });
+
+  it.each([
+    ['long', `<p>${'a'.repeat(524_288 - 6)}</p>`, 'bytes'],
+    ['long in another script', `<p>${'\u6f22'.repeat(174_761)}</p>`, 'bytes'],
+    ['deep', '<b>'.repeat(257), 'elements in one another'],
+    ['deep without a sign of it', '<b></i>'.repeat(257), 'elements in one another'],
+  ])('refuses a chapter that is too %s, and names the limit', (_name, html, unit) => {
+    const result = readResponse(chapterShow, success({ chapter: chapter(html) }));
+    const limit = unit === 'bytes' ? 524_288 : 256;
+    const message = `chapter.show: data.chapter.html has more than ${limit} ${unit}`;
+    expect(result).toMatchObject({
+      success: 0,
+      data: { chapter: null },
+      errors: [{ code: 'CLIENT_TOO_LARGE', message }],
+    });
   });
 
   it('keeps errors and desc of the server', () => {

@@ -94,4 +94,38 @@ describe('safeChapterHtml', () => {
     expect(result).not.toMatch(/<[^>]+\s(on\w+|style|class)=/i);
     expect(result).not.toMatch(/(href|src)="(?!https:\/\/|#|\/prefix\/)/i);
   });
+
+  const HOSTILE: Readonly<Record<string, (bytes: number) => string>> = {
+    'pictures that are left out': (bytes) => 'a'.repeat(bytes / 2) + '<img>'.repeat(bytes / 10),
+    'paragraphs in elements that never end': (bytes) => DEEP + '<p>x</p>'.repeat((bytes - DEEP.length) / 8),
+    'text between the cells of a table': (bytes) => `<table>${'<b>x</b>'.repeat(bytes / 8)}`,
+    'ends without a start': (bytes) => DEEP + '</p>'.repeat((bytes - DEEP.length) / 4),
+    'elements that end in the wrong order': (bytes) => '<b><i></b></i>'.repeat(bytes / 14),
+    'comments in a link': (bytes) => `<a href="${'<!---->'.repeat(bytes / 7)}">x</a>`,
+    'many attributes': (bytes) => `<p ${Array.from({ length: bytes / 8 }, (_, index) => `a${index}`).join(' ')}>`,
+    'signs that begin no tag': (bytes) => '<'.repeat(bytes),
+  };
+  const DEEP = Array.from({ length: 200 }, (_, index) => `<b id="${index}">`).join('');
+  const KIB = 1024;
+  const timeOf = (html: string) => {
+    const start = performance.now();
+    clean(html);
+    return performance.now() - start;
+  };
+
+  it.each(Object.entries(HOSTILE))('takes time in proportion to the length: %s', { timeout: 60_000 }, (_name, make) => {
+    const short = make(96 * KIB);
+    const least = Math.min(timeOf(short), timeOf(short));
+    // Four times the time is expected, sixteen times would be the square.
+    expect(timeOf(make(384 * KIB))).toBeLessThan(10 * Math.max(least, 60));
+  });
+
+  it('takes no more than some times as long for hostile text as for plain paragraphs', { timeout: 60_000 }, () => {
+    const plain = timeOf('<p>Some text of a chapter, and no more than that.</p>'.repeat(3500));
+    for (const make of Object.values(HOSTILE)) expect(timeOf(make(180 * KIB))).toBeLessThan(40 * Math.max(plain, 50));
+  });
+
+  it('leaves out elements that stand too deep', () => {
+    expect(clean('<b>'.repeat(300)).match(/<b>/g)).toHaveLength(256);
+  });
 });

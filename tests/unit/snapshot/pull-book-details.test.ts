@@ -124,6 +124,16 @@ describe('prerendered books', () => {
     expect(asked((await synced(table, 'all')).upstream)).toEqual([1]);
   });
 
+  it('go without a first chapter that is beyond the limits of the contract', async () => {
+    const { 'chapter.show': show } = booksTable(three);
+    const table = booksTable(three, {
+      'chapter.show': (params) => (params['book_id'] === 2 ? 'CLIENT_TOO_LARGE' : (show?.(params) ?? {})),
+    });
+    const { prerendered } = (await synced(table, 'all')).source;
+    expect([...prerendered.all()].map(({ chapterId }) => chapterId)).toEqual([10, null, 30]);
+    expect(prerendered.novel(2)).toMatchObject({ book: { id: 2 }, chapters: [{ id: 20 }] });
+  });
+
   it('are replaced when other books become hotter', async () => {
     await synced(booksTable(three), 1);
     const after = three.map((book) => (book.id === 1 ? { ...book, hot: 100 } : book));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ChapterHtml } from '#src/contract/entities/chapter.ts';
 import { Count, Name, Text, Timestamp } from '#src/contract/entities/scalars.ts';
 import { LecternError } from '#src/lib/errors.ts';
 
@@ -14,7 +15,7 @@ const Chapter = v.object({
   title: Name,
   part: v.nullable(Name),
   kind: v.picklist(['chapter', 'section']),
-  html: v.pipe(v.string(), v.maxLength(5_000_000)),
+  html: ChapterHtml,
   words: Count,
   price: v.nullable(Count),
   updatedAt: Timestamp,

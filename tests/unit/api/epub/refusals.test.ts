@@ -137,6 +137,11 @@ const CASES: [string, EpubErrorCode, Uint8Array, Partial<EpubLimits>?][] = [
     makeEpub({ files: { 'a.bin': randomBytes(3000), 'b.bin': randomBytes(3000) } }),
     { totalBytes: 5000 },
   ],
+  [
+    'a chapter too long',
+    'too-large',
+    makeEpub({ documents: { 'one.xhtml': `<h2>I</h2>${'<p>Some words.</p>'.repeat(32_000)}` } }),
+  ],
   ['elements nested without end', 'unsafe', makeEpub({ documents: { 'one.xhtml': `${'<div>'.repeat(5000)}x` } })],
 ];
 

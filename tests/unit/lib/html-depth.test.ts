@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import sanitize from 'sanitize-html';
+import { describe, expect, it } from 'vitest';
+import { htmlDepth } from '#src/lib/html-depth.ts';
+
+const depthOf = (html: string) => htmlDepth(html, 1_000_000);
+
+const VOID = new Set(['br', 'img', 'input']);
+
+/** The depth that the sanitiser's parser reaches. */
+function parsedDepth(html: string): number {
+  let [depth, deepest] = [0, 0];
+  const onOpenTag = (name: string) => {
+    depth += 1;
+    if (!VOID.has(name)) deepest = Math.max(deepest, depth);
+  };
+  const onCloseTag = () => {
+    depth -= 1;
+  };
+  sanitize(html, { onOpenTag, onCloseTag });
+  return deepest;
+}
+
+describe('htmlDepth', () => {
+  it.each([
+    ['nothing', '', 0],
+    ['text', 'a < b & c', 0],
+    ['one paragraph', '<p>One</p>', 1],
+    ['paragraphs side by side', '<p>One</p><p>Two</p>'.repeat(500), 1],
+    ['elements in one another', '<blockquote><p><em>One</em></p></blockquote>', 3],
+    ['capital letters', '<P><B>One</b></p>', 2],
+    ['paragraphs without an end', '<p>One<p>Two<blockquote>Three</blockquote>'.repeat(500), 1],
+    ['lists and tables without ends', '<ul><li>One<li>Two</ul><table><tr><td>1<td>2<tr><td>3</table>', 3],
+    ['elements without content', '<p>One<br>Two<img src=a><hr></p>'.repeat(500), 1],
+    ['tags in values', `<p title="<b><b>" lang='<i>'>One</p>`, 1],
+    ['comments', '<p><!-- <b> <b> --><!--> <!---> <!-- <i> --!>One</p>', 1],
+    ['declarations', '<!doctype html><?xml <b?><![CDATA[<b>]]><p>One</p>', 1],
+  ])('counts %s', (_name, html, depth) => {
+    expect(depthOf(html)).toBe(depth);
+  });
+
+  it.each([
+    ['never ended', '<b>'],
+    ['ended by another name', '<b></i>'],
+    ['ended in a value', '<b title="</b>">'],
+    ['ended in a value without quotes', '<b title=</b>'],
+    ['after a quote that begins no value', '<b ">'],
+    ['after an equals sign that begins a name', '<b =">'],
+    ['ended in a comment', '<b><!-- </b> -->'],
+    ['after a comment that is empty', '<!--><b>'],
+    ['ended in a script', '<b><script></b></script>'],
+    ['ended in the text of a form', '<b><textarea></b></textarea>'],
+    ['ended in the style of an image', '<svg><style><a x="</style></b>"></style></svg><b>'],
+    ['with a slash', '<b/>'],
+    ['of a strange name', '<br<x>'],
+    ['in a frame', '<iframe><b>'],
+  ])('sees elements %s', (_name, html) => {
+    expect(depthOf(html.repeat(300))).toBeGreaterThanOrEqual(300);
+  });
+
+  it('is never less than the depth that the sanitiser parses', () => {
+    const names = [
+      'b',
+      'i',
+      'p',
+      'li',
+      'td',
+      'tr',
+      'svg',
+      'math',
+      'title',
+      'style',
+      'script',
+      'iframe',
+      'xmp',
+      'br',
+      'form',
+    ];
+    const piece = fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...names).map((name) => `<${name}>`) },
+      { weight: 5, arbitrary: fc.constantFrom(...names).map((name) => `</${name}>`) },
+      fc.constantFrom(
+        ...'<>/!-=\'"& x\n?[]'.split(''),
+        '<!--',
+        '-->',
+        '--!>',
+        '<![CDATA[',
+        ']]>',
+        '</',
+        '/>',
+        '&lt',
+        '<?',
+      ),
+      fc.constantFrom('<b x="', "<i y='", '<p =">', '<a b=c', '<desc>', '<plaintext>', '<image>', '<foreignObject/>'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60, size: 'max' }), (pieces) => {
+        const html = pieces.join('');
+        expect(depthOf(html)).toBeGreaterThanOrEqual(parsedDepth(html));
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('ends as soon as the limit is exceeded', () => {
+    expect(htmlDepth('<b>'.repeat(1000), 256)).toBe(257);
+  });
+
+  const PATTERNS = {
+    'elements that never end': '<b>',
+    'ends without a start': '</b>',
+    'ends of the outermost element': '<b><i></b>',
+    'paragraphs without an end': '<p>a',
+    'comments that never end': '<!--',
+    'comments with one kind of end': '<!-- a -->',
+    'tags that never end': '<b ',
+    'values that never end': '<b x="',
+    'names that never end': '<b<',
+    'text that never ends': '<script><b<',
+    'images that hold text': '<svg><title><b<',
+  };
+  it.each(Object.entries(PATTERNS))('takes time in proportion to the length: %s', (_name, pattern) => {
+    const time = (bytes: number) => {
+      const html = pattern.repeat(bytes / pattern.length);
+      const start = performance.now();
+      depthOf(html);
+      return performance.now() - start;
+    };
+    const least = (bytes: number) => Math.min(time(bytes), time(bytes), time(bytes));
+    // Four times the time is expected, sixteen times would be the square.
+    expect(least(2_000_000)).toBeLessThan(9 * Math.max(least(500_000), 50));
+  });
+});
