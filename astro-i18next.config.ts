@@ -18,7 +18,7 @@ const areasOf = (code: string) =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length));
 
-/** In tests English may be the pseudo-locale (docs/languages.md). */
+/** In tests English may be the pseudo-locale (docs/use/languages.md). */
 const isPseudo = (code: string) => code === 'en' && process.env['LECTERN_PSEUDO'] === 'true';
 
 function readTexts(code: string, area: string): Record<string, string> {

@@ -2,7 +2,7 @@ import { runCommand } from '#src/lib/cli.ts';
 import { checkUpstream, OPTIONS } from './contract/check-upstream.ts';
 
 await runCommand({
-  help: `Checks an API by the contract and prints what it lacks; docs/contract.md describes the contract.
+  help: `Checks an API by the contract and prints what it lacks; docs/use/contract.md describes the contract.
 
 npm run contract -- --url URL [--section N] [--event N] [--call NAME…] [--write] [--json]
 

@@ -9,7 +9,7 @@ const SITE_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-siz
 
 /**
  * An import stores one picture after another. With few arenas of the C library, whose large blocks go back to the system,
- * a book of 25 MB with 42 drawings takes 280 instead of 450 MiB (docs/epub.md).
+ * a book of 25 MB with 42 drawings takes 280 instead of 450 MiB (docs/use/epub.md).
  */
 const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 

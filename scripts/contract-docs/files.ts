@@ -5,7 +5,7 @@ import { openApi } from './openapi.ts';
 import { fillTables } from './tables.ts';
 
 const OPENAPI = 'docs/openapi.json';
-const CONTRACT = 'docs/contract.md';
+const CONTRACT = 'docs/use/contract.md';
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const read = (file: string) => readFile(pathOf(file), 'utf8').catch(() => '');

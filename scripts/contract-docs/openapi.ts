@@ -14,7 +14,7 @@ export function openApi(): Json {
     info: {
       title: 'Lectern upstream',
       version: '1.0.0',
-      description: 'The calls between a Lectern site and its upstream; docs/contract.md explains them.',
+      description: 'The calls between a Lectern site and its upstream; docs/use/contract.md explains them.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

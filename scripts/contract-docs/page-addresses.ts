@@ -1,6 +1,6 @@
 import type { RouteKind } from '#src/routes/paths.ts';
 
-/** Addresses by which docs/contract.md names the kinds of pages. */
+/** Addresses by which docs/use/contract.md names the kinds of pages. */
 export const PAGES: Readonly<Record<RouteKind, string>> = {
   home: '/',
   genres: '/genres',

@@ -72,5 +72,5 @@ function numberOf(text: string, option: string): number {
 
 function knownCall(name: string): string {
   if (CASES.some(({ call }) => call.name === name)) return name;
-  throw new ConfigError(`--call is "${name}", which is no call of the contract. docs/contract.md lists them.`);
+  throw new ConfigError(`--call is "${name}", which is no call of the contract. docs/use/contract.md lists them.`);
 }

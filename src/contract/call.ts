@@ -22,7 +22,7 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   /** One of the twelve of spec 7; an upstream may lack the others. */
   readonly required: boolean;
   readonly purpose: string;
-  /** What visitors get where an upstream lacks the call (docs/contract.md); undefined for a required one. */
+  /** What visitors get where an upstream lacks the call (docs/use/contract.md); undefined for a required one. */
   readonly fallback: string | undefined;
   /** Kinds of pages whose content or controls come from the call (`RouteKind` of src/routes), for the docs. */
   readonly pages: readonly string[] | 'every page';

@@ -6,7 +6,7 @@ const MARKED = 'ÁáƁĆćĎďÉéĜĝĤĥÍíĴĵĶķĹĺŃńÓóŔŕŚśŤťÚ
 const VOWELS = /[aeiouáéíóú]/i;
 
 /**
- * Makes an English text a text of the pseudo-locale (docs/languages.md): brackets show where a text begins and ends,
+ * Makes an English text a text of the pseudo-locale (docs/use/languages.md): brackets show where a text begins and ends,
  * accents that it went through i18n, and longer words how longer translations fit the layout. Placeholders stay.
  */
 export function pseudoLocalize(text: string): string {

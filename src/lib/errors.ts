@@ -1,4 +1,4 @@
-/** Exit codes of every command (README.md). */
+/** Exit codes of every command (docs/use/commands.md). */
 export const EXIT = { done: 0, failure: 1, usage: 2, upstream: 3, verification: 4, proxy: 5 } as const;
 
 /**

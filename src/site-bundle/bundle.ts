@@ -31,7 +31,7 @@ export interface BundleOptions {
   /** Folder of all state; bundles stand in `<state>/bundle/<id>`. */
   readonly state: string;
   readonly log: Log;
-  /** English in the pseudo-locale (docs/languages.md). */
+  /** English in the pseudo-locale (docs/use/languages.md). */
   readonly pseudo?: boolean;
 }
 

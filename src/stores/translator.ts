@@ -30,7 +30,7 @@ export type Draft = v.InferOutput<typeof Draft>;
 
 export type SubmissionState =
   | { readonly state: 'writing' | 'sending' }
-  /** `code` as in docs/contract.md. */
+  /** `code` as in docs/use/contract.md. */
   | { readonly state: 'failed'; readonly code: string }
   | { readonly state: 'sent'; readonly number: number; readonly email: string };
 

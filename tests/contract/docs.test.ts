@@ -9,7 +9,7 @@ import { fillTables } from '../../scripts/contract-docs/tables.ts';
 
 const names = CALLS.map(({ name }) => name);
 
-it('keeps docs/openapi.json and docs/contract.md up to date (npm run contract-docs writes them)', async () => {
+it('keeps docs/openapi.json and docs/use/contract.md up to date (npm run contract-docs writes them)', async () => {
   expect(await findStale()).toEqual([]);
 });
 
@@ -30,9 +30,9 @@ describe('docs/openapi.json', () => {
   });
 });
 
-describe('docs/contract.md', () => {
+describe('docs/use/contract.md', () => {
   it('names every call', async () => {
-    const text = await readFile(new URL('../../docs/contract.md', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../docs/use/contract.md', import.meta.url), 'utf8');
     expect(names.filter((name) => !text.includes(`/v1/${name}\``))).toEqual([]);
   });
 

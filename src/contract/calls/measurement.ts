@@ -9,7 +9,7 @@ export const visitPageView = defineCall(PAGE_VIEW.name, {
   pages: 'every page',
   onFailure: 'log',
   params: v.object({
-    /** One of the brand's own (docs/brands.md). */
+    /** One of the brand's own (docs/use/brands.md). */
     measurement_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{4,40}$/)),
     /** Path without query. */
     path: v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/[^?#\s]*$/)),
