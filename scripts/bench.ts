@@ -5,7 +5,7 @@ await runCommand({
   help: `Measures a part of the product beside a plain peer on this machine.
 
 npm run bench -- catalogue|reader|serve [--quick] [--json]
-npm run bench -- novels FILE… [--quick] [--json]
+npm run bench -- novels FILE… [--only books|places|airplane] [--quick] [--json]
 npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N] [--next] [--quick] [--json]
 
   catalogue   the page of a book with 3,000 chapters: compressed HTML (at most 60 KB) and the longest task of the
@@ -13,7 +13,8 @@ npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N
   reader      the first chapter of a book on a phone: JavaScript before a panel is opened (at most 95 KB compressed),
               layout shift (none), the time to the next paint at 4 x CPU slowdown (at most 100 ms), beside a bare page;
               what the page holds after 100 chapters of scroll (at most 1.5 x of ten), beside one that takes none out
-  novels      places in EPUB novels: how many lines a place goes away by another size, face or width, a reload and a
+  novels      EPUB novels beside their files: words lost and doubled, notes, pictures, lines of verse, the import's
+              seconds (at most 30) and memory (at most 400 MiB); places in them: how many lines a place goes away by another size, face or width, a reload and a
               second device (at most one), on 50 random paragraphs (8 with --quick); then the novels, kept, from cover to
               cover without a connection (none missing; the first novel alone with --quick)
   rebuild     rebuilds of 20,000 to a million pages beside Hugo, astro build and Next.js, nights beside full rebuilds,

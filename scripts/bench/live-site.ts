@@ -8,12 +8,15 @@ import { createWriter, openStore } from '#src/api/index.ts';
 import type { NewBook } from '#src/api/store/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { ROOT } from '../programs/run-script.ts';
+import { type MeasuredRun, measuredRun } from './measured-run.ts';
 
 /** The whole site in a process and a state folder of its own. */
 export interface LiveSite {
   readonly origin: string;
   /** Ids of the imported books, in the order of their files. */
   readonly novels: readonly number[];
+  /** What importing each of them cost. */
+  readonly imports: readonly MeasuredRun[];
   /** Of the books put in. */
   readonly books: readonly number[];
   /** Ends the process; what it kept stays until `close`. */
@@ -29,7 +32,8 @@ export async function startSite(novels: readonly string[] = [], books: readonly 
   const state = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
   await run('seed', ['--books', '60'], env);
-  const imported = novels.length > 0 ? await run('import', [...novels, '--json'], env) : '[]';
+  const imports: MeasuredRun[] = [];
+  for (const novel of novels) imports.push(await measuredRun('import', [novel, '--json'], env));
   const put = putBooks(state, books);
   const site = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), '--brand', 'local', '--port', '0'], {
     env,
@@ -46,7 +50,7 @@ export async function startSite(novels: readonly string[] = [], books: readonly 
   };
   for await (const line of createInterface(site.stdout)) {
     const origin = /^Lectern is at (http:\S+)\/$/.exec(line)?.[1];
-    if (origin) return { origin, novels: idsOf(imported), books: put, stop, close };
+    if (origin) return { origin, novels: imports.map(idOf), imports, books: put, stop, close };
   }
   await close();
   throw new LecternError('BENCH', 'The site ended before it told its address. See what npm start says.');
@@ -63,14 +67,10 @@ function putBooks(state: string, books: readonly NewBook[]): number[] {
   }
 }
 
-/** @throws LecternError where a file was refused */
-function idsOf(imported: string): number[] {
-  const files: { bookId?: number; file: string; reason?: string }[] = JSON.parse(imported);
-  return files.map(({ bookId, file, reason }) => {
-    if (bookId === undefined)
-      throw new LecternError('BENCH', `${file} was not imported: ${reason ?? 'no reason told'}`);
-    return bookId;
-  });
+function idOf({ stdout }: MeasuredRun): number {
+  const [report]: { bookId: number }[] = JSON.parse(stdout);
+  if (!report) throw new LecternError('BENCH', 'The import told of no book.');
+  return report.bookId;
 }
 
 /** @returns what it wrote to standard output */

@@ -1,52 +1,67 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { LecternError } from '#src/lib/errors.ts';
+import { ConfigError, LecternError } from '#src/lib/errors.ts';
+import { fidelityRows } from './fidelity/index.ts';
 import { type LiveSite, startSite } from './live-site.ts';
 import { openBrowser } from './longest-task.ts';
 import { fly } from './novels-airplane.ts';
 import { lineOf, moved, type Paragraph, paragraphsOf, readTo, rest, startOfLine } from './reading-place.ts';
-import { type Bench, machine, row } from './report.ts';
+import { type Bench, type BenchOptions, type BenchRow, lone, machine, row } from './report.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
 const PARAGRAPHS = { whole: 50, quick: 8 };
 const MOST_LINES = 1;
 const PASSWORD = 'a long enough secret';
 
+/** The parts of this bench, in the order in which they are taken: the last one ends the site. */
+const PARTS = ['books', 'places', 'airplane'] as const;
+
 /**
- * Places in imported novels: through changes of the page, a reload and another device, beside a page without the
- * reader. At last the site ends, and the novels are read out of what is kept.
+ * Imported novels: what the site shows of them beside their files; places through changes of the page, a reload and another
+ * device, beside a page without the reader; at last the site ends, and the novels are read out of what is kept.
  */
-export async function benchNovels(rounds: number, files: readonly string[]): Promise<Bench> {
+export async function benchNovels(rounds: number, files: readonly string[], { only }: BenchOptions): Promise<Bench> {
   if (files.length === 0)
     throw new LecternError('BENCH', 'Name the EPUB files: npm run bench -- novels FILE…', { exitCode: 2 });
+  const parts = PARTS.filter((part) => only === undefined || part === only);
+  if (parts.length === 0) throw new ConfigError(`--only is "${only}". The parts of novels are: ${PARTS.join(', ')}.`);
   const site = await startSite(files);
   const browser = await openBrowser();
   try {
-    const wanted = rounds === 1 ? PARAGRAPHS.quick : PARAGRAPHS.whole;
-    const [first, second] = [await browser.newContext(PHONE), await browser.newContext(PHONE)];
-    await signUpAndIn(site, first, second);
-    const found = await tryPlaces(site, first, second, wanted);
-    const bare = await driftWithout(site, browser, Math.min(wanted, 10));
-    const lines = (what: string, ours: number) =>
-      row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MOST_LINES);
-    const flight = await fly(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
-    return {
-      name: 'novels',
-      machine: machine(),
-      rows: [
-        lines('another size', found.size),
-        lines('another face', found.face),
-        lines('another width', found.width),
-        lines('a reload', found.reload),
-        lines('a second device', found.device),
-        row(`airplane: of ${flight.chapters} chapters missing`, flight.missing, flight.missingUnkept, '', 0),
-        row('airplane: a reload, lines at most', flight.lines, bare, '', MOST_LINES),
-      ],
-    };
+    const rows: BenchRow[] = [];
+    if (parts.includes('books')) rows.push(...(await fidelityRows(site, browser, files)));
+    if (parts.includes('places')) rows.push(...(await placeRows(site, browser, rounds)));
+    if (parts.includes('airplane')) rows.push(...(await airplaneRows(site, browser, rounds)));
+    return { name: 'novels', machine: machine(), rows };
   } finally {
     await browser.close();
     await site.close();
   }
+}
+
+async function placeRows(site: LiveSite, browser: Browser, rounds: number): Promise<BenchRow[]> {
+  const wanted = rounds === 1 ? PARAGRAPHS.quick : PARAGRAPHS.whole;
+  const [first, second] = [await browser.newContext(PHONE), await browser.newContext(PHONE)];
+  await signUpAndIn(site, first, second);
+  const found = await tryPlaces(site, first, second, wanted);
+  const bare = await driftWithout(site, browser, Math.min(wanted, 10));
+  const lines = (what: string, ours: number) =>
+    row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MOST_LINES);
+  return [
+    lines('another size', found.size),
+    lines('another face', found.face),
+    lines('another width', found.width),
+    lines('a reload', found.reload),
+    lines('a second device', found.device),
+  ];
+}
+
+async function airplaneRows(site: LiveSite, browser: Browser, rounds: number): Promise<BenchRow[]> {
+  const flight = await fly(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
+  return [
+    row(`airplane: of ${flight.chapters} chapters missing`, flight.missing, flight.missingUnkept, '', 0),
+    lone('airplane: a reload, lines at most', flight.lines, '', MOST_LINES),
+  ];
 }
 
 /** A generator of numbers in [0, 1) that gives the same ones each time (mulberry32). */

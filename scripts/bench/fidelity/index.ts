@@ -1,0 +1,54 @@
+import { basename } from 'node:path';
+import type { Browser } from '@playwright/test';
+import type { LiveSite } from '../live-site.ts';
+import { atLeast, type BenchRow, lone } from '../report.ts';
+import { countNotes, countNotesThereAndBack } from './notes.ts';
+import { countPictures, countPicturesOnLight } from './pictures.ts';
+import { readShownBook } from './shown-book.ts';
+import { readSourceBook } from './source-book.ts';
+import { countVerse } from './verse.ts';
+import { compareWords, wordsOf } from './words.ts';
+
+const MOST = { seconds: 30, mebibytes: 400 };
+
+/** What the site shows of each imported book, counted beside the book's own file. */
+export async function fidelityRows(site: LiveSite, browser: Browser, files: readonly string[]): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const [index, file] of files.entries()) {
+    const [book, cost] = [site.novels[index], site.imports[index]];
+    if (book === undefined || !cost) continue;
+    const source = readSourceBook(file);
+    const chapters = await readShownBook(site.origin, book);
+    const ours = chapters.flatMap(({ body }) => wordsOf(body).map(({ text }) => text));
+    const words = source.documents.flatMap(({ body }) => wordsOf(body));
+    const titles = chapters.flatMap(({ title, part }) => [title, part]);
+    const { lost, doubled } = compareWords(words, ours, titles);
+    const verse = await countVerse(browser, site.origin, source, chapters);
+    const [notes, pictures] = [countNotes(source), countPictures(source)];
+    const name = basename(file, '.epub');
+    tell(name, { lost, doubled, verse: verse.off });
+    rows.push(
+      lone(`${name}: chapters and sections`, chapters.length, ''),
+      lone(`${name}: of ${words.length} words lost`, lost.length, '', 0),
+      lone(`${name}: words doubled`, doubled.length, '', 0),
+      atLeast(`${name}: notes there and back`, countNotesThereAndBack(chapters), '', notes),
+      atLeast(
+        `${name}: pictures on a light ground by night`,
+        await countPicturesOnLight(browser, site.origin, chapters),
+        '',
+        pictures,
+      ),
+      atLeast(`${name}: lines of verse set in as in the book`, verse.kept, '', verse.lines),
+      lone(`${name}: import`, cost.seconds, 's', MOST.seconds),
+      lone(`${name}: import, most memory`, cost.mebibytes, 'MiB', MOST.mebibytes),
+    );
+  }
+  return rows;
+}
+
+/** Which words and lines differ, for whoever mends it. */
+function tell(name: string, found: Readonly<Record<string, readonly string[]>>): void {
+  for (const [what, words] of Object.entries(found)) {
+    if (words.length > 0) process.stderr.write(`${name}, ${what}: ${words.slice(0, 40).join(' ')}\n`);
+  }
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from '@playwright/test';
+import type { ShownChapter } from './shown-book.ts';
+import type { SourceBook, SourceDocument } from './source-book.ts';
+
+/** A wide window: on a phone lines are set in less. */
+const WINDOW = { viewport: { width: 1280, height: 800 } };
+/** em: chapters have steps of one. */
+const MOST_OFF = 0.6;
+/** A book's own pages are shown at this address, which is never asked for. */
+const BOOK = 'https://book.invalid/';
+
+/** A line of verse as a browser lays it out. */
+interface Line {
+  readonly text: string;
+  /** Which poem of the document. */
+  readonly poem: number;
+  /** em, beside the poem's line that is furthest out. */
+  readonly indent: number;
+}
+
+export interface VerseCount {
+  readonly lines: number;
+  /** Lines that are set in as far as the book's own style sheet has it, each on a line of its own. */
+  readonly kept: number;
+  /** The other lines, each with its indentation in the book and on the site. */
+  readonly off: readonly string[];
+}
+
+/** Lays out the book's own documents by their own style sheets, and the chapters of the site, and compares lines. */
+export async function countVerse(
+  browser: Browser,
+  origin: string,
+  book: SourceBook,
+  chapters: readonly ShownChapter[],
+): Promise<VerseCount> {
+  const context = await browser.newContext(WINDOW);
+  const [theirs, ours] = [await context.newPage(), await context.newPage()];
+  await serveBook(theirs, book);
+  const off: string[] = [];
+  let all = 0;
+  for (const document of book.documents) {
+    const lines = await linesOf(theirs, document);
+    if (lines.length === 0) continue;
+    const chapter = chapterWith(lines, chapters);
+    const shown = chapter ? await shownIndents(ours, origin + chapter.path, lines) : [];
+    all += lines.length;
+    for (const [at, { text, indent }] of lines.entries()) {
+      const own = shown[at] ?? Number.NaN;
+      if (!(Math.abs(own - indent) <= MOST_OFF)) off.push(`"${text}" ${indent.toFixed(1)} em, not ${own.toFixed(1)}`);
+    }
+  }
+  await context.close();
+  return { lines: all, kept: all - off.length, off };
+}
+
+const XHTML = 'application/xhtml+xml';
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  xhtml: 'application/xhtml+xml',
+};
+
+async function serveBook(page: Page, { files }: SourceBook): Promise<void> {
+  await page.route(`${BOOK}**`, (route) => {
+    const name = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
+    const content = files[name];
+    const type = TYPES[name.split('.').at(-1) ?? ''] ?? XHTML;
+    return content ? route.fulfill({ body: Buffer.from(content), contentType: type }) : route.abort();
+  });
+}
+
+/** The lines of all that a document calls verse, by their types and else by their classes. */
+async function linesOf(page: Page, { path, body }: SourceDocument): Promise<Line[]> {
+  if (!/verse|poem|song|hymn|stanza|lyrics/i.test(body.outerHTML)) return [];
+  await page.goto(BOOK + path);
+  return page.evaluate(() => {
+    const isVerse = (element: Element) => {
+      const types = element.getAttribute('epub:type') ?? '';
+      return types === ''
+        ? /\b(?:verse|poem|poetry|song|hymn|stanza)\b/i.test(element.getAttribute('class') ?? '')
+        : /(?:^|[:\s])(?:verse|poem|song|hymn|lyrics)(?:\s|$)/.test(types);
+    };
+    const poems = [...document.body.querySelectorAll('*')].filter(
+      (element) => isVerse(element) && !(element.parentElement?.closest('body *') && hasVerseAbove(element)),
+    );
+    function hasVerseAbove(element: Element): boolean {
+      for (let above = element.parentElement; above; above = above.parentElement) if (isVerse(above)) return true;
+      return false;
+    }
+    return poems.flatMap((poem, index) => {
+      const lines: { text: string; x: number; size: number }[] = [];
+      const walker = document.createTreeWalker(poem, NodeFilter.SHOW_TEXT);
+      let holder: Element | null = null;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent ?? '';
+        const start = text.search(/\S/);
+        if (start < 0 || !node.parentElement) continue;
+        let block: Element = node.parentElement;
+        while (getComputedStyle(block).display.startsWith('inline')) block = block.parentElement ?? poem;
+        if (block.closest('h1,h2,h3,h4,h5,h6,header,hgroup,cite,footer')) continue;
+        const line = lines.at(-1);
+        const follows = node.previousSibling ?? node.parentElement.previousSibling;
+        const broken = follows instanceof Element && follows.localName === 'br';
+        if (block === holder && line && !broken) {
+          line.text += text;
+          continue;
+        }
+        holder = block;
+        const range = new Range();
+        range.setStart(node, start);
+        range.setEnd(node, start + 1);
+        const size = Number.parseFloat(getComputedStyle(block).fontSize);
+        lines.push({ text, x: range.getBoundingClientRect().left, size });
+      }
+      const least = Math.min(...lines.map(({ x }) => x));
+      return lines.map(({ text, x, size }) => ({
+        text: text.replaceAll(/\s+/g, ' ').trim(),
+        poem: index,
+        indent: (x - least) / size,
+      }));
+    });
+  });
+}
+
+const bare = (text: string): string => text.replaceAll(/\s/g, '');
+
+const chapterWith = (lines: readonly Line[], chapters: readonly ShownChapter[]): ShownChapter | undefined =>
+  chapters.find(({ body }) => {
+    const text = bare(body.textContent ?? '');
+    return lines.every((line) => text.includes(bare(line.text)));
+  });
+
+/** How far in the site sets these lines, em beside their poem's outermost; NaN for one that does not begin a line. */
+async function shownIndents(page: Page, address: string, lines: readonly Line[]): Promise<number[]> {
+  await page.goto(address);
+  const places = await page.evaluate(
+    (texts) => {
+      const root = document.querySelector('.reader-text') ?? document.body;
+      const letters: { node: Node; at: number }[] = [];
+      let all = '';
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent ?? '';
+        for (let at = 0; at < text.length; at += 1) {
+          if (/\s/.test(text[at] ?? '')) continue;
+          letters.push({ node, at });
+          all += text[at];
+        }
+      }
+      const boxOf = (index: number) => {
+        const letter = letters[index];
+        if (!letter) return undefined;
+        const range = new Range();
+        range.setStart(letter.node, letter.at);
+        range.setEnd(letter.node, letter.at + 1);
+        return range.getBoundingClientRect();
+      };
+      let from = 0;
+      return texts.map((text) => {
+        const start = all.indexOf(text.replaceAll(/\s/g, ''), from);
+        from = start + 1;
+        const [box, before] = [boxOf(start), boxOf(start - 1)];
+        const holder = letters[start]?.node.parentElement;
+        if (!box || !holder || (before && before.bottom > box.top + box.height / 2)) return Number.NaN;
+        return box.left / Number.parseFloat(getComputedStyle(holder).fontSize);
+      });
+    },
+    lines.map(({ text }) => text),
+  );
+  const least = (poem: number) => Math.min(...places.filter((_place, at) => lines[at]?.poem === poem));
+  return places.map((place, at) => place - least(lines[at]?.poem ?? 0));
+}

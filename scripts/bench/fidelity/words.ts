@@ -1,0 +1,85 @@
+import { titleWords } from '#src/api/epub/titles.ts';
+
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
+const UNSEEN = /^(?:script|style|svg|title|head)$/;
+const HEADING = /^(?:h[1-6]|hgroup|header)$/;
+/** Words that have to follow each other again after a difference. */
+const AGREEMENT = 4;
+const MOST_APART = 4000;
+
+export interface Word {
+  readonly text: string;
+  readonly isHeading: boolean;
+}
+
+/** Words between blanks, as a reader sees them: elements of a line do not part words, all others do. */
+export function wordsOf(body: Element): Word[] {
+  const words: Word[] = [];
+  let begun = '';
+  const end = (isHeading: boolean) => {
+    if (begun !== '') words.push({ text: begun, isHeading });
+    begun = '';
+  };
+  const visit = (node: Node, isHeading: boolean): void => {
+    if (node.nodeType === 3) {
+      for (const part of (node.textContent ?? '').split(/(\s+)/)) {
+        if (/^\s+$/.test(part)) end(isHeading);
+        else begun += part;
+      }
+      return;
+    }
+    const name = node.nodeName.toLowerCase();
+    if (UNSEEN.test(name)) return;
+    const within = isHeading || HEADING.test(name);
+    if (!INLINE.test(name)) end(isHeading);
+    for (const child of node.childNodes) visit(child, within);
+    if (!INLINE.test(name)) end(within);
+  };
+  visit(body, false);
+  end(false);
+  return words;
+}
+
+export interface Difference {
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+}
+
+/** @param titles of chapters and parts: words of headings that stand there are not lost */
+export function compareWords(source: readonly Word[], ours: readonly string[], titles: readonly string[]): Difference {
+  const known = new Set(titles.flatMap(titleWords));
+  const isKnown = ({ text, isHeading }: Word) => isHeading && titleWords(text).every((word) => known.has(word));
+  const [lost, doubled]: [Word[], string[]] = [[], []];
+  for (let [at, own] = [0, 0]; at < source.length || own < ours.length; ) {
+    if (source[at]?.text === ours[own]) {
+      at += 1;
+      own += 1;
+      continue;
+    }
+    const [skipped, added] = distance(source, ours, at, own);
+    lost.push(...source.slice(at, at + skipped));
+    doubled.push(...ours.slice(own, own + added));
+    at += skipped;
+    own += added;
+  }
+  return { lost: lost.filter((word) => !isKnown(word)).map(({ text }) => text), doubled };
+}
+
+/** How many words of each text to pass over until both go on alike. */
+function distance(source: readonly Word[], ours: readonly string[], at: number, own: number): [number, number] {
+  for (let sum = 1; sum < MOST_APART; sum += 1) {
+    for (let skipped = sum; skipped >= 0; skipped -= 1) {
+      if (agree(source, ours, at + skipped, own + sum - skipped)) return [skipped, sum - skipped];
+    }
+  }
+  return [source.length - at, ours.length - own];
+}
+
+function agree(source: readonly Word[], ours: readonly string[], at: number, own: number): boolean {
+  if (at > source.length || own > ours.length) return false;
+  for (let next = 0; next < AGREEMENT; next += 1) {
+    if (source[at + next]?.text !== ours[own + next]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { countNotes, countNotesThereAndBack } from '../../../../scripts/bench/fidelity/notes.ts';
+import { countPictures } from '../../../../scripts/bench/fidelity/pictures.ts';
+import type { ShownChapter } from '../../../../scripts/bench/fidelity/shown-book.ts';
+import { readSourceBook, type SourceBook } from '../../../../scripts/bench/fidelity/source-book.ts';
+import { compareWords, wordsOf } from '../../../../scripts/bench/fidelity/words.ts';
+import { makeEpub } from '../../api/epub/make-epub.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function sourceOf(documents: Record<string, string>): SourceBook {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-fidelity-'));
+  folders.push(folder);
+  writeFileSync(join(folder, 'book.epub'), makeEpub({ documents }));
+  return readSourceBook(join(folder, 'book.epub'));
+}
+
+function shown(path: string, html: string): ShownChapter {
+  const { document: page } = parseHTML(`<body><div class="reader-text">${html}</div></body>`);
+  const body = page.querySelector('.reader-text');
+  if (!body) throw new Error('The chapter has no text.');
+  return { path, title: 'Chapter 1: The Weir', part: '', page, body };
+}
+
+const SOURCE =
+  '<h2>I. The Weir</h2><p>It was <em>l</em>ate and it rained all the long night on the weir.</p><p>Ann slept on.</p>';
+
+function differenceOf(html: string) {
+  const words = sourceOf({ 'one.xhtml': SOURCE }).documents.flatMap(({ body }) => wordsOf(body));
+  const ours = wordsOf(shown('/1', html).body).map(({ text }) => text);
+  return compareWords(words, ours, ['Chapter 1: The Weir']);
+}
+
+describe('compareWords', () => {
+  it('finds nothing where only the heading went into the title', () => {
+    const html = '<p>It was <i>l</i>ate and it rained all the long night on the weir.</p><p>Ann slept on.</p>';
+    expect(differenceOf(html)).toEqual({ lost: [], doubled: [] });
+  });
+
+  it('finds words that are lost and words that stand there twice', () => {
+    const html = '<p>It was late and it all the long night on on the weir.</p><p>Ann slept on.</p><p>Ann slept on.</p>';
+    expect(differenceOf(html)).toEqual({ lost: ['rained'], doubled: ['on', 'Ann', 'slept', 'on.'] });
+  });
+
+  it('finds what runs together, and headings that stand nowhere', () => {
+    const html = '<p>It was late and it rained all the long night on the weir.Ann slept on.</p>';
+    expect(differenceOf(html)).toEqual({ lost: ['weir.', 'Ann'], doubled: ['weir.Ann'] });
+    const words = sourceOf({ 'one.xhtml': SOURCE }).documents.flatMap(({ body }) => wordsOf(body));
+    expect(
+      compareWords(
+        words,
+        words.slice(3).map(({ text }) => text),
+        ['Chapter 1'],
+      ).lost,
+    ).toEqual(['The', 'Weir']);
+  });
+});
+
+describe('readSourceBook', () => {
+  it('passes over documents that call themselves imprints, and over numbers of pages', () => {
+    const { documents, leftOut } = sourceOf({
+      'imprint.xhtml': '<section epub:type="imprint"><p>Printed</p></section>',
+      'one.xhtml': `<p>It <span epub:type="pagebreak">12</span>was late. <img src="a.png"/></p>`,
+    });
+    expect(leftOut.map(({ path }) => path)).toEqual(['OEBPS/imprint.xhtml']);
+    expect(documents.flatMap(({ body }) => wordsOf(body)).map(({ text }) => text)).toEqual(['It', 'was', 'late.']);
+    expect(countPictures({ documents, leftOut, files: {} })).toBe(1);
+  });
+});
+
+describe('notes', () => {
+  it('are counted by their type and by signs that lead to what leads back', () => {
+    const source = sourceOf({
+      'one.xhtml': `<p>a<a id="r1" href="notes.xhtml#n1" epub:type="noteref">1</a> b<a id="r2" href="notes.xhtml#n2">*</a>
+        <a href="notes.xhtml#n1">elsewhere</a></p>`,
+      'notes.xhtml': `<ol><li id="n1"><p>A. <a href="one.xhtml#r1">↩</a></p></li>
+        <li id="n2"><p>B. <a href="one.xhtml#r2">*</a></p></li></ol>`,
+    });
+    expect(countNotes(source)).toBe(2);
+  });
+
+  it.each([
+    ['there and back', '/2#c-n', '/1#c-r', 1],
+    ['to nowhere', '/2#c-x', '/1#c-r', 0],
+    ['there, and back to nowhere', '/2#c-n', '/1#c-x', 0],
+  ])('that lead %s are told apart', (_how, there, back, count) => {
+    const one = shown('/1', `<p>a<sup><a class="text-note-ref" id="c-r" href="${there}">1</a></sup></p>`);
+    const two = shown(
+      '/2',
+      `<ol><li class="text-note" id="c-n"><p>A. <a class="text-note-back" href="${back}">↩</a></p></li></ol>`,
+    );
+    expect(countNotesThereAndBack([one, two])).toBe(count);
+  });
+});
