@@ -72,9 +72,11 @@ export const MOST_INDENT = 16;
  * - `text-verse`, `text-line`: a stanza, and a line in it that turns over with a hanging indentation
  * - `text-indent-1` to `text-indent-16`: a line or paragraph set in
  * - `text-small-caps`, `text-uppercase`, `text-italic`, `text-upright`, `text-bold`, `text-regular`: letters
+ * - `text-smaller`, `text-small`, `text-large`: the size of letters, beside that of most of the text
  * - `text-pre`: blanks and line ends are kept
  * - `text-flush`: a quotation, letter or diary without margins
  * - `text-space`: a paragraph with space above it
+ * - `text-close`: a line in a paragraph of its own, without space above it
  */
 const ALLOWED_CLASSES: readonly string[] = [
   'text-note',
@@ -92,9 +94,13 @@ const ALLOWED_CLASSES: readonly string[] = [
   'text-upright',
   'text-bold',
   'text-regular',
+  'text-smaller',
+  'text-small',
+  'text-large',
   'text-pre',
   'text-flush',
   'text-space',
+  'text-close',
 ];
 
 /** Where a chapter's text leads to in its site. */

@@ -9,7 +9,7 @@ import { pictureAttributes, type StoredPicture, storeCover, storePicture } from 
 /** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
 const INITIAL_HOT = 5_000;
 /** A change here makes every file count as changed. */
-const VERSION = 5;
+const VERSION = 6;
 
 export interface ImportTarget {
   readonly media: string;

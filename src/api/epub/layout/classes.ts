@@ -16,21 +16,26 @@ const LEAST_INDENT = 0.5;
 /** em; a first line set in further is a line of verse, one set in less begins a paragraph. */
 const LINE_INDENT = 2.2;
 const LEAST_SPACE = 1.5;
+/** em; lines with less between them stand close. */
+const MOST_CLOSE = 0.3;
 
 interface Place {
   readonly look: Look;
   /** What the chapter shows of it already. */
-  readonly shown: Pick<Look, 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'preserved'>;
+  readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'preserved'>;
   /** Indentation of all that holds it, em. */
   readonly left: number;
   readonly isVerse: boolean;
 }
 
-interface Found {
+interface Found extends Pick<Place, 'look' | 'isVerse'> {
   readonly element: Element;
   readonly classes: string[];
+  /** Of what it stands in, as the chapter shows that. */
+  readonly sizeAround: number;
   /** em; undefined for what is no line or paragraph. */
   readonly indent: number | undefined;
+  readonly size: number;
   readonly words: number;
   /** A line in a paragraph, which has the book's margins. */
   readonly isLine: boolean;
@@ -40,14 +45,14 @@ interface Found {
 export function layoutOf(body: Element, rules: readonly StyleRule[]): Layout {
   const found: Found[] = [];
   visit(body, { look: PLAIN, shown: PLAIN, left: 0, isVerse: false });
-  const base = commonIndent(found);
+  const [base, size] = [common(found, 'indent'), common(found, 'size')];
   const layout: Layout = new WeakMap();
-  for (const { element, classes, indent = 0, isLine } of found) {
-    const further = isLine ? indent : indent - base;
-    // A half is a step, whatever the sum of ems comes to in floating point.
-    const steps = Math.min(MOST_INDENT, Math.round(further + 0.01));
-    const all = further >= LEAST_INDENT && steps > 0 ? [...classes, `text-indent-${steps}`] : classes;
-    if (all.length > 0) layout.set(element, all.join(' '));
+  let before: Found | undefined;
+  for (const each of found) {
+    const own = [...each.classes, ...sizeClass(each, size), ...indentClass(each, base)];
+    const all = isClose(each, before, layout) && own.length > 0 ? [...own, 'text-close'] : own;
+    if (all.length > 0) layout.set(each.element, all.join(' '));
+    if (each.element.tagName === 'p') before = each;
   }
   return layout;
 
@@ -66,9 +71,13 @@ export function layoutOf(body: Element, rules: readonly StyleRule[]): Layout {
     if (isShown) {
       found.push({
         element,
+        look,
+        isVerse,
+        sizeAround: parent.shown.size,
         classes: classesOf(element, place),
         indent: isSpan || INSET.test(element.tagName) || /^h\d$/.test(element.tagName) ? undefined : indentOf(place),
-        words: isLine ? 0 : textOf(element).length,
+        size: look.size,
+        words: isSpan || isLine ? 0 : textOf(element).length,
         isLine,
       });
     }
@@ -111,17 +120,42 @@ function classesOf(element: Element, { look, shown, isVerse }: Place): string[] 
     ['text-regular', !look.bold && /^(?:b|strong)$/.test(tagName)],
     ['text-pre', !isSpan && look.preserved && !shown.preserved && tagName !== 'pre'],
     ['text-flush', tagName === 'blockquote' && look.left === 0],
-    ['text-space', tagName === 'p' && !isVerse && look.above >= LEAST_SPACE],
+    ['text-space', tagName === 'p' && !isVerse && (look.above ?? 0) >= LEAST_SPACE],
   ];
   return classes.filter(([, applies]) => applies).map(([name]) => name);
 }
 
-/** The indentation that most of the text has: a book's margins are no indentation. */
-function commonIndent(found: readonly Found[]): number {
+function indentClass({ indent = 0, isLine }: Found, base: number): string[] {
+  const further = isLine ? indent : indent - base;
+  // A half is a step, whatever the sum of ems comes to in floating point.
+  const steps = Math.min(MOST_INDENT, Math.round(further + 0.01));
+  return further >= LEAST_INDENT && steps > 0 ? [`text-indent-${steps}`] : [];
+}
+
+/** Sizes of letters beside that of most of the text, from which on they have a class. */
+const sizeName = (size: number): string =>
+  size <= 0.78 ? 'text-smaller' : size <= 0.93 ? 'text-small' : size >= 1.15 ? 'text-large' : '';
+
+function sizeClass({ size, sizeAround }: Found, base: number): string[] {
+  const name = sizeName(size / base);
+  return name === '' || name === sizeName(sizeAround / base) ? [] : [name];
+}
+
+/** Whether a paragraph is the next line after another one: neither is prose, and the book has no space between them. */
+function isClose({ element, look, isVerse }: Found, before: Found | undefined, layout: Layout): boolean {
+  if (!before || element.tagName !== 'p' || isVerse || !layout.has(before.element)) return false;
+  const siblings = element.parentNode?.childNodes.filter(isElement) ?? [];
+  if (siblings[siblings.indexOf(element) - 1] !== before.element) return false;
+  return [look.above, before.look.below].every((space) => space !== undefined && Math.abs(space) <= MOST_CLOSE);
+}
+
+/** What most of the text has: a book's margins are no indentation, and the size of its letters is the reader's. */
+function common(found: readonly Found[], key: 'indent' | 'size'): number {
   const words = new Map<number, number>();
-  for (const { indent, words: count } of found) {
-    if (indent !== undefined) words.set(indent, (words.get(indent) ?? 0) + count);
+  for (const one of found) {
+    const value = one[key];
+    if (value !== undefined && one.indent !== undefined) words.set(value, (words.get(value) ?? 0) + one.words);
   }
-  const [common = [0, 0]] = [...words].toSorted((a, b) => b[1] - a[1]);
-  return Math.max(0, common[0]);
+  const [most = [key === 'size' ? 1 : 0, 0]] = [...words].toSorted((a, b) => b[1] - a[1]);
+  return Math.max(0, most[0]);
 }

@@ -1,8 +1,10 @@
 import { attribute, type Element } from '../tree.ts';
 import { type Declarations, inlineDeclarations, type StyleRule } from './style-sheet.ts';
 
-/** How an element of a book looks, as far as chapters can show it. Lengths are in em. */
+/** How an element of a book looks, as far as chapters can show it. Lengths are in em of the document's own size. */
 export interface Look {
+  /** Of its letters, beside the document's own size. */
+  readonly size: number;
   readonly align: 'start' | 'center' | 'end';
   readonly smallCaps: boolean;
   readonly upperCase: boolean;
@@ -13,12 +15,14 @@ export interface Look {
   readonly indent: number;
   /** Margin and padding at the left, its own; undefined where the book says nothing. */
   readonly left: number | undefined;
-  /** Margin above, its own. */
-  readonly above: number;
+  /** Margins above and below, its own; undefined where the book says nothing. */
+  readonly above: number | undefined;
+  readonly below: number | undefined;
   readonly isBlock: boolean;
 }
 
 export const PLAIN: Look = {
+  size: 1,
   align: 'start',
   smallCaps: false,
   upperCase: false,
@@ -27,7 +31,8 @@ export const PLAIN: Look = {
   preserved: false,
   indent: 0,
   left: undefined,
-  above: 0,
+  above: undefined,
+  below: undefined,
   isBlock: true,
 };
 
@@ -42,8 +47,11 @@ export function lookOf(element: Element, parent: Look, rules: readonly StyleRule
   const values = valuesOf(element, rules);
   const { tagName } = element;
   const value = (name: string) => values.get(name) ?? '';
+  const size = sizeOf(tagName, value('float') === '' ? value('font-size') : '', parent.size);
+  const length = (name: string) => lengthOf(value(name), size);
   const [align, caps, transform] = [value('text-align'), value('font-variant'), value('text-transform')];
   return {
+    size,
     align: alignOf(
       align || attribute(element, 'align').toLowerCase() || (tagName === 'center' ? 'center' : ''),
       parent,
@@ -54,9 +62,10 @@ export function lookOf(element: Element, parent: Look, rules: readonly StyleRule
     bold: weight(value('font-weight'), isBoldByItself(tagName) || parent.bold, parent.bold),
     preserved:
       tagName === 'pre' || /^pre/.test(value('white-space')) || (value('white-space') === '' && parent.preserved),
-    indent: values.has('text-indent') ? (lengthOf(value('text-indent')) ?? parent.indent) : parent.indent,
-    left: leftOf(values),
-    above: lengthOf(value('margin-top')) ?? 0,
+    indent: values.has('text-indent') ? (length('text-indent') ?? parent.indent) : parent.indent,
+    left: sumOf(length('margin-left'), length('padding-left')),
+    above: length('margin-top'),
+    below: length('margin-bottom'),
     isBlock: isBlock(value('display'), tagName),
   };
 }
@@ -103,24 +112,25 @@ function longhands(name: string, value: string): [string, string][] {
 }
 
 const fontParts = (value: string): [string, string][] => [
+  [
+    'font-size',
+    /(?:^|\s)((?:\d+\.?\d*|\.\d+)(?:%|[a-z]+)|(?:xx?-)?(?:small|large)|smaller|larger)(?=$|[\s/])/.exec(value)?.[1] ??
+      '',
+  ],
   ['font-style', /italic|oblique/.test(value) ? 'italic' : 'normal'],
   ['font-weight', /\bbold|\b[6-9]00\b/.test(value) ? 'bold' : 'normal'],
   ['font-variant', value.includes('small-caps') ? 'small-caps' : 'normal'],
 ];
 
-function leftOf(values: ReadonlyMap<string, string>): number | undefined {
-  const margin = lengthOf(values.get('margin-left') ?? '');
-  const padding = lengthOf(values.get('padding-left') ?? '');
-  return margin === undefined && padding === undefined ? undefined : (margin ?? 0) + (padding ?? 0);
-}
+const sumOf = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
 
 /** A per cent of a column's width, in em. */
 const PER_CENT = 0.3;
+/** Units by the size of the letters. */
+const OF_SIZE: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5 };
 const EM: Readonly<Record<string, number>> = {
-  em: 1,
   rem: 1,
-  ex: 0.5,
-  ch: 0.5,
   px: 1 / 16,
   pt: 1 / 12,
   pc: 1,
@@ -130,12 +140,38 @@ const EM: Readonly<Record<string, number>> = {
   '%': PER_CENT,
   vw: PER_CENT,
 };
+const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z%]*)$/;
 
-/** @returns em; undefined for what is no length */
-export function lengthOf(value: string): number | undefined {
-  const [, number = '', unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z%]*)$/.exec(value) ?? [];
+/**
+ * @param size of the letters, beside the document's own
+ * @returns em of the document's own size; undefined for what is no length
+ */
+export function lengthOf(value: string, size = 1): number | undefined {
+  const [, number = '', unit = ''] = LENGTH.exec(value) ?? [];
   if (number === '') return undefined;
   if (Number(number) === 0) return 0;
-  const factor = EM[unit];
+  const ofSize = OF_SIZE[unit];
+  const factor = ofSize === undefined ? EM[unit] : ofSize * size;
   return factor === undefined ? undefined : Number(number) * factor;
+}
+
+/** Only these have a size of their own: others have one in every chapter, or are raised or marked by it. */
+const SIZED = /^(?:p|div|section|article|blockquote|span|li|ul|ol|dl|dd|dt|center)$/;
+const SIZES: Readonly<Record<string, number>> = {
+  'xx-small': 0.6,
+  'x-small': 0.75,
+  small: 0.89,
+  medium: 1,
+  large: 1.2,
+  'x-large': 1.5,
+  'xx-large': 2,
+};
+
+/** The size of an element's letters beside the document's own; what floats, as an initial does, has none of its own. */
+function sizeOf(tagName: string, value: string, parent: number): number {
+  if (!SIZED.test(tagName)) return parent;
+  if (value === 'smaller') return parent * 0.83;
+  if (value === 'larger') return parent * 1.2;
+  if (value.endsWith('%')) return (parent * Number.parseFloat(value)) / 100 || parent;
+  return SIZES[value] ?? (lengthOf(value, parent) || parent);
 }

@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 500_000;
 const MOST_RULES = 4000;
 /** What is read of a rule; rules with none of it are passed over. */
 const READ =
-  /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|padding|padding-left|font|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space)$/;
+  /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|margin-bottom|padding|padding-left|float|font|font-size|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space)$/;
 
 export type Declarations = readonly { readonly name: string; readonly value: string; readonly important: boolean }[];
 

@@ -46,6 +46,29 @@ describe('layout', () => {
     );
   });
 
+  it('keeps lines that shrink and wander, close to each other, with margins in the size of the letters', async () => {
+    const css = `p { margin: 0 } .tail p { font-size: 0.85em; margin-left: 2em } .tail p.b { font-size: 70%; margin-left: 10em }
+      .tail p.c { font-size: x-large; margin-left: 16px }`;
+    const tail = '<div class="tail"><p>Fury said</p><p class="b">to a mouse</p><p class="c">that he met</p></div>';
+    expect(await htmlWith(css, tail)).toBe(
+      '<p class="text-small text-indent-2">Fury said</p>' +
+        '<p class="text-smaller text-indent-7 text-close">to a mouse</p>' +
+        '<p class="text-large text-indent-1 text-close">that he met</p>',
+    );
+  });
+
+  it('takes the size that most of the text has for none, and gives initials none', async () => {
+    const css = '.text { font-size: 0.85em } .drop { float: left; font-size: 3em } .less { font-size: 0.8em }';
+    const body = `<div class="text">${prose(60)}<p><span class="drop">A</span>nd</p><p>so <span class="less">on</span></p></div>`;
+    const html = await htmlWith(css, body);
+    expect(html.match(/class="[^"]+"/g)).toEqual(['class="text-small"']);
+    expect(html).toContain('so <span class="text-small">on</span>');
+  });
+
+  it('leaves prose of a book without space between its paragraphs to the reader', async () => {
+    expect(await htmlWith('p { margin: 0 }', '<p>One.</p><p>Two.</p>')).toBe('<p>One.</p><p>Two.</p>');
+  });
+
   it('keeps letters that look otherwise by style sheets alone', async () => {
     const css = `.sc { font-variant: small-caps } .it { font: italic 1em serif } i i { font-style: normal }
       b { font-weight: normal; font-variant: small-caps } .up { text-transform: uppercase }`;
@@ -111,4 +134,11 @@ it.each([
   ['5', undefined],
 ])('reads %s as a length in em', (value, length) => {
   expect(lengthOf(value)).toBe(length);
+});
+
+it.each([
+  ['2em', 1],
+  ['16px', 1],
+])('reads %s in letters of half the size as %s em of the document', (value, length) => {
+  expect(lengthOf(value, 0.5)).toBe(length);
 });
