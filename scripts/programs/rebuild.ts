@@ -4,6 +4,7 @@ import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
+import { storageErrorOf } from '#src/lib/storage-error.ts';
 import {
   createPageRendererPool,
   createRebuild,
@@ -101,7 +102,8 @@ async function rebuildOne(
     const report = await rebuild.run(brand, options);
     process.stdout.write(`${output.json ? JSON.stringify(report) : reportText(report)}\n`);
     return EXIT.done;
-  } catch (error) {
+  } catch (thrown) {
+    const error = storageErrorOf(thrown) ?? thrown;
     const known = error instanceof LecternError ? error : undefined;
     const live = liveId(join(output.state, brand.id)) ?? null;
     const failure = {

@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ConfigError, EXIT, LecternError, messageOf } from './errors.ts';
+import { storageErrorOf } from './storage-error.ts';
 
 type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
@@ -23,7 +24,8 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
     }
     const { values, positionals } = parse(command, args);
     process.exitCode = (await command.run(values, positionals)) ?? EXIT.done;
-  } catch (error) {
+  } catch (thrown) {
+    const error = storageErrorOf(thrown) ?? thrown;
     process.stderr.write(`${messageOf(error)}\n`);
     if (!(error instanceof LecternError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
     process.exitCode = error instanceof LecternError ? error.exitCode : EXIT.failure;

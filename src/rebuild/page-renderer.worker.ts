@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
+import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { loadSite } from '#src/site-bundle/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { RenderError } from './errors.ts';
@@ -39,7 +40,9 @@ async function run({ renderer: id, task }: WorkerRequest): Promise<WorkerRespons
 async function respond(request: WorkerRequest): Promise<WorkerResponse> {
   try {
     return { id: request.id, result: await run(request) };
-  } catch (error) {
+  } catch (thrown) {
+    // A thread's error loses what it is on its way: only this text and code arrive.
+    const error = storageErrorOf(thrown) ?? thrown;
     const code = error instanceof LecternError ? error.code : undefined;
     return { id: request.id, error: { message: messageOf(error), code } };
   }

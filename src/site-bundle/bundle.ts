@@ -9,6 +9,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
+import { storageErrorIn } from '#src/lib/storage-error.ts';
 import { loadSite } from './site-app.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -132,8 +133,9 @@ function runAstro(root: string, variables: NodeJS.ProcessEnv): Promise<void> {
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
     child.on('error', reject);
     child.on('close', (code) => {
+      const text = Buffer.concat(output).toString().trim();
       if (code === 0) resolve();
-      else reject(new BundleError(`The site could not be built:\n${Buffer.concat(output).toString().trim()}`));
+      else reject(storageErrorIn(text) ?? new BundleError(`The site could not be built:\n${text}`));
     });
   });
 }

@@ -21,7 +21,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="12
 
 const stored = async (drawing: string) => {
   const media = join(process.env['LECTERN_E2E_STATE'] ?? '', 'api/media');
-  return storePicture(await sharp(Buffer.from(drawing)).png().toBuffer(), media);
+  return storePicture(await sharp(Buffer.from(drawing)).png().toBuffer(), { media });
 };
 
 /** Puts transparent drawings between the paragraphs of a chapter. @returns its address */

@@ -3,6 +3,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
+import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { ApiError } from './error.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -42,6 +43,11 @@ export function toApiError(error: unknown, what: string, log: Log): ApiError {
   const status = statusOf(error);
   if (status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'That is too much at once.');
   if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST', messageOf(error));
+  const storage = storageErrorOf(error);
+  if (storage) {
+    log.error(`${what} failed: ${storage.message}`);
+    return new ApiError('UNAVAILABLE', 'This cannot be saved at the moment.');
+  }
   log.error(`${what} failed: ${messageOf(error)}`, error instanceof Error ? { stack: error.stack } : {});
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }

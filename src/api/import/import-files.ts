@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
+import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { readEpub } from '../epub/index.ts';
 import type { StoreWriter } from '../store/records.ts';
 import { toNewBook } from './new-book.ts';
@@ -29,10 +30,17 @@ export interface ImportOptions {
   onProgress?(file: string, share: number): void;
 }
 
-/** Brings EPUB files in, one after another; a refused one does not keep the others out. */
+/**
+ * Brings EPUB files in, one after another; a refused one does not keep the others out.
+ * @throws StorageError where the store cannot be written, which is no fault of the file
+ */
 export async function* importFiles(files: readonly string[], options: ImportOptions): AsyncIterable<ImportReport> {
   for (const file of files) {
-    yield await importFile(file, options).catch((error: unknown) => refusal(file, messageOf(error)));
+    yield await importFile(file, options).catch((error: unknown) => {
+      const storage = storageErrorOf(error);
+      if (storage) throw storage;
+      return refusal(file, messageOf(error));
+    });
   }
 }
 
@@ -43,8 +51,17 @@ async function importFile(file: string, options: ImportOptions): Promise<ImportR
   const { writer, media, section, now, onProgress } = options;
   const book = await readEpub(await contentOf(file), {}, (share) => onProgress?.(file, share * READING_SHARE));
   const onPicture = (share: number) => onProgress?.(file, READING_SHARE + share * (1 - READING_SHARE));
-  const record = await toNewBook(book, { media, section, now: now().toISOString(), onPicture });
-  const { id, status } = writer.transaction(() => writer.putBook(record));
+  const stored: string[] = [];
+  const onStored = (path: string) => void stored.push(path);
+  const put = async () => {
+    const record = await toNewBook(book, { media, section, now: now().toISOString(), onPicture, onStored });
+    return { record, ...writer.transaction(() => writer.putBook(record)) };
+  };
+  const { record, id, status } = await put().catch(async (error: unknown) => {
+    // Nothing shows these pictures, and on a full disk their room is needed.
+    await Promise.all(stored.map((path) => rm(path, { force: true })));
+    throw error;
+  });
   const numbered = book.chapters.filter((chapter) => chapter.kind === 'chapter').length;
   const counts = { chapters: numbered, sections: book.chapters.length - numbered };
   return { file, status, bookId: id, title: record.title, author: record.author.name, ...counts, reason: null };

@@ -19,15 +19,17 @@ export interface ImportTarget {
   readonly section: number | undefined;
   /** Hears how many of the pictures are stored, above 0 to 1. */
   onPicture?(share: number): void;
+  /** Hears of each file that was not below the media folder before. */
+  onStored?(path: string): void;
 }
 
 /** Writes the book's pictures below the media folder and gives the record to put into the store. */
 export async function toNewBook(book: ImportedBook, target: ImportTarget): Promise<NewBook> {
-  const { media, now, section } = target;
+  const { now, section } = target;
   const tags = subjectTags(book.subjects);
   const pool = section ?? sectionOf(book.language);
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
-  const cover = book.cover ? await storeCover(book.cover.bytes, media) : null;
+  const cover = book.cover ? await storeCover(book.cover.bytes, target) : null;
   const fields = {
     key: `epub:${book.identifier}`,
     section: pool,
@@ -52,10 +54,11 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   return { ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters };
 }
 
-async function newChapters(book: ImportedBook, { media, now, onPicture }: ImportTarget): Promise<NewChapter[]> {
+async function newChapters(book: ImportedBook, target: ImportTarget): Promise<NewChapter[]> {
+  const { now, onPicture } = target;
   const pictures = new Map<string, StoredPicture>();
   for (const [index, image] of book.images.entries()) {
-    pictures.set(image.id, await storePicture(await image.read(), media));
+    pictures.set(image.id, await storePicture(await image.read(), target));
     onPicture?.((index + 1) / book.images.length);
   }
   return book.chapters.map(({ title, part, kind, html, words }) => ({

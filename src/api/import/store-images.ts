@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { writeAtomic } from '#src/lib/files.ts';
@@ -29,14 +30,29 @@ sharp.concurrency(1);
 const open = (bytes: Uint8Array, density?: number) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, density, failOn: 'error' });
 
+/** Where pictures are kept. */
+export interface MediaTarget {
+  readonly media: string;
+  /** Hears of each file that was not there before. */
+  onStored?(path: string): void;
+}
+
+/** The name tells the content, so that a file of this name has it already. */
+async function keep({ media, onStored }: MediaTarget, file: string, content: Uint8Array): Promise<void> {
+  const path = join(media, file);
+  if (existsSync(path)) return;
+  await writeAtomic(path, content);
+  onStored?.(path);
+}
+
 /** Turns any cover into a 2:3 WebP below the media folder. */
-export async function storeCover(bytes: Uint8Array, media: string): Promise<NonNullable<NewBook['cover']>> {
+export async function storeCover(bytes: Uint8Array, target: MediaTarget): Promise<NonNullable<NewBook['cover']>> {
   const image = open(bytes, 96)
     .resize({ ...COVER, fit: 'cover' })
     .flatten({ background: '#ffffff' });
   const content = await image.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer();
   const file = `covers/${hash(content, 16)}.webp`;
-  await writeAtomic(join(media, file), content);
+  await keep(target, file, content);
   return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
 }
 
@@ -51,7 +67,7 @@ export interface StoredPicture {
 }
 
 /** Turns a picture of a chapter into a WebP below the media folder. */
-export async function storePicture(bytes: Uint8Array, media: string): Promise<StoredPicture> {
+export async function storePicture(bytes: Uint8Array, target: MediaTarget): Promise<StoredPicture> {
   const { format, width: own, orientation = 1 } = await open(bytes).metadata();
   const scale = format === 'svg' ? vectorScale(own) : 1;
   const width = scale === 1 ? PICTURE_WIDTH : undefined;
@@ -63,7 +79,7 @@ export async function storePicture(bytes: Uint8Array, media: string): Promise<St
     .webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT });
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   const file = `pictures/${hash(data, 16)}.webp`;
-  await writeAtomic(join(media, file), data);
+  await keep(target, file, data);
   const shown = { width: Math.round(info.width / scale), height: Math.round(info.height / scale) };
   return { url: `/media/${file}`, width: info.width, shown };
 }

@@ -35,8 +35,13 @@ PRAGMA temp_store = MEMORY;
 export function openDatabase(file: string, schema: readonly string[]): Database {
   makePrivateDatabase(file);
   const connection = new DatabaseSync(file);
-  connection.exec(PRAGMAS);
-  migrate(connection, schema, file);
+  try {
+    connection.exec(PRAGMAS);
+    migrate(connection, schema, file);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
   return databaseOf(connection);
 }
 

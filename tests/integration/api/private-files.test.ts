@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
+import { testState } from '../../helpers/test-state.ts';
+import { fillStore } from '../scripts/program.ts';
 import { writeBrandFolder } from './brand-folder.ts';
 
 let folder: string;
@@ -43,6 +45,24 @@ it('keeps everything of visitors from other users, whatever the umask', async ()
     running.kill('SIGTERM');
   }
   expect((await ended)[0]).toBe(0);
+});
+
+it('leaves releases open to the web server in front, whatever the umask', async () => {
+  const shared = await testState();
+  try {
+    fillStore(shared.folder, 1);
+    const command = `umask 77; exec "${process.execPath}" scripts/rebuild.ts --brand local`;
+    const env = { ...process.env, LECTERN_STATE: shared.folder };
+    const running = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    expect((await once(running, 'close'))[0]).toBe(0);
+    const site = join(shared.folder, 'local/current/site');
+    for (const name of await readdir(site, { recursive: true }))
+      expect(await rightsOf(join(site, name))).toMatch(/^(644|755)$/);
+    expect(await rightsOf(join(shared.folder, 'local'))).toBe('755');
+    expect(await rightsOf(join(shared.folder, 'api'))).toBe('700');
+  } finally {
+    await shared.remove();
+  }
 });
 
 it('closes what an older version left open, and nothing above it', async () => {

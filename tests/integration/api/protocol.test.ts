@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDLERS } from '#src/api/calls/index.ts';
 import { CALLS } from '#src/contract/index.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
 import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
 
 let api: TestApi;
@@ -69,6 +70,33 @@ describe('calls', () => {
   it('refuses a body beyond its limit', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'x'.repeat(3_000_000) });
     expect([status, body.errors[0].code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});
+
+describe('a full disk', () => {
+  it('is told as unavailable, in one line of the log, while reading goes on', async () => {
+    const { log, lines } = recordingLog();
+    const crowded = await startApi((writer) => void writer.putBook(book('b1')), { log });
+    try {
+      const { pages } = crowded.store.visitors.one<{ pages: number }>(
+        'SELECT page_count AS pages FROM pragma_page_count',
+      );
+      crowded.store.visitors.exec(`PRAGMA max_page_count = ${pages}`);
+      const fill = { email: 'a@example.org', password: 'correct horse', name: 'x'.repeat(60) };
+      let answer = await crowded.post('auth.register', fill);
+      for (let n = 0; answer.status === 200 && n < 25; n += 1)
+        answer = await crowded.post('auth.register', { ...fill, email: `a${n}@example.org` });
+      expect([answer.status, answer.body.errors[0].code, answer.body.data]).toEqual([
+        503,
+        'UNAVAILABLE',
+        { session: null },
+      ]);
+      expect(lines.join('')).toMatch(/auth\.register failed: The disk is full\. Make room/);
+      expect(lines.join('')).not.toContain('stack');
+      expect((await crowded.get('book.show', { book_id: 1 })).status).toBe(200);
+    } finally {
+      await crowded.close();
+    }
   });
 });
 

@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, realpath, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How a command of a test is kept from writing. */
+export interface DiskLimits {
+  /** KiB that fit. Without a disk of its own: KiB of the largest file. */
+  readonly size?: number;
+  readonly readOnly?: boolean;
+  /** Folder of the site's bundles, which stand on another disk. */
+  readonly bundles?: string;
+}
+
+export interface DiskEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Whether this machine lets a test mount a disk of its own, as root does, or any user where user namespaces are on. Without
+ * it the size of files is limited instead, which every machine can do, and the state is in /sys, where nobody makes a folder.
+ */
+const NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m'];
+export const CAN_MOUNT = canMount();
+
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', [...NAMESPACE, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `ulimit -f` of sh counts blocks of 512 bytes. */
+const BLOCKS_PER_KIB = 2;
+
+/**
+ * Runs a script of the project on a small disk that begins as a copy of `folder`. What is on the disk in the end is in
+ * `folder` afterwards.
+ */
+export async function runOnDisk(
+  args: readonly string[],
+  folder: string,
+  { size = 100_000, readOnly = false, bundles }: DiskLimits,
+  env: NodeJS.ProcessEnv = {},
+): Promise<DiskEnd> {
+  const disk = join(folder, '../disk');
+  await mkdir(disk, { recursive: true });
+  if (bundles !== undefined) await symlink(await realpath(bundles), join(folder, 'bundle'));
+  const state = CAN_MOUNT ? disk : readOnly ? '/sys/lectern' : folder;
+  const script = CAN_MOUNT ? mounted(disk, folder, size, readOnly) : `ulimit -f ${size * BLOCKS_PER_KIB}; "$@"`;
+  const command = CAN_MOUNT ? ['unshare', ...NAMESPACE, 'sh', '-c', script] : ['sh', '-c', script];
+  const [program = '', ...rest] = command;
+  const child = spawn(program, [...rest, 'sh', process.execPath, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', LECTERN_STATE: state, ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (said.stdout += chunk));
+  child.stderr.on('data', (chunk) => (said.stderr += chunk));
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}
+
+const mounted = (disk: string, folder: string, size: number, readOnly: boolean) => `
+mount -t tmpfs -o size=${size}k tmpfs '${disk}' && cp -a '${folder}/.' '${disk}' || exit 99
+${readOnly ? `mount -o remount,ro '${disk}' || exit 99` : ''}
+"$@"; code=$?
+rm -rf '${folder}'; cp -a '${disk}' '${folder}'
+exit $code`;
