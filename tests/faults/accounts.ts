@@ -4,6 +4,30 @@ import { SESSIONS_FAULTS } from './sessions.ts';
 export const ACCOUNTS_FAULTS: readonly Fault[] = [
   ...SESSIONS_FAULTS,
   {
+    line: 'Who guesses a password locks no owner out',
+    test: {
+      stage: 'integration',
+      file: 'tests/integration/api/visitors.test.ts',
+      title: 'are still allowed to a device that signed in before, while somebody guesses the password',
+    },
+    fault: 'all devices count as one',
+    file: 'src/api/calls/auth.ts',
+    find: "const isKnown = account && device !== '' && ",
+    replace: "const isKnown = account && device === 'nobody' && ",
+  },
+  {
+    line: 'A crowd of made-up devices does not carry a help event',
+    test: {
+      stage: 'integration',
+      file: 'tests/integration/api/help-events.test.ts',
+      title: 'comes a few times from one address, however many devices it makes up',
+    },
+    fault: 'nobody counts by address',
+    file: 'src/api/calls/help-event.ts',
+    find: 'checkLimit(await limits.helpByAddress',
+    replace: 'void (await limits.helpByAddress',
+  },
+  {
     line: "A mail's link works once",
     test: { stage: 'integration', file: 'tests/integration/api/accounts.test.ts', title: 'has a link that works once' },
     fault: 'the token is not taken',

@@ -26,6 +26,7 @@ import {
   takeReset,
   userOfIdentity,
 } from '../store/visitors/accounts.ts';
+import { isKnownDevice } from '../store/visitors/devices.ts';
 import { addWelcome } from '../store/visitors/purchases.ts';
 import { endSessions } from '../store/visitors/sessions.ts';
 import { messagesIn } from '../visitors/messages.ts';
@@ -36,7 +37,7 @@ import { signIn } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
   checkLimit(await context.limits.registerByAddress.consume(context.address));
-  if (credentialsOf(context.store.visitors, email)) throw taken();
+  // Whether the address has an account is looked at last, so that the time of the answer does not tell.
   const user = newAccount(context, { email, name, password: await hashPassword(password) });
   if (user === undefined) throw taken();
   return { session: signIn(context, user) };
@@ -45,13 +46,16 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
 const taken = () => new ApiError('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
 
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
-  const { store, limits, address } = context;
+  const { store, limits, address, device } = context;
   checkLimit(await limits.signInByAddress.consume(address));
-  checkLimit(await limits.signInByEmail.consume(email));
   const account = credentialsOf(store.visitors, email);
+  const isKnown = account && device !== '' && isKnownDevice(store.visitors, account.id, device);
+  const [limit, key] = isKnown ? [limits.signInByKnownDevice, `${email} ${device}`] : [limits.signInByEmail, email];
+  checkLimit(await limit.consume(key));
   const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
   if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
-  await limits.signInByEmail.reset(email);
+  // Only its own count: who guesses from elsewhere gets no new tries by it.
+  await limit.reset(key);
   if (isOutdated(account.password)) setPassword(store.visitors, account.id, await hashPassword(password));
   return { session: signIn(context, account.id) };
 });

@@ -1,9 +1,22 @@
 import { deviceRegister } from '#src/contract/index.ts';
+import type { CallContext } from '../http/context.ts';
+import { checkLimit } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
-import { rememberDevice } from '../store/visitors/devices.ts';
+import { isRegistered, rememberDevice } from '../store/visitors/devices.ts';
 
-export const deviceRegisterHandler = handle(deviceRegister, ({ platform }, context) => {
+export const deviceRegisterHandler = handle(deviceRegister, async ({ platform }, context) => {
   const device_uuid = deviceOf(context);
-  rememberDevice(context.store.visitors, device_uuid, platform, context.now());
+  await registerDevice(context, device_uuid, platform);
   return { device_uuid };
 });
+
+/** Makes a device known. One that is not yet counts against its address. @throws ApiError RATE_LIMITED */
+export async function registerDevice(
+  { store, limits, address, now }: CallContext,
+  device: string,
+  platform?: string,
+): Promise<void> {
+  const isNew = !isRegistered(store.visitors, device);
+  if (isNew) checkLimit(await limits.devicesByAddress.consume(address));
+  if (isNew || platform !== undefined) rememberDevice(store.visitors, device, platform ?? 'other', now());
+}

@@ -1,10 +1,11 @@
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import { eventHelpClick, eventInviteActivityHelpPage, eventOfBook } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, found } from '../http/error.ts';
+import { ApiError, checkLimit, found } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { booksByIds, helpEventById, lastEventOf } from '../store/reads/index.ts';
 import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
+import { registerDevice } from './device.ts';
 
 /** Only `active_id` counts; a `book_id` of another book is ignored. */
 export const eventInviteActivityHelpPageHandler = handle(eventInviteActivityHelpPage, ({ active_id }, context) => ({
@@ -18,19 +19,24 @@ export const eventOfBookHandler = handle(eventOfBook, ({ book_id }, context) => 
   return { event: id === undefined ? null : helpEvent(context, id) };
 });
 
-export const eventHelpClickHandler = handle(eventHelpClick, ({ active_id }, context) => {
+export const eventHelpClickHandler = handle(eventHelpClick, async ({ active_id }, context) => {
+  const { store, limits, address, user, now } = context;
   const device = deviceOf(context);
   const { state } = helpEvent(context, active_id);
   if (state === 'expired') throw new ApiError('EVENT_EXPIRED', 'Help event has expired');
-  if (state === 'open') addHelpClick(context.store.visitors, active_id, device, context.now());
+  if (state === 'open') {
+    if (user === undefined) await registerDevice(context, device);
+    checkLimit(await limits.helpByAddress.consume(`${active_id} ${address}`));
+    addHelpClick(store.visitors, active_id, { user, device }, now());
+  }
   return { event: helpEvent(context, active_id) };
 });
 
 /** A help event as this device sees it. */
-function helpEvent({ store, device, now }: CallContext, id: number): HelpEvent {
+function helpEvent({ store, user, device, now }: CallContext, id: number): HelpEvent {
   const row = found(helpEventById(store.catalogue, id), 'help event');
   const [book] = booksByIds(store.catalogue, [row.book_id]);
-  const clicks = helpClicks(store.visitors, id, device);
+  const clicks = helpClicks(store.visitors, id, { user, device });
   const helped = row.helped + clicks.total;
   const { inviter, needed, expires_at } = row;
   const over = Date.parse(expires_at) <= now().getTime();

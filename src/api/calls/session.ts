@@ -5,6 +5,7 @@ import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { userById } from '../store/visitors/accounts.ts';
+import { knowDevice } from '../store/visitors/devices.ts';
 import {
   addSession,
   endSession,
@@ -36,7 +37,8 @@ export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) =>
 
 /** A new session of the visitor, in place of the one this browser had. */
 export function signIn(context: CallContext, user: number): Session {
-  const { store, now, browser } = context;
+  const { store, now, browser, device } = context;
+  if (device !== '') knowDevice(store.visitors, user, device, now());
   if (browser.refresh !== '') endSessionOfRefresh(store.visitors, browser.refresh);
   return deliverTokens(context, user, addSession(store.visitors, user, parseUserAgent(browser.userAgent), now()));
 }

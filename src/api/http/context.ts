@@ -63,7 +63,7 @@ export interface CallContext extends ApiState {
   /** Id of the visitor's session, undefined without a valid token. */
   readonly session: number | undefined;
   readonly browser: BrowserRequest;
-  /** The visitor's network address. */
+  /** The visitor's IPv4 address, or the /64 of the IPv6 address: what limits count by. */
   readonly address: string;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
+import { networkOf } from '#src/lib/network.ts';
 import { sessionOfToken } from '../store/visitors/sessions.ts';
 import type { BrowserRequest, CallContext, RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';
@@ -38,7 +39,7 @@ export function contextOf(
     user: session?.user,
     session: session?.id,
     browser: browserOf(request, cookies),
-    address: request.ip,
+    address: networkOf(request.ip),
   };
 }
 

@@ -177,4 +177,11 @@ CREATE TABLE searches (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX searches_by_day ON searches (day);
 `,
+  `
+-- Devices that have signed in to an account; device is the SHA-256 of its id.
+CREATE TABLE known_devices (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, device TEXT NOT NULL, seen_at TEXT NOT NULL,
+  PRIMARY KEY (user_id, device)
+) STRICT, WITHOUT ROWID;
+`,
 ];

@@ -52,6 +52,8 @@ export interface RateLimit {
 
 const RULES = {
   signInByEmail: [10, 900],
+  // A device that signed in to the account before; who guesses from elsewhere does not lock it out.
+  signInByKnownDevice: [10, 900],
   signInByAddress: [60, 900],
   registerByAddress: [30, 3600],
   resetByEmail: [3, 3600],
@@ -65,6 +67,9 @@ const RULES = {
   applicationsByDevice: [5, 3600],
   applicationsByAddress: [30, 3600],
   pushByAddress: [300, 3600],
+  devicesByAddress: [300, 3600],
+  // Of one help event: a household, and no crowd of made-up devices.
+  helpByAddress: [5, 86_400],
 } as const satisfies Record<string, readonly [points: number, duration: number]>;
 
 /** Limits of the calls, by e-mail address, network address, device or account. */

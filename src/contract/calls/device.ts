@@ -11,5 +11,5 @@ export const deviceRegister = defineCall('device.register', {
   params: v.object({ platform: v.picklist(['android', 'ios', 'desktop', 'other']) }),
   data: v.object({ device_uuid: v.pipe(v.string(), v.maxLength(200)) }),
   empty: { device_uuid: '' },
-  errors: ['BAD_REQUEST'],
+  errors: ['BAD_REQUEST', 'RATE_LIMITED'],
 });

@@ -41,7 +41,7 @@ export const eventOfBook = defineCall('event.of_book', {
 
 export const eventHelpClick = defineCall('event.help_click', {
   method: 'POST',
-  purpose: 'Counts the help of this device once.',
+  purpose: 'Counts the help of this visitor or device once; one network address helps an event a few times.',
   fallback: 'a help event is shown, and helping happens in the app',
   pages: ['help'],
   idempotent: true,
@@ -49,5 +49,5 @@ export const eventHelpClick = defineCall('event.help_click', {
   params: v.object({ active_id: idParam }),
   data: v.object({ event: v.nullable(HelpEvent) }),
   empty: { event: null },
-  errors: ['BAD_REQUEST', 'NOT_FOUND', 'EVENT_EXPIRED'],
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'EVENT_EXPIRED', 'RATE_LIMITED'],
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { book, NOW, startApi, type TestApi } from './fixture.ts';
+import { from, signUp } from './visitor.ts';
 
 let api: TestApi;
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
     writer.putBook(book('a'));
     writer.putHelpEvent(event('Mo', 5));
     writer.putHelpEvent(event('Ann', 2));
+    writer.putHelpEvent(event('Bo', 100));
   });
 });
 beforeEach(() => api.setNow(NOW));
@@ -78,13 +80,48 @@ describe('a help event', () => {
   });
 });
 
+describe('help for an event', () => {
+  const made = (n: number) => device(`made-up-${n}`);
+
+  it('comes a few times from one address, however many devices it makes up', async () => {
+    const answers = [];
+    for (let n = 0; n < 200; n += 1) answers.push(await click(3, { ...made(n), 'x-forwarded-for': '10.9.0.1' }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.at(-1)?.body.errors[0].code).toBe('RATE_LIMITED');
+    const inOneNetwork = (n: number) => click(3, { ...made(300 + n), 'x-forwarded-for': `2001:db8::${n}` });
+    for (const n of [1, 2, 3, 4, 5]) expect((await inOneNetwork(n)).status).toBe(200);
+    expect((await inOneNetwork(6)).status).toBe(429);
+    expect(await show(3)).toMatchObject({ state: 'open', helped: 11 });
+  });
+
+  it('is that of the visitor, on whatever device', async () => {
+    const visitor = await signUp(api);
+    const signedIn = (name: string) => ({
+      authorization: `Bearer ${visitor.token}`,
+      ...device(name),
+      ...from('10.9.0.2'),
+    });
+    for (const name of ['phone', 'tablet'])
+      expect((await click(3, signedIn(name))).body.data.event).toMatchObject({ state: 'clicked', helped: 12 });
+    expect((await show(3, device('tablet'))).state).toBe('open');
+  });
+});
+
 describe('device.register', () => {
+  it('takes so many new devices from one address, and those it knows again', async () => {
+    const register = (n: number) =>
+      api.post('device.register', { platform: 'ios' }, { ...device(`many-${n}`), ...from('10.9.0.3') });
+    for (let n = 0; n < 300; n += 1) expect((await register(n)).status).toBe(200);
+    expect((await register(300)).status).toBe(429);
+    expect((await register(7)).status).toBe(200);
+  });
+
   it('knows a device from then on', async () => {
     for (const platform of ['android', 'ios']) {
       const { body } = await api.post('device.register', { platform }, device('four'));
       expect(body.data).toEqual({ device_uuid: 'device-four' });
     }
-    expect(api.store.visitors.all('SELECT uuid, platform FROM devices')).toEqual([
+    expect(api.store.visitors.all("SELECT uuid, platform FROM devices WHERE uuid = 'device-four'")).toEqual([
       { uuid: 'device-four', platform: 'ios' },
     ]);
     expect((await api.post('device.register', { platform: 'toaster' }, device('four'))).status).toBe(400);

@@ -108,6 +108,38 @@ describe('sessions', () => {
     expect((await attempt(12, 'correct horse')).status).toBe(200);
   });
 
+  it('are still allowed to a device that signed in before, while somebody guesses the password', async () => {
+    const { email } = await register();
+    const own = { 'device-uuid': 'own-device-1' };
+    const attempt = (n: number, password: string, headers = {}) =>
+      api.post('auth.login', { email, password }, { ...from(`10.4.0.${n}`), ...headers });
+    expect((await attempt(200, 'correct horse', own)).status).toBe(200);
+    const guess = (n: number) => attempt(n, 'wrong', { 'device-uuid': `guesser-${n}` });
+    for (let n = 1; n <= 10; n += 1) expect((await guess(n)).status).toBe(401);
+    expect((await guess(11)).status).toBe(429);
+    expect((await attempt(201, 'correct horse', own)).status).toBe(200);
+    expect((await guess(12)).status).toBe(429);
+  });
+
+  it('are slowed down on a device that signed in before too', async () => {
+    const { email } = await register();
+    const attempt = (n: number, password: string) =>
+      api.post('auth.login', { email, password }, { ...from(`10.5.0.${n}`), 'device-uuid': 'own-device-2' });
+    expect((await attempt(200, 'correct horse')).status).toBe(200);
+    for (let n = 1; n <= 10; n += 1) expect((await attempt(n, 'wrong')).status).toBe(401);
+    expect((await attempt(11, 'correct horse')).status).toBe(429);
+  });
+
+  it('are slowed down per /64 of IPv6', async () => {
+    const attempt = (_: unknown, n: number) =>
+      api.post('auth.login', { email: `y${n}@example.org`, password: 'x' }, from(`2001:db8:7:7::${n.toString(16)}`));
+    const answers = await Promise.all(Array.from({ length: 61 }, attempt));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(
+      (await api.post('auth.login', { email: 'y@example.org', password: 'x' }, from('2001:db8:7:8::1'))).status,
+    ).toBe(401);
+  });
+
   it('are slowed down per network address', async () => {
     const attempt = (_: unknown, n: number) =>
       api.post('auth.login', { email: `x${n}@example.org`, password: 'x' }, from('10.3.0.1'));

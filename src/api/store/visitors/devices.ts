@@ -1,3 +1,4 @@
+import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
 
 export function rememberDevice(database: Database, uuid: string, platform: string, now: Date): void {
@@ -6,19 +7,46 @@ export function rememberDevice(database: Database, uuid: string, platform: strin
   database.run(sql, uuid, platform, now.toISOString());
 }
 
-/** Counts the device's help once, however often it comes. */
-export function addHelpClick(database: Database, event: number, device: string, now: Date): void {
+export const isRegistered = (database: Database, uuid: string): boolean =>
+  database.get('SELECT 1 FROM devices WHERE uuid = ?', uuid) !== undefined;
+
+/** Devices of an account that are known; the one that was not seen for longest is forgotten first. */
+const MOST_KNOWN = 20;
+
+/** The device has signed in to the account. */
+export function knowDevice(database: Database, user: number, uuid: string, now: Date): void {
+  const put = 'INSERT OR REPLACE INTO known_devices (user_id, device, seen_at) VALUES (?, ?, ?)';
+  database.run(put, user, hash(uuid), now.toISOString());
+  const beyond = 'SELECT device FROM known_devices WHERE user_id = ?1 ORDER BY seen_at DESC LIMIT -1 OFFSET ?2';
+  database.run(`DELETE FROM known_devices WHERE user_id = ?1 AND device IN (${beyond})`, user, MOST_KNOWN);
+}
+
+/** Whether the device has signed in to the account before. */
+export const isKnownDevice = (database: Database, user: number, uuid: string): boolean =>
+  database.get('SELECT 1 FROM known_devices WHERE user_id = ? AND device = ?', user, hash(uuid)) !== undefined;
+
+/** Who helps: a signed-in visitor, on whatever device, or the device. */
+export interface Helper {
+  readonly user: number | undefined;
+  readonly device: string;
+}
+
+const nameOf = ({ user, device }: Helper) => (user === undefined ? device : `user:${user}`);
+
+/** Counts the help once, however often it comes. */
+export function addHelpClick(database: Database, event: number, helper: Helper, now: Date): void {
   database.run(
     'INSERT OR IGNORE INTO help_clicks (event_id, device, at) VALUES (?, ?, ?)',
     event,
-    device,
+    nameOf(helper),
     now.toISOString(),
   );
 }
 
-export function helpClicks(database: Database, event: number, device: string): { total: number; own: boolean } {
+/** @returns all help for the event, and whether some is of this visitor or this device */
+export function helpClicks(database: Database, event: number, helper: Helper): { total: number; own: boolean } {
   type ClickRow = Row & { total: number; own: number };
-  const sql = `SELECT count(*) AS total, coalesce(sum(device = ?), 0) AS own FROM help_clicks WHERE event_id = ?`;
-  const { total, own } = database.one<ClickRow>(sql, device, event);
+  const sql = `SELECT count(*) AS total, coalesce(sum(device IN (?, ?)), 0) AS own FROM help_clicks WHERE event_id = ?`;
+  const { total, own } = database.one<ClickRow>(sql, helper.device, nameOf(helper), event);
   return { total, own: own > 0 };
 }
