@@ -48,7 +48,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/accounts.test.ts',
-      title: 'is set anew by the link in a mail',
+      title: 'is replaced by the link in a mail, which ends every session and begins one',
     },
     fault: 'they go on',
     file: 'src/api/calls/auth.ts',
@@ -60,7 +60,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/accounts.test.ts',
-      title: 'answers for an address without an account as for any other',
+      title: 'gets the same answer for an address without an account, but no mail',
     },
     fault: 'an unknown address is refused',
     file: 'src/api/calls/auth.ts',
@@ -72,7 +72,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/accounts.test.ts',
-      title: 'changes its password for who knows the one before',
+      title: 'changes its password only with the old one, and signs out other devices',
     },
     fault: 'they stay signed in',
     file: 'src/api/calls/user.ts',
@@ -144,7 +144,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/oidc.test.ts',
-      title: 'makes an account, and the next time finds it',
+      title: 'creates an account, and finds it the next time by the subject of the ID token',
     },
     fault: 'the hash is of another secret',
     file: 'src/api/visitors/oidc.ts',
@@ -192,7 +192,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/unlock.test.ts',
-      title: 'is paid once, however often it is told',
+      title: 'is charged once, however often the call is repeated',
     },
     fault: 'it is paid again',
     file: 'src/api/calls/chapter.ts',
@@ -204,7 +204,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/unlock.test.ts',
-      title: 'never leaves less than nothing',
+      title: 'never makes the number of coins negative',
     },
     fault: 'how many there are is not asked',
     file: 'src/api/store/visitors/purchases.ts',
@@ -240,7 +240,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'unit',
       file: 'tests/unit/stores/unlock.test.ts',
-      title: 'keeps the key of a wish until it is granted',
+      title: 'repeats a failed payment with the same key, and uses another key for another way to pay',
     },
     fault: 'each try has a key of its own',
     file: 'src/stores/unlock.ts',

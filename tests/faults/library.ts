@@ -109,7 +109,11 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'The account remembers removals',
-    test: { stage: 'integration', file: 'tests/integration/api/library.test.ts', title: 'remembers a removal' },
+    test: {
+      stage: 'integration',
+      file: 'tests/integration/api/library.test.ts',
+      title: 'keeps a removal, and sends it to a device that has the older item',
+    },
     fault: 'what was taken away is not told',
     file: 'src/api/store/visitors/library.ts',
     find: 'WHERE user_id = ? AND seq > ? ORDER BY',
@@ -117,7 +121,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A sync tells only what changed since the last one',
-    test: { stage: 'unit', file: SYNC, title: 'says nothing twice' },
+    test: { stage: 'unit', file: SYNC, title: 'sends no change twice' },
     fault: 'the cursor is forgotten',
     file: 'src/stores/library-sync.ts',
     find: "before.cursor === '' ? {} : { since: before.cursor }",
@@ -165,7 +169,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Another account on the device gets everything',
-    test: { stage: 'unit', file: SYNC, title: 'tells another account everything anew' },
+    test: { stage: 'unit', file: SYNC, title: 'sends everything again to another account' },
     fault: 'what one account knows counts for the other',
     file: 'src/stores/library-sync.ts',
     find: 'synced?.account === account ? synced',
@@ -209,7 +213,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'An upstream without library.sync still gets the places',
-    test: { stage: 'unit', file: SYNC, title: 'goes by the history alone' },
+    test: { stage: 'unit', file: SYNC, title: 'syncs the history alone where the upstream has no library.sync' },
     fault: 'it counts as failed',
     file: 'src/stores/library-sync.ts',
     find: 'const ABSENT = [404, 405, 501];',

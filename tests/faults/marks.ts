@@ -224,7 +224,7 @@ const FINDING: readonly Fault[] = [
   },
   {
     line: 'Find in the book: no answer looks through more than a part of it',
-    test: api('looks through a part of a long book at a time'),
+    test: api('searches a long book one part a call'),
     fault: 'a whole book is looked through at once',
     file: 'src/api/calls/chapter.ts',
     find: 'read += html.length;',

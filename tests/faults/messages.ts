@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 export const MESSAGES_FAULTS: readonly Fault[] = [
   {
     line: 'A message stays its full time',
-    test: { stage: 'unit', file: 'tests/unit/stores/messages.test.ts', title: 'give a later text its full time' },
+    test: { stage: 'unit', file: 'tests/unit/stores/messages.test.ts', title: 'show a later text for its full time' },
     fault: 'the time of the text before runs on',
     file: 'src/stores/messages.ts',
     find: '    clearTimeout(hiding);\n',

@@ -89,7 +89,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Keeping a book goes on where it stopped',
-    test: unit('stores/download-book.test.ts', 'goes on where it stopped'),
+    test: unit('stores/download-book.test.ts', 'continues where it stopped'),
     fault: 'everything is fetched again',
     file: 'src/stores/download-book.ts',
     find: '!there.has(path)',

@@ -30,7 +30,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/accounts.test.ts',
-      title: 'keeps a password of former days and stores it anew',
+      title: 'accepts a password hashed by scrypt',
     },
     fault: 'nothing counts as outdated',
     file: 'src/api/calls/auth.ts',
@@ -90,7 +90,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     test: {
       stage: 'integration',
       file: 'tests/integration/api/sessions.test.ts',
-      title: 'counts once more within half a minute',
+      title: 'is accepted once more within half a minute',
     },
     fault: 'there is no grace',
     file: 'src/api/store/visitors/sessions.ts',

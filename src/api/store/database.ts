@@ -31,9 +31,12 @@ PRAGMA mmap_size = 134217728;
 PRAGMA temp_store = MEMORY;
 `;
 
+/** SQLite's name of a database without a file. */
+const IN_MEMORY = ':memory:';
+
 /** Opens the file for its owner alone, making it where it is missing, and brings its schema up to date. */
 export function openDatabase(file: string, schema: readonly string[]): Database {
-  makePrivateDatabase(file);
+  if (file !== IN_MEMORY) makePrivateDatabase(file);
   const connection = new DatabaseSync(file);
   try {
     connection.exec(PRAGMAS);

@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     return api.post('auth.reset', { token, password }, from(`10.51.0.${serial}`));
   };
 
-  it('is set anew by the link in a mail; every session ends and one begins', async () => {
+  it('is replaced by the link in a mail, which ends every session and begins one', async () => {
     const visitor = await signUp(api);
     expect((await ask(` ${visitor.email.toUpperCase()}`)).status).toBe(200);
     const text = await mailTo(visitor.email);
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'a new password'))).toBe(200);
   });
 
-  it('answers for an address without an account as for any other, and sends nothing', async () => {
+  it('gets the same answer for an address without an account, but no mail', async () => {
     const { email } = await signUp(api);
     const known = await ask(email);
     const unknown = await ask('nobody@example.org');
@@ -86,13 +86,13 @@ describe('a forgotten password', () => {
     expect((await reset(second)).status).toBe(410);
   });
 
-  it('is written of three times an hour at most, without telling', async () => {
+  it('gets at most three mails an hour, and the same answer after them', async () => {
     const { email } = await signUp(api);
     for (let count = 0; count < 5; count += 1) expect((await ask(email)).status).toBe(200);
     await mailTo(email, 3);
   });
 
-  it('is written of in the language of the page', async () => {
+  it('gets its mail in the language of the page', async () => {
     const { email } = await signUp(api);
     await ask(email, { lang: 'de-DE' });
     const text = await mailTo(email);
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect(text).toContain('Subject: =?UTF-8?');
   });
 
-  it('keeps no token that opens anything', async () => {
+  it('is stored with the hash of the token, not with the token', async () => {
     const { email, id } = await signUp(api);
     await ask(email);
     const token = tokenIn(await mailTo(email));
@@ -118,7 +118,7 @@ describe('an account', () => {
     expect((await visitor.post('user.update', { name: ' ' })).status).toBe(400);
   });
 
-  it('changes its password for who knows the one before; other devices are signed out', async () => {
+  it('changes its password only with the old one, and signs out other devices', async () => {
     const visitor = await signUp(api);
     const other = await signIn(api, visitor.email);
     const change = (current: string) => visitor.post('user.change_password', { current, password: 'another horse' });
@@ -129,14 +129,14 @@ describe('an account', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
   });
 
-  it('lets nobody try passwords without end', async () => {
+  it('limits attempts to guess its password', async () => {
     const visitor = await signUp(api);
     const attempt = () => visitor.post('user.delete', { secret: 'wrong' });
     for (let count = 0; count < 10; count += 1) expect((await attempt()).status).toBe(403);
     expect((await attempt()).status).toBe(429);
   });
 
-  it('keeps a password of former days and stores it anew at sign-in', async () => {
+  it('accepts a password hashed by scrypt and hashes it by Argon2id at sign-in', async () => {
     const { email, id } = await signUp(api);
     const stored = () => api.store.visitors.one('SELECT password FROM users WHERE id = ?', id)['password'];
     api.store.visitors.run('UPDATE users SET password = ? WHERE id = ?', await scrypt.hash(PASSWORD), id);

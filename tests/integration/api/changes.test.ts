@@ -42,7 +42,7 @@ describe('book.list', () => {
     expect(await list({ since: changes.cursor })).toMatchObject({ items: [], removed: [] });
   });
 
-  it('pages its changes and tells removals on the first page only', async () => {
+  it('pages its changes and lists removals on the first page only', async () => {
     const { cursor } = await list();
     api.write((writer) => {
       for (let n = 1; n <= 5; n += 1)
@@ -54,7 +54,7 @@ describe('book.list', () => {
     expect(pages.map((page) => page.removed)).toEqual([[9], undefined, undefined]);
   });
 
-  it('does not call removed what moved away and came back', async () => {
+  it('does not list a book as removed that left its section and came back', async () => {
     const { cursor } = await list();
     api.write((writer) => writer.putBook(book('b3', { section: 9 })));
     expect((await list({ since: cursor })).removed).toEqual([3]);
@@ -63,13 +63,13 @@ describe('book.list', () => {
     expect([ids(changes.items), changes.removed]).toEqual([[3], []]);
   });
 
-  it('says nothing when the same is put again', async () => {
+  it('lists no change when the same book is put again', async () => {
     const { cursor } = await list();
     api.write((writer) => writer.putBook(book('b1', { hot: 99, tags: ['tag 1'], keywords: ['word 1'] })));
     expect(await list({ since: cursor })).toMatchObject({ items: [], removed: [], cursor });
   });
 
-  it('refuses a cursor of another store or of none', async () => {
+  it('refuses a cursor of another store and text that is no cursor', async () => {
     for (const since of ['0123456789ab.3', 'nonsense', '.', (await list()).cursor.replace(/\d+$/, '99999')]) {
       expect((await api.get('book.list', { since })).status).toBe(400);
     }

@@ -33,7 +33,7 @@ const find = async (params: Record<string, string | number>) => (await api.get('
 const numbers = ({ items }: { items: { chapter: { number: number } }[] }) => items.map((item) => item.chapter.number);
 
 describe('chapter.find', () => {
-  it('finds over markup, without case and marks, with what stands around', async () => {
+  it('finds words across markup, whatever their case and accents, with the words around them', async () => {
     const found = await find({ book_id: 1, keyword: 'Lighthouse & its keeper' });
     expect(found).toEqual({
       items: [
@@ -47,7 +47,7 @@ describe('chapter.find', () => {
     });
   });
 
-  it('counts the places of a chapter and shows the first', async () => {
+  it('counts the matches in a chapter and shows the first ones', async () => {
     const { items } = await find({ book_id: 1, keyword: 'lighthouse', from: 2 });
     expect(items).toMatchObject([{ chapter: { title: 'Four' }, count: 4 }]);
     expect(items[0].snippets).toHaveLength(3);
@@ -58,7 +58,7 @@ describe('chapter.find', () => {
     expect(numbers(await find({ book_id: 1, keyword: 'ahead of it' }))).toEqual([3]);
   });
 
-  it('looks through a part of a long book at a time', async () => {
+  it('searches a long book one part a call', async () => {
     const first = await find({ book_id: 2, keyword: 'lighthouse' });
     expect(first).toEqual({ items: [], next: 3 });
     const second = await find({ book_id: 2, keyword: 'lighthouse', from: first.next });

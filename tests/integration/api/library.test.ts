@@ -41,7 +41,7 @@ describe('library.sync', () => {
     expect((await sync(token, [], '3')).items).toEqual([]);
   });
 
-  it('remembers a removal and tells who comes with something older', async () => {
+  it('keeps a removal, and sends it to a device that has the older item', async () => {
     const token = await register();
     const removed = tag(1, { value: null, at: at + 10 });
     const { cursor } = await sync(token, [removed]);
@@ -49,13 +49,13 @@ describe('library.sync', () => {
     expect((await sync(token)).items).toEqual([removed]);
   });
 
-  it('takes a time in the future for now, and says so', async () => {
+  it('replaces a time in the future by the present and answers with that', async () => {
     const token = await register();
     const { items } = await sync(token, [tag(1, { at: at + 86_400_000 })]);
     expect(items).toEqual([tag(1, { at: NOW.getTime() })]);
   });
 
-  it('answers in parts', async () => {
+  it('splits a long answer into parts', async () => {
     const token = await register();
     let cursor: string | undefined;
     for (let part = 0; part < 6; part += 1) {
@@ -142,7 +142,7 @@ describe('library.sync', () => {
 });
 
 describe('book.brief', () => {
-  it('says how far books are and leaves out what is gone', async () => {
+  it('gives the last chapter of each book and leaves out unknown books', async () => {
     const { body } = await api.get('book.brief', { ids: '2,1,999' });
     expect(body.data.items).toMatchObject([
       { id: 2, chapters: 1, last_chapter: { number: 1, title: 'One' } },

@@ -42,13 +42,13 @@ const finish = (query: Record<string, string>, prefix = '/public') =>
   api.post(`${prefix}/v1/auth.oidc_finish`, query, visitorAddress());
 
 /** Signs in at the provider, and gives what the provider sends along on the way back. */
-async function strategyFor(login: string, prefix = '/public'): Promise<Record<string, string>> {
+async function signInAs(login: string, prefix = '/public'): Promise<Record<string, string>> {
   const { address } = await begin(prefix);
   return Object.fromEntries((await provider.visit(address, login)).searchParams);
 }
 
 describe('signing in at the provider', () => {
-  it('is offered by the name visitors know', async () => {
+  it('is offered under the name of the provider', async () => {
     expect((await api.get('auth.options')).body.data).toEqual({ reset: false, provider: { name: 'Example ID' } });
   });
 
@@ -70,12 +70,12 @@ describe('signing in at the provider', () => {
     expect([back.origin, back.pathname, back.searchParams.get('state')]).toEqual([SITES.freenovel, '/login', state]);
   });
 
-  it('makes an account, and the next time finds it by who it is there', async () => {
-    const first = await finish(await strategyFor('ann'));
+  it('creates an account, and finds it the next time by the subject of the ID token', async () => {
+    const first = await finish(await signInAs('ann'));
     const { session } = first.body.data;
     expect(session.user).toMatchObject({ name: 'The ann', email: 'ann@example.org' });
     api.store.visitors.run(`UPDATE users SET email = 'moved@example.org' WHERE id = ?`, session.user.id);
-    const second = await finish(await strategyFor('ann'));
+    const second = await finish(await signInAs('ann'));
     expect(second.body.data.session.user.id).toBe(session.user.id);
     const visitor = visitorOf(api, 'moved@example.org', second);
     expect((await visitor.renew()).status).toBe(200);
@@ -85,11 +85,11 @@ describe('signing in at the provider', () => {
     expect((await visitor.post('user.delete', { secret: 'Moved@example.org' })).status).toBe(200);
   });
 
-  it('takes an account over by a verified address, with an end to whoever made it', async () => {
+  it('takes over the account of a verified address, and ends its sessions and its password', async () => {
     const email = 'bob@example.org';
     const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     const maker = visitorOf(api, email, made);
-    const owner = visitorOf(api, email, await finish(await strategyFor('bob')));
+    const owner = visitorOf(api, email, await finish(await signInAs('bob')));
     expect(owner.id).toBe(maker.id);
     expect((await maker.get('user.profile')).status).toBe(401);
     await expect(signIn(api, email)).rejects.toThrow('WRONG_CREDENTIALS');
@@ -99,42 +99,42 @@ describe('signing in at the provider', () => {
     const email = 'eve@example.org';
     const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     api.store.visitors.run('UPDATE users SET proven = 1 WHERE email = ?', email);
-    await finish(await strategyFor('eve'));
+    await finish(await signInAs('eve'));
     expect((await visitorOf(api, email, made).get('user.profile')).status).toBe(200);
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
   });
 
   it('takes no account over by an address that was not verified', async () => {
     await api.post('auth.register', { email: 'cat@example.org', password: 'correct horse' }, visitorAddress());
-    const answer = await finish(await strategyFor('cat!'));
+    const answer = await finish(await signInAs('cat!'));
     expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
   it('makes no account for somebody without an address', async () => {
-    expect((await finish(await strategyFor('nobody'))).status).toBe(403);
+    expect((await finish(await signInAs('nobody'))).status).toBe(403);
   });
 
-  it('works once for each way', async () => {
-    const way = await strategyFor('dan');
+  it('accepts each code and state once', async () => {
+    const way = await signInAs('dan');
     expect((await finish(way)).status).toBe(200);
     expect((await finish(way)).body.errors[0].code).toBe('GONE');
   });
 
   it('is refused with another state, on another brand, by another provider, with another code, or too late', async () => {
-    const { code = '', state = '', iss = '' } = await strategyFor('fay');
+    const { code = '', state = '', iss = '' } = await signInAs('fay');
     const other = await begin();
     expect((await finish({ code, state: 'a-state-that-was-never-given', iss })).status).toBe(410);
     expect((await finish({ code, state, iss }, '/freenovel_api')).status).toBe(410);
     // A code belongs to the visit it was given for: its secret does not fit another one's.
     expect((await finish({ code, state: other.state, iss })).status).toBe(403);
     expect((await finish({ code, state, iss: 'https://evil.example' })).status).toBe(403);
-    const late = await strategyFor('fay');
+    const late = await signInAs('fay');
     clock = () => new Date(Date.now() + 16 * 60_000);
     expect((await finish(late)).status).toBe(410);
   });
 
   it('is refused without the name of the provider, which this one always tells', async () => {
-    const { iss: _iss, ...way } = await strategyFor('gus');
+    const { iss: _iss, ...way } = await signInAs('gus');
     expect((await finish(way)).status).toBe(403);
   });
 

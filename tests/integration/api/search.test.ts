@@ -155,7 +155,7 @@ describe('search.multi in a store with more titles of a word than it looks at', 
     expect(titles(books.items)).toEqual(['Lantern', 'Late Lantern']);
   });
 
-  it('holds it to the filters', async () => {
+  it('leaves the title itself out where the filters exclude it', async () => {
     expect(await first({ keyword: 'lantern', status: 'updating' })).toEqual({ titles: ['Lantern'], total: 2 });
     expect((await first({ keyword: 'lantern', status: 'finished' })).titles).not.toContain('Lantern');
   });

@@ -60,7 +60,7 @@ describe('the cookie of a session', () => {
     expect((await visitor.renew()).status).toBe(401);
   });
 
-  it('counts once more within half a minute, for a second tab or an answer that was lost', async () => {
+  it('is accepted once more within half a minute, for a second tab or a lost answer', async () => {
     const visitor = await signUp(api);
     const other = { ...visitor, token: visitor.token };
     later(14 * MINUTE);
@@ -81,7 +81,7 @@ describe('the cookie of a session', () => {
     expect((await visitor.renew()).status).toBe(200);
   });
 
-  it('ends a session where a thief was within the grace, as soon as the other hand comes', async () => {
+  it('ends the session when a cookie stolen within the grace period is renewed and the owner renews too', async () => {
     const visitor = await signUp(api);
     const thief = { ...visitor };
     later(14 * MINUTE);

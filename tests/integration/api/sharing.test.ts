@@ -42,7 +42,7 @@ describe('a shared link', () => {
     expect(await tokenOf({ kind: 'book', id: 1 }, 'two')).not.toBe(first);
   });
 
-  it('expires, and lives on where it is shared again', async () => {
+  it('expires, unless it is shared again before', async () => {
     const token = await tokenOf({ kind: 'book', id: 1 });
     api.setNow(later(100));
     expect(await tokenOf({ kind: 'book', id: 1 })).toBe(token);
@@ -52,14 +52,14 @@ describe('a shared link', () => {
     expect((await resolve(token)).status).toBe(404);
   });
 
-  it('is made for what is there, by a device', async () => {
+  it('is made only for a book or event that exists, and only by a device', async () => {
     expect((await share({ kind: 'book', id: 99 })).status).toBe(404);
     expect((await share({ kind: 'help', id: 99 })).status).toBe(404);
     expect((await share({ kind: 'account', id: 1 })).status).toBe(400);
     expect((await api.post('share.create', { kind: 'book', id: 1 })).status).toBe(400);
   });
 
-  it('is nothing that a token not given could open, and is kept by no cache', async () => {
+  it('is 404 for a token that was never given, and is never cached', async () => {
     expect((await resolve('contract_contract_none')).status).toBe(404);
     expect((await resolve('short')).status).toBe(400);
     const { headers } = await resolve(await tokenOf({ kind: 'book', id: 1 }));
@@ -126,13 +126,13 @@ describe('translator.apply', () => {
     });
   });
 
-  it('is one however often it is sent', async () => {
+  it('is stored once however often it is sent', async () => {
     const sent = application();
     const first = (await apply(sent)).body.data.application;
     expect((await apply(sent)).body.data.application).toEqual(first);
   });
 
-  it('is told of by its e-mail address, once a brand', async () => {
+  it('is refused for an e-mail address that has applied in the brand already', async () => {
     const sent = application();
     await apply(sent);
     const { status, body } = await apply({ ...sent, key: 'another-key', email: sent.email.toUpperCase() });

@@ -48,7 +48,7 @@ describe('chapter.unlock', () => {
     expect(locked(await (await signUp(api)).get('book.chapters', { book_id: 1 }))).toEqual([false, true, true, true]);
   });
 
-  it('is paid once, however often it is told', async () => {
+  it('is charged once, however often the call is repeated', async () => {
     const visitor = await signUp(api);
     give(visitor, 20);
     const key = newKey();
@@ -65,7 +65,7 @@ describe('chapter.unlock', () => {
     expect([second.status, await coinsOf(visitor)]).toEqual([409, 15]);
   });
 
-  it('never leaves less than nothing', async () => {
+  it('never makes the number of coins negative', async () => {
     const visitor = await signUp(api);
     give(visitor, 9);
     const answers = await Promise.all([2, 3, 4].map((chapter_id) => unlock(visitor, { chapter_id })));
@@ -102,7 +102,7 @@ describe('chapter.unlock', () => {
     expect((await unlock(visitor, { by: 'voucher' })).body.errors[0].code).toBe('NO_VOUCHER');
   });
 
-  it('takes nothing for what is free, and knows no chapter that is not there', async () => {
+  it('charges nothing for a free chapter, and is 404 for an unknown one', async () => {
     const visitor = await signUp(api);
     give(visitor, 9);
     expect((await unlock(visitor, { chapter_id: 1 })).body.data).toMatchObject({ coins: 9, chapter: { id: 1 } });

@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('are never stored on the way', async () => {
+  it('are never cached between server and browser', async () => {
     const { token } = await register();
     expect((await api.get('user.profile', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
     expect((await api.get('book.list', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
@@ -189,7 +189,7 @@ describe('history.sync', () => {
     expect(await sync(token)).toEqual(entries);
   });
 
-  it('remembers removals against older news', async () => {
+  it('keeps a removal when a device sends an older entry', async () => {
     const { token } = await register();
     await sync(token, [read(1, 2, '2026-05-01T00:00:00Z')]);
     expect(await sync(token, [], [{ book_id: 1, removed_at: '2026-05-02T00:00:00Z' }])).toEqual([]);
@@ -204,7 +204,7 @@ describe('history.sync', () => {
     ]);
   });
 
-  it('keeps visitors apart and refuses what is no moment', async () => {
+  it('keeps visitors apart and refuses an invalid time', async () => {
     const { token } = await register();
     expect(await sync(token)).toEqual([]);
     const { status } = await api.post(
@@ -216,7 +216,7 @@ describe('history.sync', () => {
     expect((await api.post('history.sync', { entries: [{}], removed: [] }, bearer(token))).status).toBe(400);
   });
 
-  it('loses nothing when devices tell at once', async () => {
+  it('loses nothing when devices sync at the same time', async () => {
     const { token } = await register();
     await Promise.all(Array.from({ length: 20 }, (_, n) => sync(token, [read(100 + n, 1, '2026-05-01T00:00:00Z')])));
     expect(await sync(token)).toHaveLength(20);

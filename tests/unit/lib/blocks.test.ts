@@ -19,7 +19,7 @@ beforeEach(() => {
 const texts = () => blocksOf(article).map((block) => textOf(block).replace(/\s+/g, ' ').trim());
 
 describe('blocks of an article', () => {
-  it('are what holds text of its own, in reading order', () => {
+  it('are the elements that hold text of their own, in reading order', () => {
     expect(texts()).toEqual(['Part I', 'One', 'A small boat.', 'milk and bread', 'fresh', 'Said', 'inside', '12']);
   });
 

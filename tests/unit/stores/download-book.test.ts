@@ -71,7 +71,7 @@ async function scene(
 const page = () => new Response(PAGE, { headers: { 'content-type': 'text/html' } });
 
 describe('downloadBook', () => {
-  it('keeps every chapter as its own page, with what it shows and what leads to it', async () => {
+  it('stores every chapter as its own page, with its pictures and the pages that link to it', async () => {
     const { caches, offline, entry } = await scene();
     await offline.downloadBook(ORDER);
     expect((await pathsIn(caches, NAMES.book(4))).sort()).toEqual([
@@ -90,7 +90,7 @@ describe('downloadBook', () => {
     expect(entry()?.bytes).toBeGreaterThan(3 * PAGE.length);
   });
 
-  it('goes on where it stopped: what is there is not fetched again', async () => {
+  it('continues where it stopped, without fetching stored chapters again', async () => {
     let isDown = true;
     const { fetchWithRetries, offline, entry } = await scene({}, (path) =>
       isDown && path === '/book-reader/4/43' ? new Response('', { status: 503 }) : page(),
@@ -106,7 +106,7 @@ describe('downloadBook', () => {
     ]);
   });
 
-  it('has chapters before all that leads to them is there', async () => {
+  it('downloads chapters while the page of the book is still loading', async () => {
     const held = Promise.withResolvers<void>();
     const { offline, entry } = await scene({}, async (path) => {
       if (path === ORDER.addresses.book) await held.promise;
@@ -120,7 +120,7 @@ describe('downloadBook', () => {
     expect(entry()?.state).toBe('kept');
   });
 
-  it('ends with one state, whatever of it failed first', async () => {
+  it('ends as failed only after its other parts have ended too', async () => {
     const held = Promise.withResolvers<void>();
     const { offline, entry } = await scene({}, async (path) => {
       if (path === '/book-reader/4/42') await held.promise;
@@ -134,7 +134,7 @@ describe('downloadBook', () => {
     expect(entry()).toMatchObject({ state: 'failed', done: 3 });
   });
 
-  it('tries again what the site could not give at once', async () => {
+  it('retries a chapter that the site failed to send', async () => {
     let failures = 2;
     const { offline, entry } = await scene({}, (path) =>
       path === '/book-reader/4/42' && failures-- > 0 ? new Response('', { status: 429 }) : page(),
@@ -151,7 +151,7 @@ describe('downloadBook', () => {
     expect(entry()?.state).toBe('full');
   });
 
-  it('stops when fetchWithRetries, and leaves what is there', async () => {
+  it('is paused when asked, and keeps the chapters that are there', async () => {
     const stopped = Promise.withResolvers<void>();
     const { offline, entry } = await scene({}, async (path) => {
       if (path === '/book-reader/4/42') await stopped.promise;

@@ -64,7 +64,7 @@ describe('listening', () => {
     expect(said()).toEqual(['Once.', 'Once.']);
   });
 
-  it('does not hear what an ended sentence still tells', async () => {
+  it('ignores events of a sentence that has ended', async () => {
     const { startListening, pauseListening, $speech } = await load();
     startListening(ONE, 0, stage());
     const [first] = speech.said;
@@ -84,7 +84,7 @@ describe('listening', () => {
     expect([$speech.get().sentence, $speech.get().state, shown.at(-1)]).toEqual([1, 'paused', 'Upon.']);
   });
 
-  it('stays with an order that came while the next chapter was on its way', async () => {
+  it('stays stopped when it was stopped while the next chapter was loading', async () => {
     const { startListening, stopListening, $speech } = await load();
     let bring = (_script: SpeechText) => {};
     const slow = { ...stage(), next: () => new Promise<SpeechText>((resolve) => (bring = resolve)) };
@@ -110,7 +110,7 @@ describe('listening', () => {
     expect(platform.saved.get('lectern:listening')).toBe('{"rate":1.3,"voices":{"en":"Ann"}}');
   });
 
-  it('leaves a text to the browser for which there is no voice of its language', async () => {
+  it("lets the browser choose the voice where none is of the text's language", async () => {
     const { startListening } = await load({}, [voice('Zoe', 'de-DE', true)]);
     startListening(ONE, 0, stage());
     expect([speech.said[0]?.voice, speech.said[0]?.lang]).toEqual([undefined, 'en-US']);

@@ -17,7 +17,7 @@ describe('messages', () => {
     expect(messages[store].get()).toBeNull();
   });
 
-  it('give a later text its full time', async () => {
+  it('show a later text for its full time', async () => {
     const { messages } = await loadStores(memoryPlatform());
     messages.notify('one');
     vi.advanceTimersByTime(2000);

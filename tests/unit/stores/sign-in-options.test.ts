@@ -32,7 +32,7 @@ async function browser(answers: Readonly<Record<string, object | string>>, saved
 describe('the OpenID provider', () => {
   const begin = { 'auth.oidc_begin': { address: 'https://id.example/auth?x=1', state: STATE } };
 
-  it('is gone to from where the visitor is, and signs in who comes back', async () => {
+  it('is opened with the way back, and signs in the visitor who returns from it', async () => {
     const { asked, platform, ways } = await browser({ ...begin, 'auth.oidc_finish': { session } });
     expect(await ways.startProviderSignIn('/history')).toBeUndefined();
     expect(platform.visited).toEqual(['https://id.example/auth?x=1']);
@@ -63,14 +63,14 @@ describe('the OpenID provider', () => {
     expect(platform.saved.has('token')).toBe(false);
   });
 
-  it('is told from a visit to the sign-in that has nothing to do with it', async () => {
+  it('is not recognised in an address without its code and state', async () => {
     const { ways } = await browser({});
     expect(ways.readProviderAnswer('?to=%2Fhistory')).toBeUndefined();
     expect(ways.readProviderAnswer('?state=x')).toBeUndefined();
   });
 });
 
-describe('the ways there are', () => {
+describe('the options to sign in', () => {
   it('are asked for once', async () => {
     const { asked, ways } = await browser({ 'auth.options': { reset: true, provider: null } });
     expect(await Promise.all([ways.loadSignInOptions(), ways.loadSignInOptions()])).toEqual([true, true]);

@@ -53,7 +53,7 @@ describe('syncing', () => {
     expect(local.$synced.get()).toMatchObject({ account: 3, at: NOON, known: { 'read/1': NOON + 1 } });
   });
 
-  it('says nothing twice', async () => {
+  it('sends no change twice', async () => {
     const { history, sync } = await open();
     history.recordReading(reading);
     await sync.syncNow();
@@ -104,7 +104,7 @@ describe('syncing', () => {
     expect([sync.$syncState.get(), account.items.size, local.$readlogList.get().length]).toEqual(['idle', 1, 1]);
   });
 
-  it('tells another account everything anew', async () => {
+  it('sends everything again to another account', async () => {
     const { history, sync, local } = await open();
     history.recordReading(reading);
     await sync.syncNow();
@@ -144,7 +144,7 @@ describe('syncing', () => {
     expect(account.items.get('read/1')).toMatchObject({ at: NOON, value: { chapter: { number: 7 } } });
   });
 
-  it('goes by the history alone where the upstream knows no library', async () => {
+  it('syncs the history alone where the upstream has no library.sync', async () => {
     const { sync, history, local } = await open();
     history.recordReading(reading);
     const other = entry(2, '2026-05-01T11:00:00Z');

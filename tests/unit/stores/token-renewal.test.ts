@@ -128,7 +128,7 @@ describe('the bearer token', () => {
     expect(stores.auth.$isLogin.get()).toBe(false);
   });
 
-  it('that is gone when its next one comes is not signed in again', async () => {
+  it('does not come back when the visitor signs out while it is renewed', async () => {
     const from = upstream();
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');

@@ -57,13 +57,13 @@ describe('a locked chapter', () => {
     expect(asked.map(([name]) => name)).toEqual(['auth.options', 'chapter.show']);
   });
 
-  it('asks nothing of the chapter for who is signed out', async () => {
+  it('asks only for the sign-in options while the visitor is signed out', async () => {
     const { look, asked } = await locked(BASE, {});
     await look(false);
     expect(asked.map(([name]) => name)).toEqual(['auth.options']);
   });
 
-  it('is not to be opened here where the upstream cannot', async () => {
+  it('is not offered where the upstream cannot unlock chapters', async () => {
     const { $unlock, look } = await locked({ ...BASE, 'auth.options': 'CALL_ABSENT' });
     await look(true);
     expect($unlock.get().state).toBe('absent');
@@ -76,7 +76,7 @@ describe('a locked chapter', () => {
     expect(local.$userInfo.get()).toMatchObject({ coins: 12 });
   });
 
-  it('keeps the key of a wish until it is granted, and one key for each way', async () => {
+  it('repeats a failed payment with the same key, and uses another key for another way to pay', async () => {
     const { $unlock, unlock, asked, answers } = await locked({ ...BASE, 'chapter.unlock': 'CLIENT_NETWORK' });
     await unlock('coins');
     expect($unlock.get()).toMatchObject({ state: 'idle', error: 'CLIENT_NETWORK' });

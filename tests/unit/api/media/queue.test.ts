@@ -26,7 +26,7 @@ it('works on one piece at a time, in order, each key once', async () => {
   expect(began).toEqual(['one', 'two']);
 });
 
-it('goes on after a piece that fails, and takes its key no more', async () => {
+it('continues after a piece that fails, and never accepts its key again', async () => {
   const began: string[] = [];
   const [one, two] = [piece('one', began), piece('two', began)];
   const queue = createQueue();
@@ -39,7 +39,7 @@ it('goes on after a piece that fails, and takes its key no more', async () => {
   expect(began).toEqual(['one', 'two']);
 });
 
-it('leaves out what is too much', () => {
+it('refuses work beyond its length', () => {
   const began: string[] = [];
   const queue = createQueue(1);
   queue.add('a', piece('one', began).work);

@@ -54,7 +54,7 @@ describe('the worker leaves alone', () => {
     expect(strategyFor({ ...plain('/'), url: 'https://other.test/_astro/a.js' }, platform)).toBeUndefined();
   });
 
-  it('files that a page fetches to cachePage them', () => {
+  it('files that a page fetches only to put them into a cache', () => {
     expect(strategyFor({ ...plain('/_astro/a.b1b2b3b4.js'), cache: 'force-cache' }, platform)).toBeUndefined();
   });
 });
