@@ -32,6 +32,34 @@ it('says so on a page that was opened without one', () => {
   expect(words.hidden).toBe(false);
 });
 
+const book = { id: 12, title: 'The Lamp', category: { id: 1, name: 'Novels' } };
+
+it.each([
+  ['a chapter of a downloaded book', '/vn/book-reader/12/300', 'kept', 12, true],
+  ['a chapter of a book that is half here', '/book-reader/12/300', 'paused', 12, false],
+  ['a chapter of another book', '/book-reader/1/12', 'kept', 12, false],
+])('says of %s what is true of it', (_what, path, state, id, isHere) => {
+  history.replaceState(null, '', path);
+  localStorage.setItem('lectern:kept', JSON.stringify([{ book: { ...book, id }, state }]));
+  const [plain, ofBook] = [notice('offline'), notice('offline-book')];
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  watchConnection();
+  expect([plain.hidden, ofBook.hidden]).toEqual([isHere, !isHere]);
+});
+
+it('says of the page of a downloaded book that it is here, and nothing once there is a connection', () => {
+  history.replaceState(null, '', '/novel/lamps/the-lamp/12');
+  localStorage.setItem('lectern:kept', JSON.stringify([null, { book, state: 'kept' }]));
+  const [plain, ofBook] = [notice('offline'), notice('offline-book')];
+  document.body.append(Object.assign(document.createElement('div'), { innerHTML: '<p data-shelf-book="12"></p>' }));
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  watchConnection();
+  expect([plain.hidden, ofBook.hidden]).toEqual([true, false]);
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect([plain.hidden, ofBook.hidden]).toEqual([true, true]);
+});
+
 it('tells of a missing part for 3000 ms', () => {
   vi.useFakeTimers();
   const words = notice('lost');
