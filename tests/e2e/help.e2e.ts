@@ -111,3 +111,14 @@ test('a shared link leads to the help event, and an unknown link to the page for
   expect(lost?.status()).toBe(404);
   await expect(page.locator('h1')).toHaveText('This page could not be found');
 });
+
+test('the novel of an open event says that one takes part here or in the app, where there is one', async ({ page }) => {
+  const { book } = await eventOf(page, OPEN);
+  await page.goto(`${siteOf('fingeread')}/active-novel/${book.id}`);
+  const push = page.locator('.novel-about .app-push');
+  await expect(push).toContainText(`You can take part in the help event for “${book.title}” here, or in the app`);
+  await expect(page.locator('.help-event a.button')).toHaveAttribute('href', new RegExp(`/${OPEN}$`));
+  await page.goto(`${siteOf('local')}/active-novel/${book.id}`);
+  await expect(page.locator('.help-event a.button')).toBeVisible();
+  await expect(push).toHaveCount(0);
+});
