@@ -70,6 +70,7 @@ function publicFields(brand: Brand) {
     consent: brand.consent,
     ...(brand.taglines && { taglines: brand.taglines }),
     ...(brand.lookup && { lookup: brand.lookup }),
+    ...(brand.coinsUrl && { coinsUrl: brand.coinsUrl }),
     origin: `https://${brand.hosts[0]}`,
     themeHex: { day: hex(day['header-ground']), night: hex(night['header-ground']) },
   };

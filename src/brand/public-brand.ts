@@ -19,6 +19,7 @@ export interface PublicBrand
     | 'analytics'
     | 'consent'
     | 'lookup'
+    | 'coinsUrl'
   > {
   /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
   readonly origin: string;

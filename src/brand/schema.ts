@@ -139,6 +139,8 @@ export const BrandData = v.pipe(
       /** URL scheme of deep links. */
       scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)),
     }),
+    /** Page where coins are sold. Without it, vouchers and the day a chapter becomes free are all that is offered to who has none. */
+    coinsUrl: v.optional(Https),
     defaultMode: v.picklist(['system', 'day', 'night']),
     /** Other sites that the reader offers for a selected text. Nothing is sent to them before the visitor opens one. */
     lookup: v.optional(

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { PaymentMethod, UnlockState } from '#src/stores/unlock.ts';
-import type { Island } from '../ui/use-island.ts';
+import { OutOfCoins, type OutOfCoinsProps } from './OutOfCoins.tsx';
 
-interface PaymentOptionsProps extends Pick<UnlockState, 'vouchers' | 'voucher'> {
-  readonly island: Island<'account'>;
+interface PaymentOptionsProps extends OutOfCoinsProps, Pick<UnlockState, 'vouchers' | 'voucher'> {
   readonly price: number;
   readonly coins: number;
   readonly busy: boolean;
@@ -11,8 +10,8 @@ interface PaymentOptionsProps extends Pick<UnlockState, 'vouchers' | 'voucher'> 
 }
 
 /** What the visitor has, and what the chapter can be opened with. A voucher of more than the price is asked for first. */
-export function PaymentOptions({ island, price, coins, vouchers, voucher, busy, pay }: PaymentOptionsProps) {
-  const { t, paths } = island;
+export function PaymentOptions({ island, price, coins, vouchers, voucher, busy, pay, ...next }: PaymentOptionsProps) {
+  const { t } = island;
   const [asking, setAsking] = useState(false);
   if (vouchers === undefined) return <p className="unlock-have">{t(busy ? 'wait' : 'failed-unlock')}</p>;
   const has = { coins: t('coins', { count: coins }), vouchers: t('vouchers', { count: vouchers }) };
@@ -46,14 +45,7 @@ export function PaymentOptions({ island, price, coins, vouchers, voucher, busy, 
           </button>
         )}
       </div>
-      {vouchers === 0 && !canPay && (
-        <p>
-          {t('unlock-poor')}{' '}
-          <a className="plain-link" href={paths.myinfo('voucherHistory')}>
-            {t('voucher-history')}
-          </a>
-        </p>
-      )}
+      {vouchers === 0 && !canPay && <OutOfCoins island={island} {...next} />}
     </>
   );
 }

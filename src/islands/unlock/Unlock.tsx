@@ -15,6 +15,10 @@ export interface UnlockProps extends IslandProps {
   readonly chapterId: number;
   /** Coins. */
   readonly price: number;
+  /** RFC 3339; null where it is not known. */
+  readonly freeFrom: string | null;
+  /** Where coins are sold. */
+  readonly coinsUrl?: string | undefined;
   /** Address of this page. */
   readonly path: string;
   readonly termsHref: string;
@@ -86,6 +90,8 @@ export function Unlock(props: UnlockProps) {
           voucher={voucher}
           busy={state !== 'idle'}
           coins={coins}
+          freeFrom={props.freeFrom}
+          coinsUrl={props.coinsUrl}
           pay={store.unlock}
         />
       ) : (

@@ -30,6 +30,11 @@ it('loads a complete brand', async () => {
 it.each([
   ['an unknown field', (source: string) => source.replace("id: '", "nickname: 'x', id: '"), /one\/brand\.ts: nickname/],
   [
+    'coins sold at an address that is no https one',
+    (source: string) => source.replace("id: '", "coinsUrl: 'http://coins.example/', id: '"),
+    /coinsUrl: must be an https address/,
+  ],
+  [
     'a colour that is none',
     (source: string) => source.replace(/themeColor: '[^']*'/, "themeColor: 'red'"),
     /themeColor: must be a colour such as/,

@@ -133,6 +133,7 @@ export const ISLANDS = {
       bookId: 4,
       chapterId: 43,
       price: 12,
+      freeFrom: null,
       path: '/book-reader/4/43',
       termsHref: '/myinfo/teams_of_services',
     },

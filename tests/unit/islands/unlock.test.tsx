@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
+import account from '#src/i18n/locales/en/account.json' with { type: 'json' };
 import { buildText } from '#src/islands/unlock/build-text.ts';
+import { OutOfCoins, type OutOfCoinsProps } from '#src/islands/unlock/OutOfCoins.tsx';
 import { PICTURE_SIZES } from '#src/lib/picture-sources.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { memoryPlatform } from '../stores/memory-platform.ts';
 import { clearStage, click, settle, showIsland } from './stage.tsx';
 
@@ -177,6 +182,25 @@ describe('Unlock', () => {
     expect(shown.root.querySelector('.unlock-ways button')).toBeNull();
     expect(shown.root.textContent).toContain('not enough to unlock it here');
     expect(shown.find('a.plain-link').getAttribute('href')).toBe('/myinfo/voucherHistory');
+  });
+
+  it.each([
+    ['where coins are sold', null, 'https://coins.example/', ['Get coins'], ''],
+    ['when it becomes free', '2027-03-05T12:00:00Z', undefined, [], 'It is free from March 5, 2027.'],
+    ['both', '2027-03-05T12:00:00Z', 'https://coins.example/', ['Get coins'], 'It is free from March 5, 2027.'],
+    ['neither', null, undefined, [], ''],
+  ])('names the next step to who has nothing to pay with: %s', (_what, freeFrom, coinsUrl, ways, day) => {
+    const t = (key: string, values: Record<string, string> = {}) =>
+      String((account as Record<string, string>)[key]).replace('{{day}}', String(values['day']));
+    const island = { t, tag: 'en', paths: createPaths('en') } as unknown as OutOfCoinsProps['island'];
+    const root = document.createElement('div');
+    root.innerHTML = renderToStaticMarkup(createElement(OutOfCoins, { island, freeFrom, coinsUrl }));
+    const buttons = [...root.querySelectorAll('a.button')];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(ways);
+    for (const button of buttons) expect(button.getAttribute('href')).toBe(coinsUrl);
+    expect(root.textContent).toContain('A voucher opens the chapter too.');
+    expect(root.querySelector('a.plain-link')?.getAttribute('href')).toBe('/myinfo/voucherHistory');
+    expect(/It is free from.*?\./.exec(root.textContent ?? '')?.[0] ?? '').toBe(day);
   });
 
   it('goes away where the upstream unlocks nothing', async () => {

@@ -34,6 +34,7 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   defaultMode: 'day',
   consent: true,
   lookup: { dictionary: 'https://words.example/{word}' },
+  coinsUrl: 'https://coins.example/',
 };
 
 let brand: Brand;
