@@ -36,6 +36,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
   const prefixes = brands.map((brand) => ({
     prefix: brand.apiPrefix,
     brand: brand.id,
+    accounts: brand.accounts,
     site: { origin: siteAddress(brand, config), name: brand.appName },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
   }));

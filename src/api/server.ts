@@ -20,6 +20,8 @@ import { type CreateLimiter, createCallLimits } from './visitors/rate-limits.ts'
 export interface ApiPrefix {
   readonly prefix: string;
   readonly brand: string;
+  /** Brands of one group share accounts; default: the brand is alone. */
+  readonly accounts?: string | undefined;
   /** The brand's site, for links and redirects to it; default: `<brand>.localhost`. */
   readonly site?: Site;
   /** Ids of the brand, for counting page views. */
@@ -95,10 +97,10 @@ export function createApi(config: ApiConfig): Api {
   );
   app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
   const addMedia = createMediaRoutes({ media, log });
-  for (const { prefix, brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
+  for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
     app.register(
       async (scope) => {
-        addCalls(scope, { brand, site, measurementIds, state, checkResponses });
+        addCalls(scope, { brand, accounts, site, measurementIds, state, checkResponses });
         addMedia(scope);
       },
       { prefix },

@@ -142,6 +142,10 @@ export const BrandData = v.pipe(
     /** Page where coins are sold. Without it, vouchers and the day a chapter becomes free are all that is offered to who has none. */
     coinsUrl: v.optional(Https),
     defaultMode: v.picklist(['system', 'day', 'night']),
+    /** Group of brands whose visitors have one account in all of them; by default the brand's id, so that it is alone. */
+    accounts: v.optional(
+      v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
+    ),
     /** Other sites that the reader offers for a selected text. Nothing is sent to them before the visitor opens one. */
     lookup: v.optional(
       v.strictObject({

@@ -28,12 +28,25 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     replace: 'void (await limits.helpByAddress',
   },
   {
+    line: 'A token of one brand is worth nothing at another',
+    test: {
+      stage: 'integration',
+      file: 'tests/integration/api/account-groups.test.ts',
+      title: 'an account is of the brand it was made at',
+    },
+    fault: 'the group is not looked at',
+    file: 'src/api/store/visitors/sessions.ts',
+    find: " AND u.accounts IN (?3, '')",
+    replace: ' AND ?3 IS NOT NULL',
+  },
+  {
     line: "A mail's link works once",
     test: { stage: 'integration', file: 'tests/integration/api/accounts.test.ts', title: 'has a link that works once' },
     fault: 'the token is not taken',
     file: 'src/api/store/visitors/accounts.ts',
-    find: 'DELETE FROM reset_tokens WHERE token = ? AND expires_at > ? RETURNING user_id',
-    replace: 'SELECT user_id FROM reset_tokens WHERE token = ? AND expires_at > ?',
+    find: "DELETE FROM reset_tokens WHERE token = ? AND expires_at > ?\n    AND user_id IN (SELECT id FROM users WHERE accounts IN (?, '')) RETURNING user_id",
+    replace:
+      "SELECT user_id FROM reset_tokens WHERE token = ? AND expires_at > ?\n    AND user_id IN (SELECT id FROM users WHERE accounts IN (?, ''))",
   },
   {
     line: "A mail's link works for half an hour",
@@ -65,7 +78,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     fault: 'an unknown address is refused',
     file: 'src/api/calls/auth.ts',
     find: '  return {};\n',
-    replace: '  if (!credentialsOf(context.store.visitors, email)) checkLimit(1);\n  return {};\n',
+    replace: '  if (!credentialsOf(context.store.visitors, context.accounts, email)) checkLimit(1);\n  return {};\n',
   },
   {
     line: 'Changing the password signs other devices out',

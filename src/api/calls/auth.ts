@@ -46,11 +46,13 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
 const taken = () => new ApiError('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
 
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
-  const { store, limits, address, device } = context;
+  const { accounts, store, limits, address, device } = context;
   checkLimit(await limits.signInByAddress.consume(address));
-  const account = credentialsOf(store.visitors, email);
+  const account = credentialsOf(store.visitors, accounts, email);
   const isKnown = account && device !== '' && isKnownDevice(store.visitors, account.id, device);
-  const [limit, key] = isKnown ? [limits.signInByKnownDevice, `${email} ${device}`] : [limits.signInByEmail, email];
+  const [limit, key] = isKnown
+    ? [limits.signInByKnownDevice, `${accounts} ${email} ${device}`]
+    : [limits.signInByEmail, `${accounts} ${email}`];
   checkLimit(await limit.consume(key));
   const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
   if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
@@ -73,16 +75,16 @@ export const authResetRequestHandler = handle(authResetRequest, async ({ email }
   return {};
 });
 
-function mailFor(email: string, { store, site, lang, now }: CallContext) {
-  const account = credentialsOf(store.visitors, email);
+function mailFor(email: string, { accounts, store, site, lang, now }: CallContext) {
+  const account = credentialsOf(store.visitors, accounts, email);
   return account && resetMail({ to: email, token: addReset(store.visitors, account.id, now()), site, lang });
 }
 
 export const authResetHandler = handle(authReset, async ({ token, password }, context) => {
-  const { store, limits, address, now } = context;
+  const { accounts, store, limits, address, now } = context;
   checkLimit(await limits.resetByAddress.consume(address));
   const hashed = await hashPassword(password);
-  const user = takeReset(store.visitors, token, now());
+  const user = takeReset(store.visitors, accounts, token, now());
   if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');
   setPassword(store.visitors, user, hashed);
   setProven(store.visitors, user);
@@ -118,7 +120,7 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
 /** The account of an identity: the linked one, the one with its verified address, or a new one. */
 function accountOf(context: CallContext, identity: Identity): number {
   const { visitors } = context.store;
-  const known = userOfIdentity(visitors, identity);
+  const known = userOfIdentity(visitors, context.accounts, identity);
   if (known !== undefined) return known;
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
   if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
@@ -136,11 +138,11 @@ function accountOf(context: CallContext, identity: Identity): number {
  * account's creator, its password and sessions end.
  */
 function accountByAddress(
-  { store: { visitors } }: CallContext,
+  { accounts, store: { visitors } }: CallContext,
   email: string,
   { verified }: Identity,
 ): number | undefined {
-  const account = credentialsOf(visitors, email);
+  const account = credentialsOf(visitors, accounts, email);
   if (!account || !verified) return undefined;
   if (!isProven(visitors, account.id)) {
     setPassword(visitors, account.id, '');
@@ -169,10 +171,16 @@ async function withProvider<T>(context: CallContext, request: (provider: OidcPro
  * @returns its id, or undefined where the address has an account already
  */
 function newAccount(
-  { store, now, lang }: CallContext,
+  { accounts, store, now, lang }: CallContext,
   { email, name, password }: { email: string; name: string; password: string },
 ): number | undefined {
-  const account = { email, name: name || (email.split('@')[0] ?? email), password, createdAt: now().toISOString() };
+  const account = {
+    accounts,
+    email,
+    name: name || (email.split('@')[0] ?? email),
+    password,
+    createdAt: now().toISOString(),
+  };
   return store.visitors.transaction(() => {
     const user = addUser(store.visitors, account);
     if (user !== undefined) addWelcome(store.visitors, user, messagesIn(lang).welcome, now());

@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
-import { userById } from '../store/visitors/accounts.ts';
+import { claimAccount, userById } from '../store/visitors/accounts.ts';
 import { knowDevice } from '../store/visitors/devices.ts';
 import {
   addSession,
@@ -19,9 +19,10 @@ import {
 import { parseUserAgent } from '../visitors/user-agent.ts';
 
 export const authRefreshHandler = handle(authRefresh, (_params, context) => {
-  const { browser, store, now } = context;
+  const { accounts, browser, store, now } = context;
   if (!browser.sameOrigin) throw new ApiError('FORBIDDEN', 'Only the site itself may ask this.');
-  const renewed = browser.refresh === '' ? undefined : renewSession(store.visitors, browser.refresh, now());
+  const renewed = browser.refresh === '' ? undefined : renewSession(store.visitors, accounts, browser.refresh, now());
+  if (renewed) claimAccount(store.visitors, accounts, renewed.user);
   if (renewed) return { session: deliverTokens(context, renewed.user, renewed.tokens) };
   if (browser.refresh !== '') dropCookie(context);
   throw new ApiError('UNAUTHORIZED', 'Please sign in.');
@@ -37,7 +38,8 @@ export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) =>
 
 /** A new session of the visitor, in place of the one this browser had. */
 export function signIn(context: CallContext, user: number): Session {
-  const { store, now, browser, device } = context;
+  const { accounts, store, now, browser, device } = context;
+  claimAccount(store.visitors, accounts, user);
   if (device !== '') knowDevice(store.visitors, user, device, now());
   if (browser.refresh !== '') endSessionOfRefresh(store.visitors, browser.refresh);
   return deliverTokens(context, user, addSession(store.visitors, user, parseUserAgent(browser.userAgent), now()));

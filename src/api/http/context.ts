@@ -46,6 +46,8 @@ export interface BrowserRequest {
 /** The request of a call besides its parameters, and the state of the API. */
 export interface CallContext extends ApiState {
   readonly brand: string;
+  /** Group of brands that share accounts. */
+  readonly accounts: string;
   /** Scheme and host of the brand's site, and the name visitors know it by. */
   readonly site: Site;
   /** Ids of the brand. */
@@ -70,6 +72,8 @@ export interface CallContext extends ApiState {
 /** How the calls below one prefix are answered. */
 export interface RouteOptions {
   readonly brand: string;
+  /** Group of brands that share accounts. */
+  readonly accounts: string;
   readonly site: Site;
   readonly measurementIds: readonly string[];
   readonly state: ApiState;

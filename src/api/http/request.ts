@@ -21,15 +21,16 @@ export function paramsOf(request: FastifyRequest): Members {
  */
 export function contextOf(
   request: FastifyRequest,
-  { brand, site, measurementIds, state }: Omit<RouteOptions, 'checkResponses'>,
+  { brand, accounts, site, measurementIds, state }: Omit<RouteOptions, 'checkResponses'>,
   cookies: string[],
 ): CallContext {
   const both: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
   const token = tokenOf(request.headers.authorization);
-  const session = token === '' ? undefined : sessionOfToken(state.store.visitors, token, state.now());
+  const session = token === '' ? undefined : sessionOfToken(state.store.visitors, accounts, token, state.now());
   return {
     ...state,
     brand,
+    accounts,
     site,
     measurementIds,
     section: sectionOf(both['section']),

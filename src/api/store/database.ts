@@ -58,9 +58,10 @@ function migrate(connection: DatabaseSync, schema: readonly string[], file: stri
     );
   }
   if (version() === schema.length) return;
-  connection.exec('BEGIN IMMEDIATE');
+  // A step may make a table anew; with keys on, dropping the old one would take along all that hangs on it.
+  connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   for (const step of schema.slice(version())) connection.exec(step);
-  connection.exec(`PRAGMA user_version = ${schema.length}; COMMIT`);
+  connection.exec(`PRAGMA user_version = ${schema.length}; COMMIT; PRAGMA foreign_keys = ON`);
 }
 
 function databaseOf(connection: DatabaseSync): Database {

@@ -184,4 +184,28 @@ CREATE TABLE known_devices (
   PRIMARY KEY (user_id, device)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+-- An account is of a group of brands. '' is one of before this step, which the first group to sign in to it gets.
+CREATE TABLE users_of_groups (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, accounts TEXT NOT NULL DEFAULT '', email TEXT NOT NULL, name TEXT NOT NULL,
+  password TEXT NOT NULL, coins INTEGER NOT NULL DEFAULT 0, created_at TEXT NOT NULL,
+  proven INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (accounts, email)
+) STRICT;
+INSERT INTO users_of_groups (id, email, name, password, coins, created_at, proven)
+  SELECT id, email, name, password, coins, created_at, proven FROM users;
+DROP TABLE users;
+ALTER TABLE users_of_groups RENAME TO users;
+CREATE INDEX users_by_email ON users (email);
+
+-- Who is somebody at a provider may have an account in each group.
+CREATE TABLE identities_of_groups (
+  issuer TEXT NOT NULL, subject TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  PRIMARY KEY (issuer, subject, user_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO identities_of_groups SELECT issuer, subject, user_id FROM identities;
+DROP TABLE identities;
+ALTER TABLE identities_of_groups RENAME TO identities;
+CREATE INDEX identities_by_user ON identities (user_id);
+`,
 ];

@@ -19,21 +19,29 @@ export interface StoredCredentials {
   readonly password: string;
 }
 
-export function credentialsOf(database: Database, email: string): StoredCredentials | undefined {
-  return database.get<Row & StoredCredentials>('SELECT id, email, password FROM users WHERE email = ?', email);
+/** The account of an address in a group of brands, or one that no group has yet. */
+export function credentialsOf(database: Database, accounts: string, email: string): StoredCredentials | undefined {
+  const sql = `SELECT id, email, password FROM users WHERE email = ? AND accounts IN (?, '') ORDER BY accounts DESC LIMIT 1`;
+  return database.get<Row & StoredCredentials>(sql, email, accounts);
+}
+
+/** An account from before there were groups belongs from now on to this one; one that belongs to a group stays there. */
+export function claimAccount(database: Database, accounts: string, user: number): void {
+  database.run(`UPDATE OR IGNORE users SET accounts = ? WHERE id = ? AND accounts = ''`, accounts, user);
 }
 
 export function credentialsById(database: Database, id: number): StoredCredentials | undefined {
   return database.get<Row & StoredCredentials>('SELECT id, email, password FROM users WHERE id = ?', id);
 }
 
-/** @returns the id, or undefined where the address has an account already */
+/** @returns the id, or undefined where the address has an account in the group already, or one that no group has yet */
 export function addUser(
   database: Database,
-  user: { email: string; name: string; password: string; createdAt: string },
+  user: { accounts: string; email: string; name: string; password: string; createdAt: string },
 ): number | undefined {
-  const sql = 'INSERT OR IGNORE INTO users (email, name, password, created_at) VALUES (?, ?, ?, ?)';
-  const { changes, id } = database.run(sql, user.email, user.name, user.password, user.createdAt);
+  if (credentialsOf(database, user.accounts, user.email)) return undefined;
+  const sql = 'INSERT OR IGNORE INTO users (accounts, email, name, password, created_at) VALUES (?, ?, ?, ?, ?)';
+  const { changes, id } = database.run(sql, user.accounts, user.email, user.name, user.password, user.createdAt);
   return changes === 0 ? undefined : id;
 }
 
@@ -67,9 +75,10 @@ export interface Subject {
   readonly subject: string;
 }
 
-export function userOfIdentity(database: Database, { issuer, subject }: Subject): number | undefined {
-  const sql = 'SELECT user_id FROM identities WHERE issuer = ? AND subject = ?';
-  return database.get<Row & { user_id: number }>(sql, issuer, subject)?.user_id;
+export function userOfIdentity(database: Database, accounts: string, { issuer, subject }: Subject): number | undefined {
+  const sql = `SELECT i.user_id FROM identities i JOIN users u ON u.id = i.user_id
+    WHERE i.issuer = ? AND i.subject = ? AND u.accounts IN (?, '') ORDER BY u.accounts DESC LIMIT 1`;
+  return database.get<Row & { user_id: number }>(sql, issuer, subject, accounts)?.user_id;
 }
 
 export function addIdentity(database: Database, { issuer, subject }: Subject, user: number): void {
@@ -113,7 +122,8 @@ export function addReset(database: Database, user: number, now: Date): string {
 }
 
 /** Takes the token. @returns whose password it sets; undefined where it was used, is too old or never was */
-export function takeReset(database: Database, token: string, now: Date): number | undefined {
-  const sql = 'DELETE FROM reset_tokens WHERE token = ? AND expires_at > ? RETURNING user_id';
-  return database.get<Row & { user_id: number }>(sql, hash(token), now.toISOString())?.user_id;
+export function takeReset(database: Database, accounts: string, token: string, now: Date): number | undefined {
+  const sql = `DELETE FROM reset_tokens WHERE token = ? AND expires_at > ?
+    AND user_id IN (SELECT id FROM users WHERE accounts IN (?, '')) RETURNING user_id`;
+  return database.get<Row & { user_id: number }>(sql, hash(token), now.toISOString(), accounts)?.user_id;
 }

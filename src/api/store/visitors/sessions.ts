@@ -60,15 +60,18 @@ function addTokens(database: Database, session: number, generation: number, now:
  */
 export function renewSession(
   database: Database,
+  accounts: string,
   refresh: string,
   now: Date,
 ): { user: number; tokens: Tokens } | undefined {
   return database.transaction(() => {
     const row = database.get<SessionRow & { own: number }>(
       `SELECT s.id, s.user_id, s.generation, s.renewed_at, r.generation AS own
-       FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.token = ? AND s.expires_at > ?`,
+       FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
+       WHERE r.token = ? AND s.expires_at > ? AND u.accounts IN (?, '')`,
       hash(refresh),
       now.toISOString(),
+      accounts,
     );
     if (!row) return undefined;
     const recent = now.getTime() - Date.parse(row.renewed_at) <= GRACE_MS;
@@ -96,13 +99,19 @@ function nextTokens(database: Database, { id, generation }: SessionRow, isLast: 
   return addTokens(database, id, generation + 1, now);
 }
 
-/** Whose session a bearer token belongs to; undefined once it or its session has ended. */
-export function sessionOfToken(database: Database, token: string, now: Date): { id: number; user: number } | undefined {
+/** Whose session a bearer token belongs to; undefined once it or its session has ended, and in another group of brands. */
+export function sessionOfToken(
+  database: Database,
+  accounts: string,
+  token: string,
+  now: Date,
+): { id: number; user: number } | undefined {
   const row = database.get<Row & { id: number; user_id: number }>(
-    `SELECT s.id, s.user_id FROM access_tokens a JOIN sessions s ON s.id = a.session_id
-     WHERE a.token = ?1 AND a.expires_at > ?2 AND s.expires_at > ?2`,
+    `SELECT s.id, s.user_id FROM access_tokens a JOIN sessions s ON s.id = a.session_id JOIN users u ON u.id = s.user_id
+     WHERE a.token = ?1 AND a.expires_at > ?2 AND s.expires_at > ?2 AND u.accounts IN (?3, '')`,
     hash(token),
     now.toISOString(),
+    accounts,
   );
   return row && { id: row.id, user: row.user_id };
 }

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { openDatabase } from '#src/api/store/database.ts';
+import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { credentialsOf, removeUser, userOfIdentity } from '#src/api/store/visitors/accounts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-groups-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('accounts of an older store keep all that is theirs, and are of no group yet', () => {
+  const file = join(folder, 'visitors.db');
+  const step = VISITORS_SCHEMA.findIndex((sql) => sql.includes('CREATE TABLE users_of_groups'));
+  const before = openDatabase(file, VISITORS_SCHEMA.slice(0, step));
+  before.exec(`
+    INSERT INTO users (id, email, name, password, coins, created_at, proven)
+      VALUES (7, 'a@b.org', 'Ann', 'x', 50, '2026', 1);
+    INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (7, 'Welcome', 100, '2027', '2026');
+    INSERT INTO identities VALUES ('https://id.example', 'ann', 7);`);
+  before.close();
+
+  const after = openDatabase(file, VISITORS_SCHEMA);
+  const counted = (table: string) => after.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`).rows;
+  try {
+    expect(after.get('SELECT id, accounts, coins, proven FROM users')).toEqual({
+      id: 7,
+      accounts: '',
+      coins: 50,
+      proven: 1,
+    });
+    expect(credentialsOf(after, 'any-brand', 'a@b.org')?.id).toBe(7);
+    expect(userOfIdentity(after, 'any-brand', { issuer: 'https://id.example', subject: 'ann' })).toBe(7);
+    expect(counted('vouchers')).toBe(1);
+    expect(after.all('PRAGMA foreign_key_check')).toEqual([]);
+    removeUser(after, 7);
+    expect([counted('vouchers'), counted('identities')]).toEqual([0, 0]);
+  } finally {
+    after.close();
+  }
+});
