@@ -24,6 +24,7 @@ async function eventIn(state: 'open' | 'expired'): Promise<string> {
 async function help(page: Page, origin = siteOf('local')): Promise<void> {
   await page.clock.install();
   const path = await eventIn('open');
+  await warmUp(origin + path);
   // The page asks once how far the event is. A clock that leaps meanwhile would end that call.
   const asked = page.waitForResponse(/event\.inviteActivityHelpPage/);
   await page.goto(origin + path);
@@ -32,6 +33,9 @@ async function help(page: Page, origin = siteOf('local')): Promise<void> {
   await page.clock.pauseAt(Date.now() + LATER_MS);
   await page.locator('.help-state button').click();
 }
+
+/** Waits until a server that has just started renders the page in time: on a loaded machine its first pages come late. */
+const warmUp = (address: string) => expect.poll(async () => (await fetch(address)).status).toBe(200);
 
 /** The button's island is hydrated: a click makes the call itself, not a replay of it. */
 const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
@@ -106,7 +110,9 @@ test.describe('sharing', () => {
   test.afterAll(() => server?.close());
 
   async function share(page: Page): Promise<void> {
-    await page.goto(server.origin + (await eventIn('open')));
+    const address = server.origin + (await eventIn('open'));
+    await warmUp(address);
+    await page.goto(address);
     await page.getByRole('button', { name: 'Invite more friends' }).click();
   }
 
