@@ -28,8 +28,13 @@ export async function startEmbedded(config: Config, log: Log): Promise<RunningUp
   };
 }
 
+/** How long a call waits for another process that writes. All calls wait with it, so it is short: the call is 503 then. */
+const WAIT_FOR_WRITER_MS = 250;
+
 /** The embedded API over `store`, under the prefixes of all brands. */
 export async function composeApi(config: Config, store: Store, log: Log): Promise<Api> {
+  for (const database of [store.catalogue, store.visitors])
+    database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_WRITER_MS}`);
   const { development: checkResponses, measurement, mail, oidc } = config;
   const brands = await loadBrands(config.brands);
   const push = pushConfig(config, brands);

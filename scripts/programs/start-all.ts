@@ -8,9 +8,9 @@ import { LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { liveId } from '#src/release/index.ts';
 import { createHttpServer } from '#src/server/index.ts';
+import { startApiProcess } from './api-process.ts';
 import { isEmpty } from './embedded-api.ts';
 import { runScript } from './run-script.ts';
-import { withUpstream } from './running-upstream.ts';
 import { composeSiteServer } from './site-server.ts';
 
 export interface StartArguments {
@@ -34,10 +34,10 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   if (!hasRelease(config, first)) await step('rebuild', ['--brand', first.id], stop);
   if (stop.aborted) return;
   const log = createLog();
-  const upstream = await withUpstream(config, log);
-  ending.defer(upstream.close);
+  const upstream = config.upstream === undefined ? await startApiProcess(config, log) : undefined;
+  if (upstream) ending.defer(upstream.close);
   const awaited = id === undefined ? undefined : [first.id];
-  const server = await composeSiteServer(config, upstream.origin, log, awaited);
+  const server = await composeSiteServer(config, upstream?.origin ?? config.upstream ?? '', log, awaited);
   ending.defer(server.close);
   const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
   announce(await server.listen(wanted), first, shown);

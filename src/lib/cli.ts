@@ -43,7 +43,10 @@ function parse<O extends ParseArgsOptionsConfig>(command: Command<O>, args: stri
   }
 }
 
-/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once, as if nothing listened. */
+/**
+ * Resolves at the first SIGTERM or SIGINT, and where the process that started this one with a channel to it is gone. A
+ * second signal ends the process at once, as if nothing listened.
+ */
 export function untilTerminated(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
@@ -53,6 +56,7 @@ export function untilTerminated(): Promise<void> {
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
+    process.once('disconnect', stop);
   });
 }
 

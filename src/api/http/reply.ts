@@ -48,9 +48,17 @@ export function toApiError(error: unknown, what: string, log: Log): ApiError {
     log.error(`${what} failed: ${storage.message}`);
     return new ApiError('UNAVAILABLE', 'This cannot be saved at the moment.');
   }
+  if (isBusy(error)) {
+    log.warn(`${what} found the database locked`);
+    return new ApiError('UNAVAILABLE', 'Please try again in a moment.', { 'retry-after': '1' });
+  }
   log.error(`${what} failed: ${messageOf(error)}`, error instanceof Error ? { stack: error.stack } : {});
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }
+
+/** SQLite's SQLITE_BUSY, also with an extended code: another process held a lock for longer than a call may wait. */
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
 /** Fastify's own errors carry their status, such as 400 for a body that is no JSON. */
 function statusOf(error: unknown): number {

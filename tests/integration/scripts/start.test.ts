@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillStore, type Program, runProgram } from './program.ts';
 
 const ADDRESS = /^Lectern is at http:\/\/(?:\w+\.)?localhost:(\d+)\/$/m;
@@ -37,6 +40,40 @@ async function get(port: number, path: string): Promise<{ status: number; text: 
   return { status: response.status, text: await response.text() };
 }
 
+const WAIT = { timeout: 60_000, interval: 100 };
+
+/** A call that writes to the database of visitors. */
+const register = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/public/v1/device.register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'device-uuid': `device-${randomUUID()}` },
+    body: '{"platform":"other","section":7,"lang":"en-us"}',
+  });
+
+const QUESTIONS = [
+  ['page', 'localhost', '/'],
+  ['health', 'localhost', '/healthz'],
+  ['brand', 'fingeread.localhost', '/'],
+] as const;
+
+/** A page that waits for the lock would take seconds. */
+const isQuick = (ms: number) => ms < 2000;
+
+function ask(port: number, host: string, path: string): Promise<{ status: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+      response.resume().on('end', () => resolve({ status: response.statusCode }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Ids of the processes that a program has started. */
+function childrenOf({ child: { pid } }: Program): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
 describe('start', () => {
   it('builds what is missing, prints its address, and serves books to read', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
@@ -64,6 +101,55 @@ describe('start', () => {
     expect(program.err()).not.toMatch(/ error |failed/);
     const half = readdirSync(state).filter((name) => name !== 'api' && name !== 'bundle');
     expect(half.length).toBeGreaterThan(1);
+  });
+
+  it('sends pages, health and other brands while another process writes to the database of visitors', async () => {
+    const program = run('start', '--brand', 'local', '--port', '0');
+    const port = await portOf(program);
+    expect((await register(port)).status).toBe(200);
+    using writer = new DatabaseSync(join(state, 'api/visitors.db'));
+    writer.exec('BEGIN IMMEDIATE');
+    const until = performance.now() + 6000;
+    const writes: Promise<Response>[] = [];
+    const slowest = { page: 0, health: 0, brand: 0 };
+    while (performance.now() < until) {
+      writes.push(register(port));
+      for (const [kind, host, path] of QUESTIONS) {
+        const start = performance.now();
+        const { status } = await ask(port, host, path);
+        expect([200, 503]).toContain(status);
+        slowest[kind] = Math.max(slowest[kind], performance.now() - start);
+      }
+      await wait(100);
+    }
+    for (const answer of await Promise.all(writes)) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    writer.exec('ROLLBACK');
+    expect((await register(port)).status).toBe(200);
+    expect(slowest).toEqual({
+      page: expect.toSatisfy(isQuick),
+      health: expect.toSatisfy(isQuick),
+      brand: expect.toSatisfy(isQuick),
+    });
+    expect(await program.stop()).toBe(0);
+  });
+
+  it('starts the API again where it ends, and takes it along where it is killed itself', async () => {
+    const program = run('start', '--brand', 'local', '--port', '0');
+    const port = await portOf(program);
+    const [api = 0] = childrenOf(program);
+    process.kill(api, 'SIGKILL');
+    const call = () => get(port, '/public/v1/book.show?book_id=1&section=7&lang=en-us');
+    await vi.waitFor(async () => expect((await call()).status).toBe(502), WAIT);
+    await vi.waitFor(async () => expect((await call()).status).toBe(200), WAIT);
+    expect(program.err()).toContain('the API ended by itself and is started again');
+    const [again = 0] = childrenOf(program);
+    expect(again).not.toBe(api);
+    program.child.kill('SIGKILL');
+    await program.ended();
+    await vi.waitFor(() => expect(() => process.kill(again, 0)).toThrow('ESRCH'), WAIT);
   });
 
   it('ends cleanly while it still prepares', async () => {

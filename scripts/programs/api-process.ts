@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Config } from '#src/lib/config.ts';
+import { EXIT, LecternError } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { RunningUpstream } from './embedded-api.ts';
+import { ROOT } from './run-script.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** After this time an end counts as the first one again. */
+const STEADY_MS = 60_000;
+/** How long the process may take to end when it is told to. */
+const GRACE_MS = 10_000;
+
+/**
+ * The embedded API in a process of its own, so that neither a query nor a lock of its databases holds up what the site
+ * sends. It ends with this process, however that ends, and is started again on the same port where it ends by itself.
+ * @throws LecternError START where it cannot be started; its reason is on standard error
+ */
+export async function startApiProcess(config: Config, log: Log): Promise<RunningUpstream> {
+  const stop = new AbortController();
+  const first = await startOne(config, 0);
+  const running = superviseFrom(first, config, log, stop.signal);
+  return {
+    origin: first.origin,
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+interface ApiProcess {
+  readonly origin: string;
+  /** Code or signal by which it has ended. */
+  readonly ended: Promise<string>;
+  end(): Promise<void>;
+}
+
+async function superviseFrom(first: ApiProcess, config: Config, log: Log, stop: AbortSignal): Promise<void> {
+  const port = Number(new URL(first.origin).port);
+  const stopped = new Promise<undefined>((resolve) => stop.addEventListener('abort', () => resolve(undefined)));
+  let api: ApiProcess | undefined = first;
+  let pause = FIRST_PAUSE_MS;
+  while (!stop.aborted) {
+    const since = performance.now();
+    const reason = await Promise.race([api ? api.ended : 'it could not be started', stopped]);
+    if (reason === undefined) break;
+    pause = performance.now() - since > STEADY_MS ? FIRST_PAUSE_MS : pause;
+    log.error('the API ended by itself and is started again', { reason, pauseMs: pause });
+    await Promise.race([new Promise((resolve) => setTimeout(resolve, pause).unref()), stopped]);
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    api = stop.aborted ? undefined : await startOne(config, port).catch(() => undefined);
+  }
+  await api?.end();
+}
+
+/** @param port 0 takes any free one */
+async function startOne(config: Config, port: number): Promise<ApiProcess> {
+  // In a process group of its own: Ctrl+C reaches this process alone, which ends the other one after the site.
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/api.ts'), '--port', String(port)], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, ...environmentOf(config) },
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  const origin = await Promise.race([firstLine(child), ended.then(() => undefined)]);
+  if (origin === undefined)
+    throw new LecternError('START', 'The API could not be started, as told above.', {
+      exitCode: child.exitCode ?? EXIT.failure,
+    });
+  return { origin, ended, end: () => end(child, ended) };
+}
+
+/** What this process found out by itself, in the variables by which the other one reads it. */
+function environmentOf({ state, site, port }: Config): NodeJS.ProcessEnv {
+  return { LECTERN_STATE: state, PORT: String(port), ...(site === undefined ? {} : { LECTERN_SITE: site }) };
+}
+
+async function firstLine(child: ChildProcess): Promise<string | undefined> {
+  if (!child.stdout) return undefined;
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  return line;
+}
+
+async function end(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+  await ended;
+  clearTimeout(impatient);
+}
