@@ -18,6 +18,8 @@ const LINE_INDENT = 2.2;
 const LEAST_SPACE = 1.5;
 /** em; lines with less between them stand close. */
 const MOST_CLOSE = 0.3;
+/** Characters; a paragraph with more is prose. */
+const MOST_OF_LINE = 60;
 
 interface Place {
   readonly look: Look;
@@ -36,7 +38,8 @@ interface Found extends Pick<Place, 'look' | 'isVerse'> {
   /** em; undefined for what is no line or paragraph. */
   readonly indent: number | undefined;
   readonly size: number;
-  readonly words: number;
+  /** Characters of a paragraph's text. */
+  readonly length: number;
   /** A line in a paragraph, which has the book's margins. */
   readonly isLine: boolean;
 }
@@ -50,7 +53,10 @@ export function layoutOf(body: Element, rules: readonly StyleRule[]): Layout {
   let before: Found | undefined;
   for (const each of found) {
     const own = [...each.classes, ...sizeClass(each, size), ...indentClass(each, base)];
-    const all = isClose(each, before, layout) && own.length > 0 ? [...own, 'text-close'] : own;
+    const isNext = isClose(each, before, own, layout);
+    const all = isNext ? [...own, 'text-close'] : own;
+    // The first of several lines begins as far out as they do, and not as a paragraph.
+    if (isNext && before && !layout.has(before.element)) layout.set(before.element, 'text-verse');
     if (all.length > 0) layout.set(each.element, all.join(' '));
     if (each.element.tagName === 'p') before = each;
   }
@@ -77,7 +83,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[]): Layout {
         classes: classesOf(element, place),
         indent: isSpan || INSET.test(element.tagName) || /^h\d$/.test(element.tagName) ? undefined : indentOf(place),
         size: look.size,
-        words: isSpan || isLine ? 0 : textOf(element).length,
+        length: isSpan || isLine ? 0 : textOf(element).trim().length,
         isLine,
       });
     }
@@ -142,20 +148,26 @@ function sizeClass({ size, sizeAround }: Found, base: number): string[] {
 }
 
 /** Whether a paragraph is the next line after another one: neither is prose, and the book has no space between them. */
-function isClose({ element, look, isVerse }: Found, before: Found | undefined, layout: Layout): boolean {
-  if (!before || element.tagName !== 'p' || isVerse || !layout.has(before.element)) return false;
+function isClose(each: Found, before: Found | undefined, own: readonly string[], layout: Layout): boolean {
+  const { element, look, isVerse } = each;
+  if (!before || element.tagName !== 'p' || isVerse) return false;
+  if (own.length === 0 && !layout.has(before.element)) return false;
+  if ((own.length === 0 && !isShort(each)) || (!layout.has(before.element) && !isShort(before))) return false;
   const siblings = element.parentNode?.childNodes.filter(isElement) ?? [];
   if (siblings[siblings.indexOf(element) - 1] !== before.element) return false;
   return [look.above, before.look.below].every((space) => space !== undefined && Math.abs(space) <= MOST_CLOSE);
 }
 
+/** A line that is set in nowhere may stand among others that are. */
+const isShort = ({ length }: Found): boolean => length <= MOST_OF_LINE;
+
 /** What most of the text has: a book's margins are no indentation, and the size of its letters is the reader's. */
 function common(found: readonly Found[], key: 'indent' | 'size'): number {
-  const words = new Map<number, number>();
+  const lengths = new Map<number, number>();
   for (const one of found) {
     const value = one[key];
-    if (value !== undefined && one.indent !== undefined) words.set(value, (words.get(value) ?? 0) + one.words);
+    if (value !== undefined && one.indent !== undefined) lengths.set(value, (lengths.get(value) ?? 0) + one.length);
   }
-  const [most = [key === 'size' ? 1 : 0, 0]] = [...words].toSorted((a, b) => b[1] - a[1]);
+  const [most = [key === 'size' ? 1 : 0, 0]] = [...lengths].toSorted((a, b) => b[1] - a[1]);
   return Math.max(0, most[0]);
 }

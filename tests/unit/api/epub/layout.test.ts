@@ -48,12 +48,12 @@ describe('layout', () => {
 
   it('keeps lines that shrink and wander, close to each other, with margins in the size of the letters', async () => {
     const css = `p { margin: 0 } .tail p { font-size: 0.85em; margin-left: 2em } .tail p.b { font-size: 70%; margin-left: 10em }
-      .tail p.c { font-size: x-large; margin-left: 16px }`;
-    const tail = '<div class="tail"><p>Fury said</p><p class="b">to a mouse</p><p class="c">that he met</p></div>';
-    expect(await htmlWith(css, tail)).toBe(
-      '<p class="text-small text-indent-2">Fury said</p>' +
+      .tail p.c { font-size: x-large; margin-left: 16px } .tail p.d { font-size: 1em; margin: 0 }`;
+    const tail = `<div class="tail"><p class="d">So</p><p>Fury said</p><p class="b">to a mouse</p><p class="c">that he met</p><p class="d">in</p></div>${prose()}`;
+    expect((await htmlWith(css, tail)).replace(/<p>lamp.*/s, '').replaceAll(/\n/g, '')).toBe(
+      '<p class="text-verse">So</p><p class="text-small text-indent-2 text-close">Fury said</p>' +
         '<p class="text-smaller text-indent-7 text-close">to a mouse</p>' +
-        '<p class="text-large text-indent-1 text-close">that he met</p>',
+        '<p class="text-large text-indent-1 text-close">that he met</p><p class="text-close">in</p>',
     );
   });
 
