@@ -53,7 +53,8 @@ export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvent
     moved(false);
   });
 
-  resized.observe(main);
+  // Pages keep the height of the window, and a panel beside them takes room from the chapters alone.
+  for (const box of [main, ...main.querySelectorAll('.reader-chapters')]) resized.observe(box);
   addEventListener('scroll', scroll, { passive: true, capture: true });
   addEventListener('pagehide', rest);
   return {
