@@ -14,6 +14,8 @@ const BRAND = 'local';
 /** A book that was imported into the site under test; `remove` takes it out again. */
 export interface TestBook {
   readonly id: number;
+  /** Of the novel's page. */
+  readonly novelAddress: string;
   readonly chapters: readonly { readonly id: number; readonly title: string }[];
   pathOf(index: number): string;
   addressOf(index: number): string;
@@ -45,5 +47,6 @@ export async function importBook(title: string, spec: BookSpec): Promise<TestBoo
     writer.transaction(() => writer.removeBook(`epub:${identifier}`));
     store.close();
   };
-  return { id, chapters, pathOf, addressOf: (index) => siteOf(BRAND) + pathOf(index), remove };
+  const novelAddress = `${siteOf(BRAND)}/novel/${id}`;
+  return { id, novelAddress, chapters, pathOf, addressOf: (index) => siteOf(BRAND) + pathOf(index), remove };
 }
