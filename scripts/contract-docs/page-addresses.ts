@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<RouteKind, string>> = {
   section: '/secPage/{subid}',
   login: '/login',
   history: '/history',
+  notebook: '/notebook',
   myinfo: '/myinfo',
   ads: '/ads',
   translator: '/becomeOurTranslator',

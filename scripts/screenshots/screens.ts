@@ -54,6 +54,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login-signed-in', path: ({ paths }) => paths.login(), visitor: 'signed-in' },
   { name: 'history', path: ({ paths }) => paths.history(), visitor: 'reader' },
   { name: 'history-empty', path: ({ paths }) => paths.history() },
+  { name: 'notebook-empty', path: ({ paths }) => paths.notebook() },
   { name: 'myinfo', path: ({ paths }) => paths.myinfo(), visitor: 'signed-in' },
   { name: 'myinfo-locked', path: ({ paths }) => paths.myinfo('myLocked'), visitor: 'signed-in' },
   { name: 'myinfo-recharges', path: ({ paths }) => paths.myinfo('rechargeList'), visitor: 'signed-in' },

@@ -3,6 +3,7 @@ import type campaign from './locales/en/campaign.json';
 import type common from './locales/en/common.json';
 import type errors from './locales/en/errors.json';
 import type listing from './locales/en/listing.json';
+import type notebook from './locales/en/notebook.json';
 import type novel from './locales/en/novel.json';
 import type offline from './locales/en/offline.json';
 import type reader from './locales/en/reader.json';
@@ -14,6 +15,7 @@ import type translator from './locales/en/translator.json';
 export interface Areas {
   common: typeof common;
   listing: typeof listing;
+  notebook: typeof notebook;
   novel: typeof novel;
   reader: typeof reader;
   offline: typeof offline;

@@ -220,6 +220,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   'invited-to-help': help,
   login: only('login'),
   history: only('history'),
+  notebook: only('notebook'),
   myinfo: account,
   ads: only('ads'),
   becomeOurTranslator: only('translator'),

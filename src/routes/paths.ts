@@ -1,6 +1,7 @@
 import { type LocaleCode, localePrefix } from '#src/contract/locales.ts';
 import { memoize } from '#src/lib/memoize.ts';
 import { slug } from '#src/lib/slug.ts';
+import { notebookFragment } from './notebook-fragment.ts';
 
 /**
  * Every kind of page and how it is rendered (spec 2; docs/routes.md). parse.ts reads addresses, this file builds them.
@@ -25,6 +26,7 @@ export const ROUTES = {
   section: 'prerendered',
   login: 'prerendered',
   history: 'prerendered',
+  notebook: 'prerendered',
   myinfo: 'prerendered',
   ads: 'prerendered',
   translator: 'prerendered',
@@ -90,6 +92,8 @@ export function createPaths(locale: LocaleCode) {
       at(join('secPage', section.id, listSlug(section.name, section.id)) + suffix(page)),
     login: () => at('/login'),
     history: () => at('/history'),
+    /** The notebooks of all books, or that of one, at one of its marks. The browser reads the fragment (notebook-fragment.ts). */
+    notebook: (bookId?: number, markId?: string) => at(`/notebook${notebookFragment(bookId, markId)}`),
     myinfo: (child?: AccountPage) => at(child ? join('myinfo', child) : '/myinfo'),
     ads: () => at('/ads'),
     translator: () => at('/becomeOurTranslator'),

@@ -24,6 +24,7 @@ const COUNTERPARTS: Readonly<Partial<Record<RouteKind, PathBuilder>>> = {
   searchMore: (paths, { word = '' }) => paths.searchMore(word),
   login: (paths) => paths.login(),
   history: (paths) => paths.history(),
+  notebook: (paths) => paths.notebook(),
   myinfo: (paths, { child }) => paths.myinfo(ACCOUNT_PAGES.find((page) => page === child)),
   ads: (paths) => paths.ads(),
   translator: (paths) => paths.translator(),

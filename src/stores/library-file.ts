@@ -15,9 +15,13 @@ const LibraryFile = v.object({ lectern: v.pipe(v.number(), v.integer()), items: 
 
 /** Everything the visitor keeps, as the text of a file. */
 export function exportLibrary(): string {
-  const items = [...localItems().values()].filter(({ value }) => value !== null);
+  return libraryFile([...localItems().values()].filter(({ value }) => value !== null));
+}
+
+/** Items as the text of a file. @param about what else it tells; adding the file passes it over */
+export function libraryFile(items: readonly LibraryItem[], about: Readonly<Record<string, unknown>> = {}): string {
   const exported_at = new Date(platform().now()).toISOString();
-  return `${JSON.stringify({ lectern: VERSION, exported_at, items }, null, 1)}\n`;
+  return `${JSON.stringify({ lectern: VERSION, exported_at, ...about, items }, null, 1)}\n`;
 }
 
 export type Imported =

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
+import type { Mark } from '#src/contract/entities/marks.ts';
 import { Locator } from '#src/contract/entities/visitor.ts';
 import { isBookFragment } from '#src/lib/chapter-markup.ts';
 import { $readlogList } from './local-storage.ts';
@@ -15,6 +16,8 @@ const Origin = v.object({
   top: v.optional(v.number()),
   /** Id of the element around the link that was followed; '' where it has none. */
   link: v.string(),
+  /** Id of the mark whose passage was opened from the notebook, which is then where the way back leads. */
+  mark: v.optional(v.string()),
 });
 export type LookUpOrigin = v.InferOutput<typeof Origin>;
 
@@ -57,13 +60,34 @@ export const lookUpAfter = (bookId: number, at: number, from: LookUpOrigin): Loo
   returns: false,
 });
 
+const keptLookUp = (): LookUp | null => decodeJson(v.nullable(LookUp), platform().tabStorage.get(KEY) ?? '', null);
+
+/** The visitor is at the notebook again, by whatever way. */
+export function endLookUpFromNotebook(): void {
+  if (keptLookUp()?.from.mark !== undefined) keepLookUp(null);
+}
+
+/** A passage is opened from the notebook: what is read of the book stays where it is. */
+export const lookUpFromNotebook = ({ id, book, chapter, start }: Mark): LookUp => {
+  const read = readPlaceOf(book.id);
+  const from = read?.place ? { chapter: read.id, title: read.title, place: read.place } : null;
+  return {
+    book_id: book.id,
+    at: chapter.id,
+    from: { ...(from ?? { chapter: chapter.id, title: chapter.title, place: start }), link: '', mark: id },
+    returns: false,
+  };
+};
+
+const readPlaceOf = (bookId: number) => $readlogList.get().find(({ book }) => book.id === bookId)?.chapter;
+
 /**
  * A page of the reader was opened.
  * @param hash of its address: a link that was followed before any script was there is known by it
  * @returns where to go on reading, for who comes back from a look-up
  */
 export function openChapterPage(bookId: number, chapter: number, hash: string): LookUpOrigin | null {
-  const kept = decodeJson(v.nullable(LookUp), platform().tabStorage.get(KEY) ?? '', null);
+  const kept = keptLookUp();
   const known = kept?.book_id === bookId ? kept : null;
   if (known?.returns && known.from.chapter === chapter) {
     setLookUp(null);
@@ -74,7 +98,7 @@ export function openChapterPage(bookId: number, chapter: number, hash: string): 
 }
 
 function lookUpFromHistory(bookId: number, at: number): LookUp | null {
-  const read = $readlogList.get().find(({ book }) => book.id === bookId)?.chapter;
+  const read = readPlaceOf(bookId);
   if (!read?.place) return null;
   return lookUpAfter(bookId, at, { chapter: read.id, title: read.title, place: read.place, link: '' });
 }

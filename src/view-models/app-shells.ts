@@ -20,6 +20,7 @@ export const loginView: PrerenderedView<ShellModel> = {
 };
 
 export const historyView = appShell('history', ({ paths }) => paths.history());
+export const notebookView = appShell('notebook', ({ paths }) => paths.notebook());
 export const lastReadView = appShell('lastRead', ({ paths }) => paths.readerEntry());
 export const offlineView = appShell('offline', ({ paths }) => paths.offline());
 export const notFoundView = appShell('notFound', ({ paths }) => paths.notFound());

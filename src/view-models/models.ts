@@ -136,7 +136,16 @@ export interface IndexModel {
 
 /** Sign-in, history, account and error pages: their content is rendered in the browser or is fixed text. */
 export interface ShellModel {
-  readonly kind: 'login' | 'history' | 'lastRead' | 'offline' | 'myinfo' | 'notFound' | 'badRequest' | 'serverError';
+  readonly kind:
+    | 'login'
+    | 'history'
+    | 'notebook'
+    | 'lastRead'
+    | 'offline'
+    | 'myinfo'
+    | 'notFound'
+    | 'badRequest'
+    | 'serverError';
   /** Child page of /myinfo. */
   readonly child: string | null;
   /** Whether visitors can sign in. */

@@ -58,6 +58,7 @@ const shellRows = (paths: Paths): Row[] => [
   page(paths.ads()),
   page(paths.translator()),
   page(paths.history()),
+  page(paths.notebook()),
   page(paths.login()),
   { ...page(paths.myinfo()), leadsOn: true },
   { ...page(paths.myinfo('myLocked')), leadsOn: true },

@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 import { LIBRARY_FAULTS } from './library.ts';
 import { MARKS_FAULTS } from './marks.ts';
 import { MESSAGES_FAULTS } from './messages.ts';
+import { NOTEBOOK_FAULTS } from './notebook.ts';
 import { OFFLINE_FAULTS } from './offline.ts';
 import { PROXY_FAULTS } from './proxy.ts';
 import { READER_FAULTS } from './reader.ts';
@@ -16,6 +17,7 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   library: LIBRARY_FAULTS,
   marks: MARKS_FAULTS,
   messages: MESSAGES_FAULTS,
+  notebook: NOTEBOOK_FAULTS,
   offline: OFFLINE_FAULTS,
   proxy: PROXY_FAULTS,
   reader: READER_FAULTS,

@@ -230,38 +230,6 @@ const FINDING: readonly Fault[] = [
     find: 'read += html.length;',
     replace: '',
   },
-  {
-    line: 'Look a word up',
-    test: unit('lib/look-up-address.test.ts', 'holds the text on one line, its language and that of the page'),
-    fault: 'the text is put into the address as it is',
-    file: 'src/lib/look-up-address.ts',
-    find: 'encodeURIComponent(text)',
-    replace: 'text',
-  },
-  {
-    line: 'Look a word up: the other site learns neither the page nor the book',
-    test: e2e('look-up-word', 'a selected word is looked up in a new tab, and nothing is sent before the tap'),
-    fault: 'the link tells where it stands',
-    file: 'src/islands/reader/marks/LookUpTools.tsx',
-    find: 'rel="noopener noreferrer" referrerPolicy="no-referrer"',
-    replace: 'rel="opener"',
-  },
-  {
-    line: 'Look a word up: a brand that names no site has no button',
-    test: e2e('look-up-word', 'offers neither dictionary nor translation on a desktop'),
-    fault: 'every brand has a dictionary',
-    file: 'src/lib/look-up-address.ts',
-    find: '{ dictionary }: LookUpTemplates',
-    replace: "{ dictionary = 'https://{lang}.wiktionary.org/wiki/{word}' }: LookUpTemplates",
-  },
-  {
-    line: 'Look a word up: a translator gets 200 characters at most',
-    test: unit('lib/look-up-address.test.ts', 'is cut at 200 characters'),
-    fault: 'a passage is sent whole',
-    file: 'src/lib/look-up-address.ts',
-    find: 'const PASSAGE_LENGTH = 200;',
-    replace: 'const PASSAGE_LENGTH = 20_000;',
-  },
 ];
 
 const TEXT: readonly Fault[] = [

@@ -13,6 +13,7 @@ const PLACES: Partial<Record<RouteKind, Place>> = {
   allTags: 'category',
   ranking: 'ranking',
   history: 'history',
+  notebook: 'history',
   login: 'mine',
   myinfo: 'mine',
 };

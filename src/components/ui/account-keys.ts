@@ -55,6 +55,7 @@ export const ACCOUNT_KEYS = {
     'login-title',
     'close',
     ...SIGN_IN,
+    'notebooks',
     'manage',
     'more',
     ...SYNC,
@@ -88,6 +89,7 @@ export const ACCOUNT_KEYS = {
     'import-newer',
     'import-broken',
   ],
+  notebookAround: ['history-title', 'shelf', 'notebooks', 'manage', 'more', 'removed', 'undo', 'find-book', ...SYNC],
   login: [...SIGN_IN, 'signed-in', 'signed-in-as', 'sign-out', 'go-on', 'new-password', 'set-password', 'reset-lead'],
   unlock: [
     'unlock-title',

@@ -17,7 +17,7 @@ export const librarySync = defineCall('library.sync', {
     'furthest place of both stays. Answers with what changed since the cursor and with what of the sent items came ' +
     'out otherwise.',
   fallback: 'shelf, lists, hidden tags and marks stay on the device; places go by history.sync',
-  pages: ['history', 'myinfo', 'reader'],
+  pages: ['history', 'notebook', 'myinfo', 'reader'],
   signedIn: true,
   idempotent: true,
   onFailure: 'log',
@@ -41,7 +41,7 @@ export const historySync = defineCall('history.sync', {
   purpose:
     'Merges the reading history of a device into the account: per book the newest wins, removals count, and the furthest place stays.',
   fallback: 'reading history stays on the device',
-  pages: ['history', 'reader'],
+  pages: ['history', 'notebook', 'reader'],
   signedIn: true,
   idempotent: true,
   onFailure: 'log',

@@ -3,6 +3,7 @@ import { hideTag, showTag } from '#src/stores/hidden-tags.ts';
 import type { Imported } from '#src/stores/library-file.ts';
 import { $hiddenTags, type HiddenTag } from '#src/stores/local-storage.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import type { AreaT, Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import type { ListProps } from './props.ts';
@@ -24,7 +25,8 @@ function Transfer({ t }: { readonly t: AreaT<'account'> }) {
 
   const save = async () => {
     const { exportLibrary } = await import('#src/stores/library-file.ts');
-    saveFile(exportLibrary(), `library-${new Date().toISOString().slice(0, 10)}.json`);
+    const name = `library-${new Date().toISOString().slice(0, 10)}.json`;
+    saveFile({ name, type: 'application/json', text: exportLibrary() });
   };
   const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
@@ -62,15 +64,6 @@ function wordsOf(t: AreaT<'account'>, imported: Imported): string[] {
   const { taken, broken } = imported;
   const words = [taken === 0 ? t('import-nothing') : t('import-taken', { count: taken })];
   return broken === 0 ? words : [...words, t('import-broken', { count: broken })];
-}
-
-function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 interface HiddenTagsProps {

@@ -3,13 +3,14 @@ import { loadNewChapters } from '#src/stores/new-chapters.ts';
 import { LoginDialog } from '../ui/LoginDialog.tsx';
 import { Toast } from '../ui/Messages.tsx';
 import { useIsland } from '../ui/use-island.ts';
+import { BookTabs } from './BookTabs.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { Manage } from './ManageTab.tsx';
 import type { YourBooksProps } from './props.ts';
 import { ShelfList } from './ShelfList.tsx';
 import { SyncLine } from './SyncLine.tsx';
 import { UndoBar, useUndo } from './UndoBar.tsx';
-import { type Tab, useTab } from './use-tab.ts';
+import { useTab } from './use-tab.ts';
 
 const PARTS = { history: HistoryList, shelf: ShelfList, manage: Manage } as const;
 
@@ -22,25 +23,9 @@ export function YourBooks(props: YourBooksProps) {
   const [undo, offer] = useUndo();
   const Part = PARTS[tab];
   useEffect(() => void loadNewChapters(), []);
-  const tabs: readonly (readonly [Tab, string])[] = [
-    ['history', t('history-title')],
-    ['shelf', t('shelf')],
-    ['manage', t('manage')],
-  ];
   return (
     <>
-      <nav className="book-tabs" aria-label={t('history-title')}>
-        {tabs.map(([name, text]) => (
-          <a
-            key={name}
-            href={`${paths.history()}#${name}`}
-            aria-current={tab === name ? 'page' : undefined}
-            data-keep-scroll
-          >
-            {text}
-          </a>
-        ))}
-      </nav>
+      <BookTabs t={t} paths={paths} current={tab} />
       {accounts && <SyncLine island={island} />}
       <Part island={island} defaultCover={defaultCover} emptyImage={emptyImage} accounts={accounts} offer={offer} />
       <UndoBar t={t} undo={undo} offer={offer} />

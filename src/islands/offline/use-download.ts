@@ -26,7 +26,7 @@ function downloadRequest(
       chapter: (id) => paths.reader(book.id, id),
       book: paths.novel(book),
       entry: paths.readerEntry(book.id),
-      shell: [paths.history(), paths.readerEntry()],
+      shell: [paths.history(), paths.notebook(), paths.readerEntry()],
       cover: cover ? mediaUrl(pictureOf(cover, LIST_COVER_PX)) : undefined,
     },
   };

@@ -6,6 +6,9 @@ import { englishTexts } from '../../helpers/texts.ts';
 const AREAS = {
   search: 'search',
   reader: 'reader',
+  notebook: 'notebook',
+  notebookMarks: 'reader',
+  notebookAround: 'account',
   book: 'novel',
   share: 'novel',
   keep: 'offline',

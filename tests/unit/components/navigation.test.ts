@@ -10,6 +10,7 @@ describe('placeOf', () => {
     ['tag', 'category'],
     ['ranking', 'ranking'],
     ['history', 'history'],
+    ['notebook', 'history'],
     ['login', 'mine'],
     ['novel', undefined],
     [undefined, undefined],

@@ -6,6 +6,7 @@ import { ISLAND_KEYS, islandTexts } from '#src/components/ui/island-texts.ts';
 import type { Texts } from '#src/i18n/keys.ts';
 import account from '#src/i18n/locales/en/account.json' with { type: 'json' };
 import campaign from '#src/i18n/locales/en/campaign.json' with { type: 'json' };
+import notebook from '#src/i18n/locales/en/notebook.json' with { type: 'json' };
 import novel from '#src/i18n/locales/en/novel.json' with { type: 'json' };
 import offline from '#src/i18n/locales/en/offline.json' with { type: 'json' };
 import reader from '#src/i18n/locales/en/reader.json' with { type: 'json' };
@@ -114,6 +115,19 @@ export const ISLANDS = {
       defaultCover: '/_brand/cover.svg',
       emptyImage: '/_brand/empty.svg',
       termsHref: '/myinfo/teams_of_services',
+      accounts: true,
+    },
+  },
+  notebook: {
+    load: async () => (await import('#src/islands/notebook/Notebook.tsx')).Notebook,
+    props: {
+      ...page,
+      texts: noted({
+        ...islandTexts(account as Texts<'account'>, ISLAND_KEYS.notebookAround),
+        ...islandTexts(reader as Texts<'reader'>, ISLAND_KEYS.notebookMarks),
+        ...islandTexts(notebook as Texts<'notebook'>, ISLAND_KEYS.notebook),
+      }),
+      ...PICTURES,
       accounts: true,
     },
   },

@@ -43,6 +43,7 @@ const DRAWINGS: Readonly<Record<IconName, string>> = {
   moon: 'moon',
   more: 'ellipsis',
   next: 'chevron-right',
+  notebook: 'notebook-text',
   offline: 'wifi-off',
   pause: 'pause',
   pen: 'pen-line',

@@ -51,6 +51,7 @@ describe('parsePath', () => {
     ['/ranking/hot/7/2', 'ranking', { type: 'hot', id: '7' }, 2, ['ranking:hot:7']],
     ['/login', 'login', {}, 1, []],
     ['/history', 'history', {}, 1, []],
+    ['/notebook', 'notebook', {}, 1, []],
     ['/myinfo', 'myinfo', {}, 1, []],
     ['/myinfo/teams_of_services', 'myinfo', { child: 'teams_of_services' }, 1, []],
     ['/400', 'badRequest', {}, 1, []],

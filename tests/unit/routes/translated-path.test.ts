@@ -14,6 +14,7 @@ describe('pathInLanguage', () => {
     ['/keywords/3', '/es/keywords'],
     ['/login', '/es/login'],
     ['/history', '/es/history'],
+    ['/notebook', '/es/notebook'],
     ['/myinfo', '/es/myinfo'],
     ['/myinfo/voucherHistory', '/es/myinfo/voucherHistory'],
     ['/search', '/es/search'],

@@ -151,7 +151,7 @@ describe('heads of a release', () => {
 
   it('set noindex on app shells and error pages', () => {
     const all = heads();
-    for (const path of ['/login', '/history', '/myinfo', '/myinfo/myLocked', '/404', '/400', '/500'])
+    for (const path of ['/login', '/history', '/notebook', '/myinfo', '/myinfo/myLocked', '/404', '/400', '/500'])
       expect(all.get(path)?.robots, path).toBe('noindex, follow');
     expect(all.get('/404')?.canonical).toBeNull();
     expect(all.get('/login')?.canonical).toBe('https://www.test.example/login');

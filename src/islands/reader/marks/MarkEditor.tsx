@@ -1,16 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import {
-  MARK_COLOURS,
-  type Mark,
-  type MarkColour,
-  NOTE_LENGTH,
-  type StoredMark,
-} from '#src/contract/entities/marks.ts';
+import { type Mark, NOTE_LENGTH, type StoredMark } from '#src/contract/entities/marks.ts';
 import { $marks } from '#src/stores/local-storage.ts';
 import { $editedMark, changeMark, markWithId, removeMark } from '#src/stores/marks.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
+import { MarkColours } from './MarkColours.tsx';
 
 const NONE: readonly StoredMark[] = [];
 const close = () => $editedMark.set(null);
@@ -42,7 +37,7 @@ function EditForm({ mark, t }: { mark: Mark; t: AreaT<'reader'> }) {
     <form className="mark-form" onSubmit={save}>
       <blockquote>{mark.text}</blockquote>
       {mark.kind === 'highlight' && (
-        <Colours t={t} chosen={mark.colour} onChoose={(colour) => changeMark(mark.id, { colour })} />
+        <MarkColours t={t} chosen={mark.colour} onChoose={(colour) => changeMark(mark.id, { colour })} />
       )}
       <label className="field">
         <span>{t('note')}</span>
@@ -57,30 +52,5 @@ function EditForm({ mark, t }: { mark: Mark; t: AreaT<'reader'> }) {
         </button>
       </div>
     </form>
-  );
-}
-
-interface ColoursProps {
-  readonly t: AreaT<'reader'>;
-  readonly chosen: MarkColour;
-  readonly onChoose: (colour: MarkColour) => void;
-}
-
-function Colours({ t, chosen, onChoose }: ColoursProps) {
-  return (
-    <fieldset className="mark-colours">
-      <legend className="said">{t('colour')}</legend>
-      {MARK_COLOURS.map((colour) => (
-        <label key={colour} className="mark-colour" data-colour={colour}>
-          <input
-            type="radio"
-            name="colour"
-            aria-label={t(`colour-${colour}`)}
-            checked={colour === chosen}
-            onChange={() => onChoose(colour)}
-          />
-        </label>
-      ))}
-    </fieldset>
   );
 }

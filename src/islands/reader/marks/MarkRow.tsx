@@ -1,13 +1,12 @@
 import type { MouseEvent } from 'react';
 import type { Mark } from '#src/contract/entities/marks.ts';
-import { locatorFragment } from '#src/lib/text-fragment.ts';
 import { $lostMarks } from '#src/stores/marks.ts';
 import { closePanels } from '#src/stores/reader-panels.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Island } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { jumpToMark } from './mark-ranges.ts';
-import { passagePath } from './share.ts';
+import { markPath } from './share.ts';
 
 interface MarkRowProps {
   readonly island: Island<'reader'>;
@@ -21,11 +20,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** A mark: leads to its place, which is shown at once where its chapter is in the page. */
 export function MarkRow({ island: { t, paths, tag }, mark, onEdit, onRemove }: MarkRowProps) {
   const isLost = useStored($lostMarks, NONE).has(mark.id);
-  const { kind, book, chapter, text, note, created_at } = mark;
-  const href =
-    mark.kind === 'highlight'
-      ? passagePath(paths, mark)
-      : paths.reader(book.id, chapter.id) + locatorFragment(mark.start);
+  const { kind, text, note, created_at } = mark;
   const jump = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !jumpToMark(mark)) return;
     event.preventDefault();
@@ -33,7 +28,7 @@ export function MarkRow({ island: { t, paths, tag }, mark, onEdit, onRemove }: M
   };
   return (
     <li className="mark" data-colour={mark.kind === 'highlight' ? mark.colour : undefined}>
-      <a href={href} onClick={jump}>
+      <a href={markPath(paths, mark)} onClick={jump}>
         <span className="mark-kind">{t(kind)}</span>
         <span className="mark-text">{text}</span>
         {note !== '' && <span className="mark-note">{note}</span>}

@@ -1,6 +1,7 @@
 import type { Mark, StoredMark } from '#src/contract/entities/marks.ts';
 import { $marks } from '#src/stores/local-storage.ts';
 import { $editedMark, bookmarkAt, marksOfBook, removeMark, returnMark, toggleBookmark } from '#src/stores/marks.ts';
+import { marksByChapter } from '#src/stores/notebook.ts';
 import { useUndo } from '../../history/UndoBar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useStored } from '../../ui/use-stored.ts';
@@ -12,7 +13,7 @@ const NONE: readonly StoredMark[] = [];
 
 /** Everything that is marked in the book, by chapter. */
 export function MarksPanel({ island, book }: PanelProps) {
-  const { t } = island;
+  const { t, paths } = island;
   const marks = marksOfBook(useStored($marks, NONE), book.id);
   const [undo, offer] = useUndo();
 
@@ -35,9 +36,15 @@ export function MarksPanel({ island, book }: PanelProps) {
         <Icon name="bookmark" />
         {t('bookmark-here')}
       </button>
+      {marks.length > 0 && (
+        <a className="marks-notebook plain-link" href={paths.notebook(book.id)}>
+          <Icon name="notebook" />
+          {t('notebook')}
+        </a>
+      )}
       {marks.length === 0 && <p className="marks-empty">{t('marks-empty')}</p>}
-      {byChapter(marks).map(([title, group]) => (
-        <section key={group[0]?.chapter.id} aria-label={title}>
+      {marksByChapter(marks).map(({ id, title, marks: group }) => (
+        <section key={id} aria-label={title}>
           <h3>{title}</h3>
           <ul>
             {group.map((mark) => (
@@ -70,9 +77,4 @@ export function MarksPanel({ island, book }: PanelProps) {
       </div>
     </div>
   );
-}
-
-function byChapter(marks: readonly Mark[]): [title: string, marks: Mark[]][] {
-  const groups = Map.groupBy(marks, ({ chapter }) => chapter.id);
-  return [...groups.values()].map((group) => [group[0]?.chapter.title ?? '', group]);
 }

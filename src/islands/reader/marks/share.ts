@@ -1,13 +1,19 @@
-import type { Highlight } from '#src/contract/entities/marks.ts';
-import { passageFragment } from '#src/lib/text-fragment.ts';
+import type { Highlight, Mark } from '#src/contract/entities/marks.ts';
+import { locatorFragment, passageFragment } from '#src/lib/text-fragment.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import { quoteOf } from '#src/stores/marks.ts';
 
 type Passage = Pick<Highlight, 'book' | 'chapter' | 'start' | 'end' | 'text'>;
 
 /** Path of a passage: the chapter, and in its fragment the place. */
-export const passagePath = (paths: Paths, { book, chapter, start, end, text }: Passage): string =>
+const passagePath = (paths: Paths, { book, chapter, start, end, text }: Passage): string =>
   paths.reader(book.id, chapter.id) + passageFragment(start, end, text);
+
+/** Path of a mark: of a bookmark the line it stands at. */
+export const markPath = (paths: Paths, mark: Mark): string =>
+  mark.kind === 'highlight'
+    ? passagePath(paths, mark)
+    : paths.reader(mark.book.id, mark.chapter.id) + locatorFragment(mark.start);
 
 /** The quote with its book, to stand above the link. */
 const quoted = ({ text, book }: Passage): string => `“${quoteOf(text)}”\n${book.title}`;

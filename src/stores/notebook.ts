@@ -1,0 +1,71 @@
+import type { BookReference } from '#src/contract/entities/book.ts';
+import { MARK_COLOURS, type Mark, type MarkColour, type StoredMark } from '#src/contract/entities/marks.ts';
+import { findText } from '#src/lib/find-text.ts';
+import { isMark } from './marks.ts';
+
+/** Which marks of a notebook are shown: those of a colour, bookmarks, those with a note, or all. */
+export const NOTEBOOK_FILTERS = ['all', ...MARK_COLOURS, 'bookmark', 'note'] as const;
+export type NotebookFilter = (typeof NOTEBOOK_FILTERS)[number];
+
+/** What a notebook holds, in numbers. */
+export interface NotebookSummary {
+  readonly book: BookReference;
+  readonly highlights: number;
+  readonly bookmarks: number;
+  /** Marks with a note, of either kind. */
+  readonly notes: number;
+  /** The latest change, RFC 3339. */
+  readonly changed_at: string;
+}
+
+/** The books with marks, the one that was written in last first. */
+export function notebooksOf(kept: readonly StoredMark[]): NotebookSummary[] {
+  const books = Map.groupBy(kept.filter(isMark), ({ book }) => book.id);
+  return [...books.values()]
+    .flatMap(summary)
+    .sort((one, other) => Date.parse(other.changed_at) - Date.parse(one.changed_at));
+}
+
+function summary(marks: readonly Mark[]): NotebookSummary[] {
+  const [latest] = marks.toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at));
+  if (!latest) return [];
+  const counts = countMarks(marks);
+  const { bookmark: bookmarks, note: notes } = counts;
+  return [{ book: latest.book, highlights: counts.all - bookmarks, bookmarks, notes, changed_at: latest.updated_at }];
+}
+
+/** How many marks each filter leaves. */
+export const countMarks = (marks: readonly Mark[]): Readonly<Record<NotebookFilter, number>> =>
+  Object.fromEntries(
+    NOTEBOOK_FILTERS.map((filter) => [filter, marks.filter((mark) => passes(mark, filter)).length]),
+  ) as Record<NotebookFilter, number>;
+
+function passes(mark: Mark, filter: NotebookFilter): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'note') return mark.note !== '';
+  return filter === 'bookmark' ? mark.kind === 'bookmark' : isOfColour(mark, filter);
+}
+
+const isOfColour = (mark: Mark, colour: MarkColour) => mark.kind === 'highlight' && mark.colour === colour;
+
+/** The marks that a filter leaves and that hold the words in passage, note or chapter title, letters folded. */
+export const findMarks = (marks: readonly Mark[], filter: NotebookFilter, words: string): Mark[] =>
+  marks.filter((mark) => passes(mark, filter) && (words.trim() === '' || holds(mark, words)));
+
+const holds = ({ text, note, chapter }: Mark, words: string): boolean =>
+  [text, note, chapter.title].some((part) => findText(part, words, 1).length > 0);
+
+/** Marks that follow each other in one chapter. */
+export interface ChapterMarks {
+  readonly id: number;
+  readonly title: string;
+  readonly marks: readonly Mark[];
+}
+
+/** @param marks in the order of the book */
+export const marksByChapter = (marks: readonly Mark[]): ChapterMarks[] =>
+  [...Map.groupBy(marks, ({ chapter }) => chapter.id)].map(([id, group]) => ({
+    id,
+    title: group[0]?.chapter.title ?? '',
+    marks: group,
+  }));

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { fileNameOf } from '#src/lib/file-name.ts';
+
+describe('the name of a file', () => {
+  it.each([
+    ['No Change Given', 'No Change Given'],
+    ['Ánh trăng: tập 1/2', 'Ánh trăng tập 1 2'],
+    ['..\\..\\etc/passwd', 'etc passwd'],
+    ['What? "Now" <or> never*|', 'What Now or never'],
+    ['灯塔', '灯塔'],
+    ['a\u202egnp.exe', 'agnp.exe'],
+    ['line\nbreak\u0000', 'line break'],
+    ['.hidden.', 'hidden'],
+    [`${'x'.repeat(79)} and more`, 'x'.repeat(79)],
+    ['𝒳'.repeat(90), '𝒳'.repeat(80)],
+  ])('of %j is %j', (title, name) => expect(fileNameOf(title)).toBe(name));
+
+  it.each(['', '???', ' . ', '…'])('is not to be had from %j', (title) => expect(fileNameOf(title)).toBeUndefined());
+});
