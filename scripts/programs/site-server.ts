@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
-import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
-import { createSiteServer, type SiteServer } from '#src/server/index.ts';
-import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
+import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
+import { ensureBundle } from '#src/site-bundle/index.ts';
 import { ROOT } from './run-script.ts';
 
 /**
@@ -23,24 +22,23 @@ export async function composeSiteServer(
   const brands = await loadBrands(config.brands);
   const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const modules = join(ROOT, 'node_modules');
-  const site = await loadSite(built);
-  outliveForgottenPromises(log);
+  const bundles = await Promise.all(
+    brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules) })),
+  );
   return createSiteServer({
-    brands: await Promise.all(brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules) }))),
+    brands: bundles,
     state: config.state,
     proxies: config.proxies,
     serviceWorker: config.serviceWorker,
     upstreamOrigin: origin,
-    site,
+    renderer: await createRenderThreads({ folder: built.folder, log, ...stalled(config) }),
+    ...(config.renderWaitMs === undefined ? {} : { renderWaitMs: config.renderWaitMs }),
     log,
     clientFolder: join(built.folder, 'client'),
     ...(awaited ? { awaited } : {}),
   });
 }
 
-/** A promise that a page forgot to wait for must not end the process for all brands. */
-function outliveForgottenPromises(log: Log): void {
-  process.on('unhandledRejection', (reason) => {
-    log.error(`nobody waited for a promise that failed: ${reason instanceof Error ? reason.stack : messageOf(reason)}`);
-  });
-}
+/** Who lets visitors wait for longer, such as a test on a busy machine, lets a thread stand still for longer, too. */
+const stalled = ({ renderWaitMs }: Config) =>
+  renderWaitMs === undefined ? {} : { stalledMs: Math.max(1000, renderWaitMs) };

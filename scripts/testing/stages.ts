@@ -5,6 +5,9 @@ import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
 import { ensureNginx, prepareWebServers } from './web-servers.ts';
 
+/** On a busy machine a page takes its time, and a test waits for it. */
+const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
+
 /** In the order they run: what is quick to fail comes first. */
 export const STAGES: readonly Stage[] = [
   single('types', 'astro check: types of every .ts, .tsx and .astro file', 'node_modules/astro/bin/astro.mjs', [
@@ -31,6 +34,7 @@ export const STAGES: readonly Stage[] = [
         ...(await browserPaths()),
         // The site under test is what visitors get; Playwright would set NODE_ENV to test.
         NODE_ENV: 'production',
+        ...BUSY_MACHINE,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
       };
       const code = await runNode(
@@ -83,7 +87,10 @@ function vitest(name: string, folder: string, prepare = async () => {}): Stage {
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
       ];
-      const code = await runNode('node_modules/vitest/vitest.mjs', [...options, ...args], { NODE_ENV: 'test' });
+      const code = await runNode('node_modules/vitest/vitest.mjs', [...options, ...args], {
+        NODE_ENV: 'test',
+        ...BUSY_MACHINE,
+      });
       return tallyVitest(await readReport<VitestReport>(reportFile), code);
     },
   };

@@ -14,6 +14,8 @@ export interface Config {
   readonly port: number;
   /** Addresses whose forwarded headers are believed (`LECTERN_PROXIES`, comma separated). */
   readonly proxies: readonly string[];
+  /** How long a visitor waits for a page rendered on request, in ms (`LECTERN_RENDER_WAIT`); undefined for the default. */
+  readonly renderWaitMs: number | undefined;
   /** Arguments of `npm run proxy-config` (`LECTERN_PROXY_CONFIG`): each publish renews that file. Undefined for none. */
   readonly proxyConfig: string | undefined;
   /** Command by which the web server in front takes its new configuration (`LECTERN_PROXY_RELOAD`). */
@@ -46,6 +48,7 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),
+    renderWaitMs: milliseconds(env['LECTERN_RENDER_WAIT'], 'LECTERN_RENDER_WAIT'),
     proxyConfig: env['LECTERN_PROXY_CONFIG'] || undefined,
     proxyReload: env['LECTERN_PROXY_RELOAD'] || undefined,
     serviceWorker: env['LECTERN_WORKER'] !== 'off',
@@ -73,6 +76,14 @@ export function portOf(text: string, name: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port;
   throw new ConfigError(`${name} is "${text}", which is no port number. Give one from 0 to 65535.`);
+}
+
+/** @throws ConfigError unless `text` is a whole number of milliseconds, up to an hour */
+function milliseconds(text: string | undefined, name: string): number | undefined {
+  if (!text) return undefined;
+  const ms = Number(text);
+  if (/^\d{1,7}$/.test(text) && ms >= 1 && ms <= 3_600_000) return ms;
+  throw new ConfigError(`${name} is "${text}". Give whole milliseconds from 1 to 3600000.`);
 }
 
 function upstreamOf(text: string | undefined): string | undefined {

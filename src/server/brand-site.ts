@@ -60,6 +60,8 @@ export interface BrandSite {
   close(): void;
 }
 
+/** A page that took too long is rendered in the background, and may be kept by then. */
+const RETRY_AFTER_SECONDS = '5';
 const FOREVER = Number.POSITIVE_INFINITY;
 
 export function createBrandSite(config: BrandSiteConfig): BrandSite {
@@ -94,7 +96,11 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
 
   const respondWithError = (decision: ErrorPage | PlainPage, release: Release): SiteResponse | PlainPage => {
     if (decision.kind === 'plainPage') return decision;
-    const headers = { 'Content-Security-Policy': release.info.bundle.csp, 'X-Robots-Tag': 'noindex' };
+    const headers = {
+      'Content-Security-Policy': release.info.bundle.csp,
+      'X-Robots-Tag': 'noindex',
+      ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
+    };
     const content = files.page(release, decision.page);
     return { content, status: decision.status, cacheControl: 'no-store', headers, cacheable: undefined };
   };

@@ -53,6 +53,8 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
     response.on('error', () => response.destroy());
     withRequestId(request.headers[REQUEST_ID_HEADER], () => answer(request, response));
   });
+  // A client that has sent its last request still gets the response, however long that takes. Node's types lack it.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(STALLED_MS);
   answerInvalidRequests(server, latest);
   return { listen: (port, host) => listen(server, port, host, log), close: () => close(server) };

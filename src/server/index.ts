@@ -1,2 +1,3 @@
 export { createHttpServer } from './http-server.ts';
+export { createRenderThreads } from './render-threads.ts';
 export { createSiteServer, type SiteServer, type SiteServerConfig } from './site-server.ts';

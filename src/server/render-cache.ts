@@ -1,11 +1,12 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { messageOf } from '#src/lib/errors.ts';
-import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
-import type { SiteApp } from '#src/site-bundle/index.ts';
+import { requestId } from '#src/lib/request-id.ts';
+import { createBrandQueue } from './brand-queue.ts';
 import type { NotRendered } from './decide-response.ts';
 import { createByteLru } from './lru.ts';
-import { type Content, createContent, memoryOf } from './representation.ts';
+import { HTML_TYPE, type RenderedPage, type Renderer } from './render-page.ts';
+import { type Content, createContent } from './representation.ts';
 
 /** The result of rendering a page on request. */
 export type RenderResult =
@@ -20,7 +21,8 @@ export type RenderResult =
 
 /**
  * Pages rendered on request, kept as the route cache of the page says (RFC 5861 for stale ones). A page is rendered
- * from its address alone: no header or cookie of a visitor reaches it, so that every visitor may get what is kept.
+ * from its address alone: no header or cookie of a visitor reaches it, so that every visitor may get what is kept. A
+ * visitor waits for it until a deadline, and then gets what is kept, else 503; the rendering goes on and fills the cache.
  */
 export interface RenderCache {
   get(brand: PublicBrand, address: string): Promise<RenderResult>;
@@ -34,15 +36,21 @@ interface Entry {
 }
 
 export interface RenderCacheConfig {
-  readonly site: SiteApp;
+  readonly renderer: Renderer;
   readonly upstreamOrigin: string;
   readonly boundBytes: number;
   readonly log: Log;
+  /** For how long a visitor waits for a page; default 1.5 seconds. */
+  readonly renderWaitMs?: number;
   readonly now?: () => number;
 }
 
+const RENDER_WAIT_MS = 1500;
+const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
+
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
-  const { now = Date.now, log } = config;
+  const { now = Date.now, log, renderWaitMs = RENDER_WAIT_MS } = config;
+  const queue = createBrandQueue();
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();
 
@@ -56,8 +64,9 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const refresh = (key: string, brand: PublicBrand, address: string): Promise<Entry> => {
     const running = pending.get(key);
     if (running) return running;
-    const started = render(config, brand, address, now)
-      .then((entry) => store(key, entry))
+    const task = { brand, address, upstreamOrigin: config.upstreamOrigin, requestId: requestId() };
+    const started = (queue.run(brand.id, () => config.renderer.render(task)) ?? Promise.resolve(TOO_MANY))
+      .then((page) => store(key, entryOf(page, now())))
       .finally(() => pending.delete(key));
     pending.set(key, started);
     return started;
@@ -69,47 +78,45 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
       const known = cache.get(key);
       if (known && known.freshUntil > now()) return known.result;
       const fresh = refresh(key, brand, address);
-      if (!known || known.staleUntil <= now()) return (await fresh).result;
+      const isStale = known !== undefined && known.staleUntil > now();
+      const entry = isStale ? undefined : await within(renderWaitMs, fresh);
+      if (entry) return entry.result;
       fresh.catch((error: unknown) => log.error(`refreshing ${address} failed: ${messageOf(error)}`));
-      return known.result;
+      return known?.result ?? UNAVAILABLE;
     },
   };
+}
+
+const TOO_MANY: RenderedPage = { kind: 'error', status: 503 };
+
+/** @returns undefined where the time is over */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The upstream no longer has the page, or has it elsewhere. Where it merely failed, a stale page still serves. */
 const isGone = (result: RenderResult) => result.kind === 'redirect' || (result.kind === 'error' && result.status < 500);
 
-async function render(
-  { site, upstreamOrigin }: RenderCacheConfig,
-  brand: PublicBrand,
-  address: string,
-  now: () => number,
-): Promise<Entry> {
-  const response = await site.render(new Request(brand.origin + address), { brand, upstreamOrigin });
-  const { maxAge, stale } = lifetimeOf(response);
-  const freshUntil = now() + maxAge * 1000;
-  return { ...(await readResponse(response, freshUntil)), freshUntil, staleUntil: freshUntil + stale * 1000 };
-}
-
-async function readResponse(response: Response, freshUntil: number): Promise<{ result: RenderResult; bytes: number }> {
-  const { status, headers } = response;
-  if (status === 200) {
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const content = createContent(bytes, 'text/html; charset=utf-8', hash(bytes, 32));
-    const csp = headers.get('content-security-policy') ?? undefined;
-    return { result: { kind: 'page', content, csp, freshUntil }, bytes: memoryOf(bytes) };
-  }
-  await response.body?.cancel();
-  const location = headers.get('location');
-  if (location !== null && status >= 300 && status < 400)
-    return { result: { kind: 'redirect', status, location }, bytes: 0 };
-  return { result: { kind: 'error', status: status >= 400 ? status : 500 }, bytes: 0 };
-}
-
-/** Seconds from the header of the route cache (src/site-bundle/cache-headers.ts); 0 for what may not be kept. */
-function lifetimeOf(response: Response): { maxAge: number; stale: number } {
-  const header = response.headers.get('lectern-cache');
-  if (response.status !== 200 || header === null) return { maxAge: 0, stale: 0 };
-  const seconds = (name: string) => Number(new RegExp(`${name}=(\\d{1,9})`).exec(header)?.[1] ?? 0);
-  return { maxAge: seconds('max-age'), stale: seconds('stale-while-revalidate') };
+/** @throws Error where the code of the page threw one */
+function entryOf(page: RenderedPage, now: number): Entry {
+  if (page.kind === 'failed') throw new Error(page.reason);
+  if (page.kind !== 'page') return { result: page, bytes: 0, freshUntil: now, staleUntil: now };
+  const { bytes, compressed, etag, csp, maxAge, stale } = page;
+  const freshUntil = now + maxAge * 1000;
+  const content = createContent(bytes, HTML_TYPE, etag, compressed);
+  const size = [bytes, compressed.br, compressed.gzip].reduce((sum, form) => sum + (form?.length ?? 0), 500);
+  return {
+    result: { kind: 'page', content, csp, freshUntil },
+    bytes: size,
+    freshUntil,
+    staleUntil: freshUntil + stale * 1000,
+  };
 }

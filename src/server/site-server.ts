@@ -5,7 +5,6 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Release } from '#src/release/index.ts';
 import type { GuardTable } from '#src/routes/guards.ts';
-import type { SiteApp } from '#src/site-bundle/index.ts';
 import { createApiProxy, sendApiError } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
 import { type ContentDecision, type Decision, decide, type Facts, type UnknownGuard } from './decide-response.ts';
@@ -13,6 +12,7 @@ import { createFileStore } from './file-store.ts';
 import { createHttpServer } from './http-server.ts';
 import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
 import { createRenderCache } from './render-cache.ts';
+import type { Renderer } from './render-page.ts';
 import { createResponseCache } from './response-cache.ts';
 import { send, sendHealth, sendPlainPage, sendRedirect, sendRefusal } from './responses.ts';
 
@@ -23,8 +23,10 @@ export interface SiteServerConfig {
   /** Folder of all state: releases are read from `<state>/<brand>/current`. */
   readonly state: string;
   readonly upstreamOrigin: string;
-  /** The built site, for pages rendered on request. */
-  readonly site: SiteApp;
+  /** For pages rendered on request: threads of `createRenderThreads`. The server closes it. */
+  readonly renderer: Renderer;
+  /** For how long a visitor waits for such a page; default 1.5 seconds. */
+  readonly renderWaitMs?: number;
   /** Folder of the built site's browser files. */
   readonly clientFolder: string;
   /** False removes the service worker from every browser that has it; default true. */
@@ -140,6 +142,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
       await server.close();
       for (const site of sites.values()) site.close();
       await proxy.close();
+      await config.renderer.close();
     },
   };
 }

@@ -8,6 +8,7 @@ import { createPageRendererPool, type RebuildConfig } from '#src/rebuild/index.t
 import { openLive, type RecordedPage } from '#src/release/index.ts';
 import { createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
+import { localRenderer } from '../../helpers/local-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
@@ -44,7 +45,8 @@ beforeAll(async () => {
   server = createSiteServer({
     brands: [{ brand: site.brand, bundle: branding }],
     state: site.state,
-    site: app,
+    renderer: localRenderer(app),
+    renderWaitMs: 60_000,
     upstreamOrigin: api.origin,
     proxies: [],
     log: silentLog,

@@ -7,6 +7,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/release/index.ts';
 import { createSiteServer, type SiteServer, type SiteServerConfig } from '#src/server/index.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
+import { localRenderer } from '../../helpers/local-renderer.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { addPage } from '../../helpers/release-pages.ts';
 import { ask, type RawResponse, type RequestOptions } from './http.ts';
@@ -122,7 +123,7 @@ export interface RunningServer {
 /** A server with a state folder of its own; brands have no release yet. */
 export async function startServer(
   brands: SiteServerConfig['brands'],
-  given: Partial<SiteServerConfig> = {},
+  { site = plainSite, ...given }: Partial<SiteServerConfig> & { readonly site?: SiteApp } = {},
   wantedPort = 0,
 ): Promise<RunningServer> {
   const state = mkdtempSync(join(tmpdir(), 'lectern-server-'));
@@ -130,7 +131,9 @@ export async function startServer(
   const server = createSiteServer({
     brands,
     state,
-    site: plainSite,
+    renderer: localRenderer(site),
+    // A busy machine takes its time.
+    renderWaitMs: 30_000,
     upstreamOrigin: 'http://127.0.0.1:1',
     proxies: [],
     log,

@@ -1,0 +1,77 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { hash } from '#src/lib/hash.ts';
+import type { SiteApp } from '#src/site-bundle/index.ts';
+import type { NotRendered } from './decide-response.ts';
+import { type CompressedBytes, compress, isCompressible } from './representation.ts';
+
+/** A page to render. Plain data, so that it can be posted to a thread. */
+export interface RenderTask {
+  readonly brand: PublicBrand;
+  /** Path and query on the brand's own origin. */
+  readonly address: string;
+  readonly upstreamOrigin: string;
+  /** Of the request that asked for it first, for the log and the calls to the upstream. */
+  readonly requestId: string | undefined;
+}
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** A rendered page as it is sent, or what came instead of one. */
+export type RenderedPage =
+  | {
+      readonly kind: 'page';
+      readonly bytes: Uint8Array;
+      readonly compressed: CompressedBytes;
+      readonly etag: string;
+      readonly csp: string | undefined;
+      /** Seconds for which it is fresh, and then for which it may be sent while it is rendered again. */
+      readonly maxAge: number;
+      readonly stale: number;
+    }
+  | NotRendered
+  /** The code of the page threw an error. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Renders pages, wherever that happens. */
+export interface Renderer {
+  /** Never rejects. */
+  render(task: RenderTask): Promise<RenderedPage>;
+  close(): Promise<void>;
+}
+
+/** Renders a page in the calling thread, with its compressed forms. */
+export async function renderPage(site: SiteApp, task: RenderTask): Promise<RenderedPage> {
+  const { brand, address, upstreamOrigin } = task;
+  try {
+    const response = await site.render(new Request(brand.origin + address), { brand, upstreamOrigin });
+    return await readResponse(response);
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+async function readResponse(response: Response): Promise<RenderedPage> {
+  const { status, headers } = response;
+  if (status === 200) {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const compressed = isCompressible(HTML_TYPE, bytes.length) ? await compressAll(bytes) : {};
+    const csp = headers.get('content-security-policy') ?? undefined;
+    return { kind: 'page', bytes, compressed, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
+  }
+  await response.body?.cancel();
+  const location = headers.get('location');
+  if (location !== null && status >= 300 && status < 400) return { kind: 'redirect', status, location };
+  return { kind: 'error', status: status >= 400 ? status : 500 };
+}
+
+async function compressAll(bytes: Uint8Array): Promise<CompressedBytes> {
+  const [br, gzip] = await Promise.all([compress(bytes, 'br'), compress(bytes, 'gzip')]);
+  return { br, gzip };
+}
+
+/** From the header of the route cache (src/site-bundle/cache-headers.ts); 0 for what may not be kept. */
+function lifetimeOf(headers: Headers): { maxAge: number; stale: number } {
+  const header = headers.get('lectern-cache') ?? '';
+  const seconds = (name: string) => Number(new RegExp(`${name}=(\\d{1,9})`).exec(header)?.[1] ?? 0);
+  return { maxAge: seconds('max-age'), stale: seconds('stale-while-revalidate') };
+}

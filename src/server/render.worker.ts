@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { promiseHooks } from 'node:v8';
+import { workerData } from 'piscina';
+import { messageOf } from '#src/lib/errors.ts';
+import { createLog } from '#src/lib/log.ts';
+import { withRequestId } from '#src/lib/request-id.ts';
+import { loadSite } from '#src/site-bundle/index.ts';
+import { type RenderedPage, type RenderTask, renderPage } from './render-page.ts';
+import { BEATS, RUNNING } from './render-signals.ts';
+
+/** What `createRenderThreads` gives a thread. */
+export interface RenderThreadData {
+  readonly folder: string;
+  /** Shared: how often the thread's event loop came round, and the number of the task that runs in it. */
+  readonly signals: Int32Array;
+  /** Whether standard error is a terminal: a thread does not know. */
+  readonly isTerminal: boolean;
+}
+
+const BEAT_EVERY_MS = 50;
+
+const { folder, signals, isTerminal }: RenderThreadData = workerData;
+Object.defineProperty(process.stderr, 'isTTY', { value: isTerminal });
+const log = createLog();
+// A promise that a page forgot to wait for must not end the thread for all brands.
+process.on('unhandledRejection', (reason) => {
+  log.error(`nobody waited for a promise that failed: ${reason instanceof Error ? reason.stack : messageOf(reason)}`);
+});
+
+const site = await loadSite({ folder });
+const running = new AsyncLocalStorage<number>();
+// Many pages are under way at a time. Each continuation of one says which it is, for the case that it never ends.
+promiseHooks.onBefore(() => {
+  const task = running.getStore();
+  if (task !== undefined) signals[RUNNING] = task;
+});
+setInterval(() => Atomics.add(signals, BEATS, 1), BEAT_EVERY_MS).unref();
+
+/** Answers once the thread can render. */
+export const ready = () => true;
+
+export function render({ number, task }: { number: number; task: RenderTask }): Promise<RenderedPage> {
+  return running.run(number, () => {
+    signals[RUNNING] = number;
+    return withRequestId(task.requestId, () => renderPage(site, task));
+  });
+}
