@@ -9,6 +9,7 @@ import { followReading } from './follow-reading.ts';
 import { listenForKeys, startWhen } from './lazy-start.ts';
 import { isPaged } from './paginated/page-columns.ts';
 import { isRightToLeft, isVertical } from './position/geometry.ts';
+import { listenForTab } from './tab-stops.ts';
 import { listenForTaps } from './taps.ts';
 
 interface Reader {
@@ -29,6 +30,7 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
       movement.stop,
       listenForKeys({ toggleNight: () => swap() }),
       listenForTaps(main, isMirrored),
+      listenForTab(),
       ...startLazyParts(main),
     ];
     return () => {
