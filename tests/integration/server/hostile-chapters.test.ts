@@ -62,6 +62,13 @@ const CHAPTERS = [
   ['almost 512 KiB of plain paragraphs', '<p>Some words of a chapter that is long.</p>'.repeat(11_800), 200],
 ] as const;
 
+/** For who wants to know more than that the limit is kept. */
+function figuresOf(waits: readonly number[]): string {
+  const sorted = waits.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(1);
+  return `page of another brand, ${waits.length} times: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`;
+}
+
 describe('a chapter of an upstream', () => {
   it.each(CHAPTERS)('holds up no page of another brand: %s', async (_name, text, status) => {
     chapterHtml = text;
@@ -72,12 +79,13 @@ describe('a chapter of an upstream', () => {
       isOver = true;
     });
     const waits: number[] = [];
-    while (!isOver || waits.length < 20) {
+    while (!isOver || waits.length < 200) {
       const start = performance.now();
       expect((await ask(port, 'oak.test', '/')).status).toBe(200);
       waits.push(performance.now() - start);
     }
     expect((await chapter).status).toBe(status);
+    process.stderr.write(`${figuresOf(waits)}\n`);
     // It takes some ms; a machine that does much else may take some hundred.
     expect(Math.max(...waits)).toBeLessThan(1000);
   });
