@@ -1,6 +1,6 @@
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { LibraryItem } from './entities/library.ts';
-import type { ChapterPlace, FurthestRead } from './entities/visitor.ts';
+import type { ChapterPlace, FurthestRead, HistoryEntry } from './entities/visitor.ts';
 
 /** Where a visitor is in a book, as an item of the library. */
 export type ReadItem = Extract<LibraryItem, { kind: 'read' }>;
@@ -36,11 +36,25 @@ function compareFurthest(one: FurthestRead, other: FurthestRead): number {
 }
 
 /** Below 0 where `one` comes before `other` in the book; no place comes before all others. */
-function comparePlaces(one: ChapterPlace | null, other: ChapterPlace | null): number {
+export function comparePlaces(one: ChapterPlace | null, other: ChapterPlace | null): number {
   const differences = [
     (one?.number ?? 0) - (other?.number ?? 0),
     (one?.place?.block ?? -1) - (other?.place?.block ?? -1),
     (one?.place?.offset ?? -1) - (other?.place?.offset ?? -1),
   ];
   return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+type Places = Pick<HistoryEntry, 'chapter' | 'furthest'>;
+
+/** The furthest place known of a book; null where it is unread. */
+export function furthestPlace({ chapter, furthest }: Places): ChapterPlace | null {
+  const further = furthest?.chapter ?? null;
+  return comparePlaces(further, chapter) > 0 ? further : chapter;
+}
+
+/** The furthest place, where the chapter read last is before its chapter; else null. */
+export function placeAhead({ chapter, furthest }: Places): ChapterPlace | null {
+  const ahead = furthest?.chapter;
+  return ahead && ahead.number > (chapter?.number ?? 0) ? ahead : null;
 }

@@ -1,6 +1,9 @@
 /** Custom event on `window`, sent by the stores: `detail` is the number of calls that are running. */
 export const WAITING_EVENT = 'lectern:waiting';
 
+/** Event on `document`: what the visitor keeps was changed, or the account has said that it was not. */
+export const LIBRARY_EVENT = 'lectern:library';
+
 /** Custom event on `document`, sent by the reader for its chapters: `detail` is a `ChapterEventDetail`. */
 export const CHAPTER_EVENT = 'lectern:chapter';
 

@@ -1,4 +1,5 @@
 import type { ChapterPlace, HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { furthestPlace } from '#src/contract/furthest-read.ts';
 import { changeTime } from './change-time.ts';
 import { entryAfter, entryWithFurthest, returnedEntry } from './furthest-read.ts';
 import { setKnownChapters } from './known-chapters.ts';
@@ -60,7 +61,7 @@ export function setFurthest(bookId: number, chapter?: ChapterPlace | null): Chap
   if (!entry) return null;
   const changed = entryWithFurthest(entry, chapter ?? entry.chapter);
   $readlogList.set($readlogList.get().map((known) => (known === entry ? changed : known)));
-  setOwnEntry(changed);
+  setOwnEntry(changed, furthestPlace(changed));
   syncSoon();
   return entry.furthest?.chapter ?? null;
 }

@@ -52,8 +52,14 @@ export const linesPerMinute = (speed: number): number => 6 * speed;
 export const bookProgress = (number: number, count: number, read: number): number =>
   count < 1 ? 0 : Math.min(1, (number - 1 + read) / count);
 
-/** The place last known in a chapter, by this device or another. */
+/** Where a chapter was read last, by this device or another. */
 export function savedLocator(bookId: number, chapterId: number): Locator | null {
   const chapter = $readlogList.get().find(({ book }) => book.id === bookId)?.chapter;
   return chapter?.id === chapterId ? (chapter.place ?? null) : null;
+}
+
+/** Where a chapter is opened: where it was read last, else at the furthest place of the book. */
+export function openingLocator(bookId: number, chapterId: number): Locator | null {
+  const furthest = $readlogList.get().find(({ book }) => book.id === bookId)?.furthest?.chapter;
+  return savedLocator(bookId, chapterId) ?? (furthest?.id === chapterId ? (furthest.place ?? null) : null);
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { secondBrowser, signIn, signUp } from './account.ts';
 import { visitorRow } from './database.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -8,29 +8,7 @@ import { siteOf } from './site.ts';
 const EDITION: Edition = { brand: 'local', prefix: '/public', locale: 'en' };
 const site = siteOf('local');
 const paths = createPaths('en');
-const PASSWORD = 'a long enough secret';
 const history = `${site}${paths.history()}`;
-
-async function fillIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.locator('.login [type="submit"]').click();
-  await expect(page).toHaveURL(site + paths.myinfo());
-}
-
-async function signUp(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
-  await page.goto(site + paths.login());
-  await page.getByRole('button', { name: 'Create an account' }).first().click();
-  await page.getByLabel('Name').fill('Ann Reader');
-  await fillIn(page, email);
-  return email;
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(site + paths.login());
-  await fillIn(page, email);
-}
 
 /** Reads a chapter of the book, the first by default, and waits until it is in the history. */
 async function read(page: Page, place = 0): Promise<string> {
@@ -47,19 +25,13 @@ const kept = (email: string, kind: string) =>
     kind,
   );
 
-const secondBrowser = async (page: Page): Promise<BrowserContext> => {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('The page has no browser.');
-  return browser.newContext();
-};
-
 test('two browsers with one account share their history, removals included', async ({ page }) => {
-  const email = await signUp(page);
+  const email = await signUp(page, site);
   const title = await read(page);
   await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
   const other = await secondBrowser(page);
   const second = await other.newPage();
-  await signIn(second, email);
+  await signIn(second, site, email);
   await second.goto(history);
   await expect(second.locator('.sync-line')).toContainText('Synced');
   await expect(second.locator('.history li')).toContainText([title]);
@@ -72,12 +44,12 @@ test('two browsers with one account share their history, removals included', asy
 
 test('a book read further on another device offers that position and does not overwrite it', async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
-  const email = await signUp(page);
+  const email = await signUp(page, site);
   await read(page);
   await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
   const other = await secondBrowser(page);
   const second = await other.newPage();
-  await signIn(second, email);
+  await signIn(second, site, email);
   await read(second, 1);
   const further = chapters[1]?.id ?? 0;
   const place =
@@ -94,7 +66,7 @@ test('a change made offline says that it waits, and is synced when the connectio
   page,
   context,
 }) => {
-  const email = await signUp(page);
+  const email = await signUp(page, site);
   const title = await read(page);
   await page.goto(history);
   await expect(page.locator('.sync-line')).toContainText('Synced');

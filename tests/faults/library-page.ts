@@ -119,6 +119,30 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
     replace: ': read.at(-1);',
   },
   {
+    line: 'Home names no older chapter while the account is asked',
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/browser/inline/continue-reading.test.ts',
+      title: 'names no chapter while the account is asked',
+    },
+    fault: 'the chapter of this device is named at once',
+    file: 'src/browser/inline/continue-reading.js',
+    find: "link.dataset.asking === undefined ? chapter.title : '\\u00A0'",
+    replace: 'chapter.title',
+  },
+  {
+    line: 'Home leads to the furthest place beside the one read last',
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/browser/inline/continue-reading.test.ts',
+      title: 'leads to the furthest one where that is a later chapter',
+    },
+    fault: 'it stays hidden',
+    file: 'src/browser/inline/continue-reading.js',
+    find: 'place.hidden = !chapter;',
+    replace: 'place.hidden = true; continue;',
+  },
+  {
     line: 'Home asks for new chapters at most every few minutes',
     test: {
       stage: 'unit',

@@ -204,6 +204,26 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     replace: '',
   },
   {
+    line: 'A book that stays open offers what another device read further',
+    test: {
+      stage: 'unit',
+      file: 'tests/unit/stores/other-device.test.ts',
+      title: 'offers what another device read further',
+    },
+    fault: 'only the opening of a book looks for it',
+    file: 'src/stores/other-device.ts',
+    find: "last === 'syncing' && offerFurther(bookId)",
+    replace: "last === 'waiting' && offerFurther(bookId)",
+  },
+  {
+    line: 'Opening an earlier chapter offers the way back to the furthest place',
+    test: { stage: 'unit', file: 'tests/unit/stores/furthest-offer.test.ts', title: 'before the furthest one offers' },
+    fault: 'only a reload does',
+    file: 'src/stores/furthest-offer.ts',
+    find: '(!readsOn || isReload(bookId, opened))',
+    replace: 'isReload(bookId, opened)',
+  },
+  {
     line: 'Other tabs follow at once',
     test: { stage: 'unit', file: 'tests/unit/stores/local-storage.test.ts', title: 'follow what another tab saves' },
     fault: 'nobody listens to them',

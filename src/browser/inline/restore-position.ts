@@ -1,4 +1,5 @@
 import { blocksOf, pointAt } from '#src/lib/blocks.ts';
+import { OPENED_AT } from '#src/lib/opened-at.ts';
 
 /** Scrolls to the line where the chapter was left before the page is painted. The reader then checks the text's hash. */
 interface Position {
@@ -9,13 +10,20 @@ interface Position {
   readonly chapter?: number;
 }
 
+/** Of the history: where a book was read last, and how far. */
+interface Entry {
+  readonly chapter?: { readonly id: number; readonly place?: Position } | null;
+  readonly furthest?: Pick<Entry, 'chapter'>;
+}
+
 const article = document.querySelector<HTMLElement>('[data-reader-text]');
 const chapter = Number(article?.dataset['chapter']);
 
 function fromHistory(): Position | undefined {
   try {
     const entries = JSON.parse(localStorage.getItem('readlogList') ?? '');
-    return entries.find((entry: { chapter?: { id: number } }) => entry.chapter?.id === chapter).chapter.place;
+    const read = entries.flatMap((entry: Entry | null) => [entry?.chapter, entry?.furthest?.chapter]);
+    return read.find((place: Entry['chapter']) => place?.id === chapter)?.place;
   } catch {
     return undefined;
   }
@@ -35,6 +43,6 @@ if (article && position && (position.block > 0 || position.offset > 0)) {
   if (point) {
     const range = new Range();
     range.setStart(point.node, point.offset);
-    show(article.parentElement as HTMLElement, range.getBoundingClientRect(), { top: 24, ...position, chapter });
+    show(article.parentElement as HTMLElement, range.getBoundingClientRect(), { top: OPENED_AT, ...position, chapter });
   }
 }

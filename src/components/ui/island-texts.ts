@@ -29,6 +29,8 @@ export const ISLAND_KEYS = {
     'notebook',
     'from-notebook',
     'to-notebook',
+    'back-to',
+    'start-over',
     'controls',
     'previous',
     'next',

@@ -20,11 +20,13 @@ interface BookRowProps {
   readonly onRemove: () => void;
   /** More that can be done with it. */
   readonly children?: ReactNode;
+  /** A line of its own below. */
+  readonly below?: ReactNode;
 }
 
 /** A book of the history or the shelf. */
 export function BookRow(props: BookRowProps) {
-  const { island, book, cover, defaultCover, chapter, time, newChapters, onRemove, children } = props;
+  const { island, book, cover, defaultCover, chapter, time, newChapters, onRemove, children, below } = props;
   const { t, paths, mediaUrl } = island;
   const [moment, words, exact] = time;
   return (
@@ -44,6 +46,7 @@ export function BookRow(props: BookRowProps) {
       <button type="button" aria-label={t('remove', { title: book.title })} onClick={onRemove}>
         <Icon name="trash" />
       </button>
+      {below}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { formatTime, relativeTime, useNow } from '../ui/time.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
+import { FurthestLine } from './FurthestLine.tsx';
 import type { ListProps } from './props.ts';
 import { SaveHistoryPrompt } from './SaveHistoryPrompt.tsx';
 import { sorted } from './shelf-lists.ts';
@@ -37,6 +38,7 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
         time={[read_at, relativeTime(Date.parse(read_at), now, tag), exact]}
         newChapters={news?.get(book.id)}
         onRemove={() => remove(entry)}
+        below={<FurthestLine island={island} entry={entry} offer={offer} />}
       />
     );
   };

@@ -6,6 +6,8 @@ const SHOWN_MS = 8000;
 /** Something that was just taken away and can be brought back. */
 export interface Undo {
   readonly title: string;
+  /** What says what was taken away. Default: that the book was removed. */
+  readonly said?: 'removed' | 'forgotten';
   readonly run: () => void;
 }
 
@@ -36,7 +38,7 @@ export function UndoBar({ t, undo, offer }: UndoBarProps) {
     <div className="undo" role="status">
       {undo !== null && (
         <p>
-          <span>{t('removed', { title: undo.title })}</span>
+          <span>{t(undo.said ?? 'removed', { title: undo.title })}</span>
           <button type="button" onClick={back}>
             {t('undo')}
           </button>

@@ -5,6 +5,7 @@ import { OtherDevicePrompt } from '../history/OtherDevicePrompt.tsx';
 import { Notification, Toast } from '../ui/Messages.tsx';
 import { useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
+import { FurthestPrompt } from './FurthestPrompt.tsx';
 import { LazyTextTools } from './LazyTextTools.tsx';
 import type { PanelProps } from './panel.ts';
 import type { ReaderControlsProps } from './props.ts';
@@ -35,6 +36,7 @@ export function ReaderControls(props: ReaderControlsProps) {
       <ReaderBar {...props} island={island} night={night} panel={panel} panelId={id} />
       <Toast />
       <OtherDevicePrompt island={island} />
+      <FurthestPrompt island={island} />
       <LazyTextTools {...panelProps} />
       {panel !== null && (
         <Suspense fallback={null}>

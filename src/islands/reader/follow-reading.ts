@@ -1,5 +1,6 @@
 import { blocksOf } from '#src/lib/blocks.ts';
 import { setChapter } from '#src/stores/chapter-list.ts';
+import { endFurthestOfferAfter } from '#src/stores/furthest-offer.ts';
 import { $lookUp, endLookUp, openChapterPage } from '#src/stores/look-up.ts';
 import { markRead } from '#src/stores/read-chapters.ts';
 import { learnPace } from '#src/stores/reading-pace.ts';
@@ -114,6 +115,7 @@ function endLookUpAfter({ number }: { readonly number: number }): void {
 function enter(part: HTMLElement, book: Book): void {
   const facts = factsOf(part);
   endLookUpAfter(facts);
+  endFurthestOfferAfter(facts.number);
   setChapter(facts.number);
   $chapter.set(facts);
   recordPosition(book, part);

@@ -1,10 +1,11 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { HistoryEntry, Locator } from '#src/contract/entities/visitor.ts';
+import { offerFurthest } from '#src/stores/furthest-offer.ts';
 import { recordReading } from '#src/stores/history.ts';
 import { $readlogList } from '#src/stores/local-storage.ts';
 import { isLookingUp } from '#src/stores/look-up.ts';
 import { openBook } from '#src/stores/other-device.ts';
-import { savedLocator } from '#src/stores/reading-state.ts';
+import { openingLocator, savedLocator } from '#src/stores/reading-state.ts';
 import { storedCover } from '../ui/covers.ts';
 import { factsOf } from './articles.ts';
 
@@ -24,9 +25,13 @@ export function recordPosition(book: Book, part: HTMLElement | null, place?: Loc
   if (!part || isLookingUp(book.id)) return;
   const { id, number, title } = factsOf(part);
   if (place && isKnown(book.id, id, place)) return;
-  const note = () => recordReading(entryOf(book, { id, number, title, place: place ?? savedLocator(book.id, id) }));
-  if (place || isOpen) note();
-  else void openBook(book.id, note);
+  const note = (at: Locator | null) => recordReading(entryOf(book, { id, number, title, place: at }));
+  if (place || isOpen) note(place ?? savedLocator(book.id, id));
+  else
+    void openBook(book.id, () => {
+      offerFurthest(book.id, number);
+      note(openingLocator(book.id, id));
+    });
   isOpen = true;
 }
 

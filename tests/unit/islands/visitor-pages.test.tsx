@@ -84,6 +84,20 @@ describe('YourBooks', () => {
     expect(shown.find('.undo').textContent).toBe('');
   });
 
+  it('leads to the furthest chapter too where an earlier one was read last, and forgets it, with an undo', async () => {
+    const chapter = entry(4, '', 12).chapter;
+    const saved = JSON.stringify([{ ...entry(4, '2026-03-01T00:00:00Z', 7), furthest: { chapter, since: 0 } }]);
+    const shown = await showIsland('history', memoryPlatform({ readlogList: saved }));
+    const line = () => shown.root.querySelector('.history-furthest');
+    expect(line()?.querySelector('a')?.getAttribute('href')).toBe('/book-reader/4/412');
+    expect(line()?.querySelector('a')?.textContent).toBe('Furthest read: Chapter 12');
+    await click(shown.find('button[aria-label="Forget how far you read Book 4"]'));
+    expect(line()).toBeNull();
+    expect(shown.find('.undo').textContent).toContain('Furthest place forgotten: Book 4');
+    await click(button(shown, 'Undo'));
+    expect(line()?.textContent).toContain('Chapter 12');
+  });
+
   it('shows the shelf where the address names it, with the place reached in each book', async () => {
     const kept = [5, 4].map((id) => ({ book: entry(id, '').book, cover: null, added_at: '2026-04-01T00:00:00Z' }));
     const saved = { readlogList: JSON.stringify(list), 'lectern:shelf': JSON.stringify(kept) };

@@ -82,3 +82,63 @@ describe('opening a book', () => {
     expect([chapter(), elsewhere.$otherDeviceEntry.get()]).toEqual([2, null]);
   });
 });
+
+describe('a book that stays open', () => {
+  const tell = (number: number, at: number, block?: number) => {
+    const { read_at: _read, ...value } = entry(1, '', number);
+    if (block !== undefined && value.chapter) value.chapter.place = { block, offset: 0, hash: '00000000' };
+    const item: LibraryItem = { kind: 'read', id: '1', value, at };
+    return account.client()({ name: 'library.sync' } as never, { items: [item] } as never, {} as never);
+  };
+  /** Chapter 9 is known and noted here. */
+  async function stay() {
+    const stores = await open();
+    await stores.sync.syncNow();
+    await stores.elsewhere.openBook(1, () => stores.history.recordReading(further));
+    await stores.sync.syncNow();
+    return { ...stores, offered: () => stores.elsewhere.$otherDeviceEntry.get()?.chapter?.number };
+  }
+
+  it('offers what another device read further, once the account tells of it', async () => {
+    const { sync, offered } = await stay();
+    await tell(12, NOON + 1000);
+    expect(offered()).toBeUndefined();
+    await sync.syncNow();
+    expect(offered()).toBe(12);
+  });
+
+  it('offers it also where something was read here meanwhile', async () => {
+    const { sync, offered, history, platform, chapter } = await stay();
+    await tell(12, NOON + 1000);
+    platform.setNow('2026-05-01T12:01:00Z');
+    history.recordReading(further);
+    await sync.syncNow();
+    expect([offered(), chapter()]).toEqual([12, 9]);
+  });
+
+  it.each([
+    ['an earlier chapter', 4, undefined],
+    ['a line further in the same one', 9, 4],
+  ])('offers nothing where another device read %s', async (_name, number, block) => {
+    const { sync, offered } = await stay();
+    await tell(number, NOON + 1000, block);
+    await sync.syncNow();
+    expect(offered()).toBeUndefined();
+  });
+
+  it('offers a place a window further in the same chapter', async () => {
+    const { sync, elsewhere } = await stay();
+    await tell(9, NOON + 1000, 30);
+    await sync.syncNow();
+    expect(elsewhere.$otherDeviceEntry.get()?.chapter?.place?.block).toBe(30);
+  });
+
+  it('offers nothing twice', async () => {
+    const { sync, elsewhere, offered } = await stay();
+    await tell(12, NOON + 1000);
+    await sync.syncNow();
+    elsewhere.dismissPrompt();
+    await sync.syncNow();
+    expect(offered()).toBeUndefined();
+  });
+});

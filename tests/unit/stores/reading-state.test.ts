@@ -37,4 +37,16 @@ describe('movement', () => {
     const { savedLocator } = await import('#src/stores/reading-state.ts');
     expect([savedLocator(4, 41), savedLocator(4, 42), savedLocator(5, 41)]).toEqual([place, null, null]);
   });
+
+  it('opens a chapter where it was read last, else at the furthest place of the book', async () => {
+    const [last, far] = [3, 8].map((block) => ({ block, offset: 0, hash: '0123abcd' }));
+    const saved = {
+      ...entry(4, '2026-03-01T00:00:00Z'),
+      chapter: { id: 41, number: 1, title: 'One', place: last },
+      furthest: { chapter: { id: 47, number: 7, title: 'Seven', place: far }, since: 0 },
+    };
+    await loadStores(memoryPlatform({ readlogList: JSON.stringify([saved]) }));
+    const { openingLocator } = await import('#src/stores/reading-state.ts');
+    expect([openingLocator(4, 41), openingLocator(4, 47), openingLocator(4, 45)]).toEqual([last, far, null]);
+  });
 });

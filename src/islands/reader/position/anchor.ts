@@ -1,5 +1,6 @@
 import type { Locator } from '#src/contract/entities/visitor.ts';
 import { blocksOf, textOf } from '#src/lib/blocks.ts';
+import { OPENED_AT } from '#src/lib/opened-at.ts';
 import { textHash } from '#src/lib/text-hash.ts';
 import { articlesShown, partsShown } from '../articles.ts';
 import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
@@ -13,9 +14,6 @@ export interface Anchor {
   /** px from the window's top to its line; nothing in pages, which are whole. */
   readonly top: number;
 }
-
-/** Where a place that was opened comes to stand below the window's top, px. */
-const OPENED_AT = 24;
 
 /** @returns null where no text is in or after the window */
 export function readAnchor(): Anchor | null {

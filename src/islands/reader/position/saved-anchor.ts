@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { Locator } from '#src/contract/entities/visitor.ts';
 import { findLocator } from '#src/lib/blocks.ts';
-import { savedLocator } from '#src/stores/reading-state.ts';
+import { openingLocator } from '#src/stores/reading-state.ts';
 import { articleOf, factsOf } from '../articles.ts';
 import { type Anchor, anchorAt, locatorOfAnchor } from './anchor.ts';
 
 /** A place in an entry of the tab's history, with the height at which its line stood. */
 const Entry = v.object({ place: v.object({ ...Locator.entries, top: v.number(), chapter: v.number() }) });
 
-/** Where this chapter was left: in this entry of the tab's history, else wherever it was read last. */
+/** Where this chapter was left: in this entry of the tab's history, else wherever it was read. */
 export function savedAnchor(part: HTMLElement, bookId: number): Anchor | null {
   const { id } = factsOf(part);
   const kept = v.safeParse(Entry, history.state);
   const own = kept.success && kept.output.place.chapter === id ? kept.output.place : null;
-  const place = own ?? (location.hash === '' ? savedLocator(bookId, id) : null);
+  const place = own ?? (location.hash === '' ? openingLocator(bookId, id) : null);
   return place && !isStart(place) ? anchorOfPlace(part, { place, top: own?.top }) : null;
 }
 

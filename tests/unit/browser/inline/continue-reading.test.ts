@@ -6,11 +6,26 @@ import { describe, expect, it } from 'vitest';
 const script = readFileSync(new URL('../../../../src/browser/inline/continue-reading.js', import.meta.url), 'utf8');
 const PLACE = '<a href="/history" data-continue="/book-reader" hidden><b data-title></b><i data-chapter></i></a>';
 
-function run(html: string, readlogList: string | null) {
-  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
-  runInNewContext(script, { document, localStorage: { getItem: () => readlogList } });
-  return document.querySelector('a');
+/** The page after the script has run in it; `pass` lets its timers end. */
+function pageWith(html: string, kept: Readonly<Record<string, string | null>>) {
+  const { document, Event } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  const timers: (() => void)[] = [];
+  const saved = { ...kept };
+  runInNewContext(script, {
+    document,
+    localStorage: { getItem: (key: string) => saved[key] ?? null },
+    setTimeout: (end: () => void) => timers.push(end),
+    addEventListener: () => undefined,
+  });
+  return {
+    document,
+    saved,
+    pass: () => timers.map((end) => end()),
+    tell: () => document.dispatchEvent(new Event('lectern:library')),
+  };
 }
+
+const run = (html: string, readlogList: string | null) => pageWith(html, { readlogList }).document.querySelector('a');
 
 const entry = (book: number, chapter: number) => ({
   book: { id: book, title: `Book <${book}>` },
@@ -50,11 +65,10 @@ describe('the script for reading on', () => {
     ['none for junk', 'x', 7, null],
   ])('tells of new chapters: %s', (_name, briefs, seen, told) => {
     const place = PLACE.replace('</a>', '<u data-new="New: {number}" hidden></u></a>');
-    const { document } = parseHTML(`<!doctype html><html><body>${place}</body></html>`);
     const list = [{ ...entry(3, 31), chapter: { id: 31, number: 2, title: 'Two' } }];
     const kept = { readlogList: list, 'lectern:briefs': briefs, 'lectern:seen': seen };
-    const getItem = (key: keyof typeof kept) => JSON.stringify(kept[key]);
-    runInNewContext(script, { document, localStorage: { getItem } });
+    const texts = Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)]));
+    const { document } = pageWith(place, texts);
     const badge = document.querySelector<HTMLElement>('u');
     expect(badge?.hidden ? null : badge?.textContent).toBe(told);
   });
@@ -62,10 +76,68 @@ describe('the script for reading on', () => {
   it('marks the chapter read last in the list of chapters and opens its range', () => {
     const chapterList =
       '<div data-chapter-list="4"><details class="chapters-range"><a href="/book-reader/4/41">x</a></details><a href="/book-reader/4/141">y</a></div>';
-    const { document } = parseHTML(`<!doctype html><html><body>${chapterList}</body></html>`);
-    const list = JSON.stringify([entry(3, 31), entry(4, 41)]);
-    runInNewContext(script, { document, localStorage: { getItem: () => list } });
+    const { document } = pageWith(chapterList, { readlogList: JSON.stringify([entry(3, 31), entry(4, 41)]) });
     expect([...document.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual(['x']);
     expect(document.querySelector('details')?.open).toBe(true);
+  });
+
+  describe('beside the chapter read last', () => {
+    const FURTHEST = '<u data-furthest="/book-reader" hidden><i data-chapter></i></u>';
+    const withFurthest = (last: number, furthest: number) =>
+      JSON.stringify([
+        {
+          ...entry(3, 30 + last),
+          chapter: { id: 30 + last, number: last, title: `Chapter ${last}` },
+          furthest: { chapter: { id: 30 + furthest, number: furthest, title: `Chapter ${furthest}` }, since: 0 },
+        },
+      ]);
+    const shownOf = (document: Document) => {
+      const link = document.querySelector<HTMLElement>('[data-furthest]');
+      return link?.hidden ? null : [link?.textContent, Object(link).href];
+    };
+
+    it('leads to the furthest one where that is a later chapter', () => {
+      const { document } = pageWith(PLACE + FURTHEST, { readlogList: withFurthest(2, 7) });
+      expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/32');
+      expect(shownOf(document)).toEqual(['Chapter 7', '/book-reader/3/37']);
+    });
+
+    it.each([
+      ['in the same chapter', withFurthest(2, 2)],
+      ['of nothing', JSON.stringify([{ ...entry(3, 31), furthest: { chapter: null, since: 5 } }])],
+      ['that is junk', JSON.stringify([{ ...entry(3, 31), furthest: { chapter: { id: 'x', number: 9 } } }])],
+    ])('shows no furthest place %s', (_name, readlogList) => {
+      expect(shownOf(pageWith(PLACE + FURTHEST, { readlogList }).document)).toBeNull();
+    });
+
+    const ASKING = (PLACE + FURTHEST).replaceAll(' hidden>', ' data-asks hidden>');
+    const signedIn = { token: 'abcdef0123456789', readlogList: withFurthest(2, 7) };
+    const chapterIn = (document: Document) => document.querySelector('a i')?.textContent.trim();
+
+    it('names no chapter while the account is asked, then the one the account knows', () => {
+      const { document, saved, tell } = pageWith(ASKING, signedIn);
+      expect(document.querySelector('a')?.hidden).toBe(false);
+      expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/32');
+      expect([chapterIn(document), shownOf(document)]).toEqual(['', null]);
+      Object.assign(saved, {
+        readlogList: JSON.stringify([{ ...entry(3, 41), chapter: { id: 41, number: 11, title: 'Eleven' } }]),
+      });
+      tell();
+      expect([chapterIn(document), shownOf(document)]).toEqual(['Eleven', null]);
+      expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/41');
+    });
+
+    it('names what this device knows where the account does not answer in time', () => {
+      const { document, pass } = pageWith(ASKING, signedIn);
+      pass();
+      expect([chapterIn(document), shownOf(document)?.[0]]).toEqual(['Chapter 2', 'Chapter 7']);
+    });
+
+    it.each([
+      ['signed out', { ...signedIn, token: null }],
+      ['just synced', { ...signedIn, 'lectern:synced': JSON.stringify({ at: Date.now() - 1000 }) }],
+    ])('waits for nobody %s', (_name, kept) => {
+      expect(chapterIn(pageWith(ASKING, kept).document)).toBe('Chapter 2');
+    });
   });
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocksOf, textOf } from '#src/lib/blocks.ts';
+import { OPENED_AT } from '#src/lib/opened-at.ts';
 
 const CHAPTER = 7;
 let shown: { text: string; offset: number }[] = [];
@@ -59,6 +60,26 @@ describe('the reading position before first paint', () => {
     await run();
     expect(shown).toEqual([{ text: 'Three', offset: 1 }]);
     expect(scroll).toHaveBeenCalledWith(0, 420);
+  });
+
+  it('leads to the furthest place of a book that was read last in another chapter', async () => {
+    page('<p>One</p><p>Two</p>');
+    const furthest = { chapter: { id: CHAPTER, place: { block: 1, offset: 0, hash: '' } }, since: 0 };
+    const entries = [null, { book: { id: 1 }, chapter: { id: CHAPTER - 1 }, furthest }];
+    localStorage.setItem('readlogList', JSON.stringify(entries));
+    await run();
+    expect(shown[0]?.text).toBe('Two');
+  });
+
+  it('leaves less of the line above than counts as being read', async () => {
+    page('<p>One</p><p>Two</p>');
+    keep({ block: 1, offset: 0, hash: '' });
+    const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
+    await run();
+    expect(scroll).toHaveBeenCalledWith(0, 500 - OPENED_AT);
+    // Of the smallest type: 14 px with lines of 1.4, of which letters take 1.3 at most.
+    const above = { top: OPENED_AT - 14 * 1.4, bottom: OPENED_AT - 14 * 1.4 + 14 * 1.3 };
+    expect(above.top + above.bottom).toBeLessThanOrEqual(0);
   });
 
   it('stays at the start of a chapter that has no position', async () => {
