@@ -1,12 +1,12 @@
 import { lazy, Suspense, useId } from 'react';
 import { $bgNight } from '#src/stores/local-storage.ts';
 import { $navigationBar, $panel } from '#src/stores/reader-panels.ts';
-import { OtherDevicePrompt } from '../history/OtherDevicePrompt.tsx';
 import { Notification, Toast } from '../ui/Messages.tsx';
 import { useIsland } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { FurthestPrompt } from './FurthestPrompt.tsx';
 import { LazyTextTools } from './LazyTextTools.tsx';
+import { OtherDevicePrompt } from './OtherDevicePrompt.tsx';
 import type { PanelProps } from './panel.ts';
 import type { ReaderControlsProps } from './props.ts';
 import { ReaderBar } from './ReaderBar.tsx';
