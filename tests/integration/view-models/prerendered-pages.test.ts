@@ -107,7 +107,7 @@ describe.each(['the embedded API', 'the twelve calls alone'])('pages made of %s'
     const all = pagesOf[name] ?? new Map();
     const linked = new Set([...all].flatMap(([path, model]) => [...hrefs(model)].filter((href) => href !== path)));
     const fromFrame =
-      /^\/(|genres|tags|hotnovels|keywords|login|history|myinfo.*|ads|becomeOurTranslator|book-reader|offline|4\d\d|500|category\/.*)$/;
+      /^\/(|genres|tags|hotnovels|keywords|login|history|notebook|myinfo.*|ads|becomeOurTranslator|book-reader|offline|4\d\d|500|category\/.*)$/;
     expect([...all.keys()].filter((path) => !linked.has(path) && !fromFrame.test(path))).toEqual([]);
   });
 });
