@@ -50,7 +50,7 @@ it('lists every page of a release that may be indexed, every novel and every aut
 
 /** Pages that carry noindex. */
 const isHidden = (path: string) =>
-  /^\/(login|history|myinfo|book-reader|offline|ads|all-tags|400|404|500)(\/|$)/.test(path);
+  /^\/(login|history|notebook|myinfo|book-reader|offline|ads|all-tags|400|404|500)(\/|$)/.test(path);
 
 it('are compressed beside and declared by robots.txt', async () => {
   await site.run();
