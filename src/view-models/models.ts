@@ -212,7 +212,7 @@ export interface ReaderModel {
     readonly language: string;
   };
   readonly bookHref: string;
-  readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price'>;
+  readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price' | 'free_from'>;
   /** What sets paragraphs apart until the reader chooses. */
   readonly paragraphs: 'spaced' | 'indented';
   /** Sanitised and checked; null where the upstream has no chapter texts. */

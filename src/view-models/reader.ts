@@ -93,7 +93,7 @@ async function withoutText(book: BookDetail, id: number, upstream: Upstream): Pr
 }
 
 function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderModel {
-  const { id, number, title, part, locked, words, price } = parts.chapter;
+  const { id, number, title, part, locked, words, price, free_from } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   return {
     book: {
@@ -105,7 +105,7 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderMo
       cover: coverModel(book.cover, site),
     },
     bookHref: site.paths.novel(book),
-    chapter: { id, number, title, part, locked, words, price },
+    chapter: { id, number, title, part, locked, words, price, free_from },
     paragraphs: book.paragraphs ?? 'spaced',
     html:
       parts.html === null
