@@ -38,6 +38,8 @@ async function putDrawings(title: string, index: number): Promise<string> {
 
 const onPage = (page: Page) => page.getByRole('button', { name: 'Show the picture large: A wheel' });
 
+const wheelAgain = (page: Page) => page.getByRole('button', { name: 'The wheel again' });
+
 /** Lightness of the ground below a picture, 0 to 1, and whether it is there at all. */
 const groundOf = (image: Locator) =>
   image.evaluate((element) => {
@@ -54,8 +56,11 @@ const groundOf = (image: Locator) =>
     return 0;
   });
 
+/** The width of the form that was chosen, 0 before one is. */
 const widthOf = (image: Locator) =>
-  image.evaluate((element: HTMLImageElement) => Number(new URL(element.currentSrc).searchParams.get('w') ?? 1600));
+  image.evaluate(({ currentSrc }: HTMLImageElement) =>
+    currentSrc === '' ? 0 : Number(new URL(currentSrc).searchParams.get('w') ?? 1600),
+  );
 
 for (const [mode, night, paper] of [
   ['by day', false, 1],
@@ -99,7 +104,7 @@ test('a picture far down is not loaded before it comes near, and keeps its place
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, address);
   await expect.poll(() => asked.length).toBe(1);
-  const late = page.getByRole('button', { name: 'The wheel again' });
+  const late = wheelAgain(page);
   expect(await late.evaluate((element: HTMLImageElement) => element.currentSrc)).toBe('');
   expect((await late.boundingBox())?.height).toBeGreaterThan(200);
 });
@@ -112,11 +117,13 @@ test('a picture is loaded larger when two fingers enlarge it, and when it is ope
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 });
   await expect.poll(() => widthOf(image)).toBe(1280);
+  await wheelAgain(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => widthOf(wheelAgain(page))).toBe(1280);
   await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
   await image.click();
   const shown = page.getByRole('dialog').getByRole('img');
   await expect.poll(() => widthOf(shown)).toBe(1600);
-  expect((await shown.boundingBox())?.width).toBe(390);
+  await expect.poll(async () => (await shown.boundingBox())?.width).toBe(390);
 });
 
 test('an opened picture is whole on a wide screen', async ({ page }) => {
@@ -125,6 +132,9 @@ test('an opened picture is whole on a wide screen', async ({ page }) => {
   await onPage(page).click();
   const shown = page.getByRole('dialog').getByRole('img');
   await expect.poll(() => widthOf(shown)).toBe(1600);
-  const { y = -1, width = 0, height = 0 } = (await shown.boundingBox()) ?? {};
-  expect([y >= 0, y + height <= 800, Math.round((width * 3) / 4) - Math.round(height)]).toEqual([true, true, 0]);
+  const fit = async () => {
+    const { y = -1, width = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+    return [width > 0, y >= 0, y + height <= 800, Math.round((width * 3) / 4) - Math.round(height)];
+  };
+  await expect.poll(fit).toEqual([true, true, true, 0]);
 });

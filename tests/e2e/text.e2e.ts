@@ -96,7 +96,7 @@ test('a picture is enlarged by tap and by key', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'A lighthouse' });
   await expect(dialog).toContainText('The lighthouse');
   const shown = dialog.getByRole('img');
-  expect((await shown.boundingBox())?.width).toBe(390);
+  await expect.poll(async () => (await shown.boundingBox())?.width).toBe(390);
   await shown.click();
   await expect.poll(async () => (await shown.boundingBox())?.width).toBe(900);
   await page.keyboard.press('Escape');

@@ -20,8 +20,14 @@ export function sharpenOnZoom(): () => void {
       if (bottom > 0 && top < innerHeight) enlarge(image, Math.ceil(image.clientWidth * scale));
     }
   };
+  // Somebody may have zoomed in before this started, and may move to another picture while zoomed in.
+  sharpen();
   view?.addEventListener('resize', sharpen);
-  return () => view?.removeEventListener('resize', sharpen);
+  addEventListener('scroll', sharpen, { passive: true });
+  return () => {
+    view?.removeEventListener('resize', sharpen);
+    removeEventListener('scroll', sharpen);
+  };
 }
 
 /** A picture that was enlarged stays so: a smaller form would load anew. */
