@@ -1,3 +1,5 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+
 /** How many pages of one brand are rendered at a time, and how many wait for that. */
 const MOST = { running: 16, waiting: 128 };
 
@@ -8,23 +10,14 @@ export interface BrandQueue {
 }
 
 export function createBrandQueue(most: { running: number; waiting: number } = MOST): BrandQueue {
-  const lines = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  const limits = new Map<string, LimitFunction>();
   return {
     run(brand, work) {
-      const line = lines.get(brand) ?? { running: 0, waiting: [] };
-      lines.set(brand, line);
-      if (line.waiting.length >= most.waiting) return undefined;
-      const start = async () => {
-        line.running += 1;
-        try {
-          return await work();
-        } finally {
-          line.running -= 1;
-          line.waiting.shift()?.();
-        }
-      };
-      if (line.running < most.running) return start();
-      return new Promise<void>((resolve) => line.waiting.push(resolve)).then(start);
+      const limit = limits.get(brand) ?? pLimit(most.running);
+      limits.set(brand, limit);
+      // What may start at once is in p-limit's queue for a moment, too.
+      const places = most.running - limit.activeCount + most.waiting;
+      return limit.pendingCount < places ? limit(work) : undefined;
     },
   };
 }
