@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { htmlDepth } from '#src/lib/html-depth.ts';
+import { htmlDepth } from '#html-depth';
 import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { Count, Id, Name, Timestamp } from './scalars.ts';
 
