@@ -1,6 +1,6 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { type SitemapFile, sitemapFiles } from '#src/seo/sitemap.ts';
-import { sitemapEntries } from '#src/view-models/sitemap-entries.ts';
+import { sitemapGroups } from '#src/view-models/sitemap-groups.ts';
 import type { ModelSource } from './plan.ts';
 
 /** The sitemaps of a brand's site in all its languages. */
@@ -9,6 +9,6 @@ export const sitemapsOf = ({ sites, views }: ModelSource, brand: PublicBrand): I
     brand,
     sites.map(({ site, source }) => ({
       locale: site.locale.code,
-      entries: sitemapEntries(views, source, site),
+      groups: sitemapGroups(views, source, site),
     })),
   );

@@ -5,7 +5,7 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
 import { hash } from '#src/lib/hash.ts';
 import { batches } from '#src/lib/iterables.ts';
-import type { SitemapEntry } from '#src/view-models/sitemap-entries.ts';
+import type { SitemapEntry, SitemapGroup } from '#src/view-models/sitemap-groups.ts';
 import { SITEMAP_INDEX } from './robots.ts';
 
 /** Addresses in a sitemap. The protocol allows 50,000. */
@@ -20,27 +20,27 @@ export interface SitemapFile {
   content(): Promise<Uint8Array>;
 }
 
-/** The entries of one language. */
-export interface LocalizedEntries {
+/** The pages of one language. */
+export interface LocalizedGroups {
   readonly locale: LocaleCode;
-  readonly entries: Iterable<SitemapEntry>;
+  readonly groups: Iterable<SitemapGroup>;
 }
 
 /**
  * The sitemaps of a brand: one file for each language, group of pages and 45,000 addresses, and at last the index that
- * names them. The same entries give the same bytes.
+ * names them. The same entries give the same bytes, and only those of one file are in memory.
  */
 export function* sitemapFiles(
   { origin }: Pick<PublicBrand, 'origin'>,
-  languages: Iterable<LocalizedEntries>,
+  languages: Iterable<LocalizedGroups>,
 ): Iterable<SitemapFile> {
   const index: { url: string; lastmod?: string }[] = [];
-  for (const { locale, entries } of languages) {
-    for (const [group, ofGroup] of groupsOf(entries)) {
+  for (const { locale, groups } of languages) {
+    for (const { name, entries } of groups) {
       let number = 0;
-      for (const part of batches(ofGroup, MAX_ADDRESSES)) {
+      for (const part of batches(entries, MAX_ADDRESSES)) {
         number += 1;
-        const url = `/sitemap-${locale === DEFAULT_LOCALE ? '' : `${locale}-`}${group}-${number}.xml`;
+        const url = `/sitemap-${locale === DEFAULT_LOCALE ? '' : `${locale}-`}${name}-${number}.xml`;
         const lastmod = newest(part);
         index.push({ url: origin + url, ...(lastmod === undefined ? {} : { lastmod }) });
         yield { url, version: versionOf(origin, part), content: () => sitemap(origin, part) };
@@ -56,17 +56,6 @@ const versionOf = (origin: string, parts: readonly object[]) =>
 
 /** Raised with what the files look like. */
 const FORMAT = 1;
-
-/** Entries by group, groups in the order in which they come first. */
-function groupsOf(entries: Iterable<SitemapEntry>): Map<string, SitemapEntry[]> {
-  const groups = new Map<string, SitemapEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.group);
-    if (group) group.push(entry);
-    else groups.set(entry.group, [entry]);
-  }
-  return groups;
-}
 
 function newest(entries: readonly SitemapEntry[]): string | undefined {
   let day = '';

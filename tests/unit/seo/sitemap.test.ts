@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
-import { type LocalizedEntries, type SitemapFile, sitemapFiles } from '#src/seo/sitemap.ts';
+import { type LocalizedGroups, type SitemapFile, sitemapFiles } from '#src/seo/sitemap.ts';
 
 const BRAND = { origin: 'https://www.test.example' };
 
-const entry = (path: string, lastmod?: string, group = 'novels') => ({ group, path, ...(lastmod && { lastmod }) });
+const entry = (path: string, lastmod?: string) => ({ path, ...(lastmod && { lastmod }) });
 
-const filesOf = (...languages: LocalizedEntries[]): SitemapFile[] => [...sitemapFiles(BRAND, languages)];
+const novels = (...entries: ReturnType<typeof entry>[]) => ({ name: 'novels', entries });
+
+const SITE = { name: 'site', entries: [entry('/')] };
+
+const filesOf = (...languages: LocalizedGroups[]): SitemapFile[] => [...sitemapFiles(BRAND, languages)];
 
 const textOf = async (file: SitemapFile | undefined) => Buffer.from((await file?.content()) ?? []).toString();
 
 it('has one file for each language and group, and an index that names them', async () => {
   const files = filesOf(
-    { locale: 'en', entries: [entry('/', undefined, 'site'), entry('/novel/1/a/b', '2026-05-01')] },
-    { locale: 'es', entries: [entry('/es/novel/2/a/b', '2026-06-01')] },
+    { locale: 'en', groups: [SITE, novels(entry('/novel/1/a/b', '2026-05-01'))] },
+    { locale: 'es', groups: [novels(entry('/es/novel/2/a/b', '2026-06-01'))] },
   );
   expect(files.map(({ url }) => url)).toEqual([
     '/sitemap-site-1.xml',
@@ -28,7 +32,10 @@ it('has one file for each language and group, and an index that names them', asy
 });
 
 it('gives each address with the day of its last change, where that is known', async () => {
-  const [file] = filesOf({ locale: 'en', entries: [entry('/novel/1/a/b', '2026-05-01'), entry('/novel/2/a/c')] });
+  const [file] = filesOf({
+    locale: 'en',
+    groups: [novels(entry('/novel/1/a/b', '2026-05-01'), entry('/novel/2/a/c'))],
+  });
   const text = await textOf(file);
   expect(text).toContain(
     '<url><loc>https://www.test.example/novel/1/a/b</loc><lastmod>2026-05-01</lastmod></url><url><loc>https://www.test.example/novel/2/a/c</loc></url>',
@@ -36,13 +43,13 @@ it('gives each address with the day of its last change, where that is known', as
 });
 
 it('escapes what XML reserves', async () => {
-  const [file] = filesOf({ locale: 'en', entries: [entry('/tags/1/R&B')] });
+  const [file] = filesOf({ locale: 'en', groups: [{ name: 'tags', entries: [entry('/tags/1/R&B')] }] });
   expect(await textOf(file)).toContain('<loc>https://www.test.example/tags/1/R&amp;B</loc>');
 });
 
 it('begins a new file after 45,000 addresses', async () => {
   const entries = Array.from({ length: 45_001 }, (_, index) => entry(`/novel/${index}/a/b`));
-  const files = filesOf({ locale: 'en', entries });
+  const files = filesOf({ locale: 'en', groups: [novels(...entries)] });
   expect(files.map(({ url }) => url)).toEqual(['/sitemap-novels-1.xml', '/sitemap-novels-2.xml', '/sitemap.xml']);
   expect((await textOf(files[0])).match(/<loc>/g)).toHaveLength(45_000);
   expect(await textOf(files[1])).toContain('<loc>https://www.test.example/novel/45000/a/b</loc>');
@@ -51,9 +58,10 @@ it('begins a new file after 45,000 addresses', async () => {
 it('gives another version only to the files whose addresses or days changed', () => {
   const versions = (day: string) =>
     Object.fromEntries(
-      filesOf({ locale: 'en', entries: [entry('/', undefined, 'site'), entry('/novel/1/a/b', day)] }).map(
-        ({ url, version }) => [url, version],
-      ),
+      filesOf({ locale: 'en', groups: [SITE, novels(entry('/novel/1/a/b', day))] }).map(({ url, version }) => [
+        url,
+        version,
+      ]),
     );
   const [before, same, after] = [versions('2026-05-01'), versions('2026-05-01'), versions('2026-05-02')];
   expect(same).toEqual(before);

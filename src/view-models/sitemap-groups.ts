@@ -1,0 +1,84 @@
+import type { RouteKind } from '#src/routes/paths.ts';
+import type { Source } from './source.ts';
+import type { Listing, PrerenderedView, Site } from './view.ts';
+
+/** A page that search engines may index. */
+export interface SitemapEntry {
+  /** Canonical path, percent-encoded. */
+  readonly path: string;
+  /** Day (YYYY-MM-DD, UTC) on which the content last changed, where the data tells it: for books, authors and chapters. */
+  readonly lastmod?: string;
+}
+
+/** The pages of some kinds, which stand in the same files. */
+export interface SitemapGroup {
+  /** Part of the files' names. */
+  readonly name: string;
+  readonly entries: Iterable<SitemapEntry>;
+}
+
+/** The group of a kind of prerendered page. A kind without one is not indexed. */
+const GROUPS: Partial<Record<RouteKind, string>> = {
+  home: 'site',
+  genres: 'site',
+  tags: 'site',
+  hotnovels: 'site',
+  keywords: 'site',
+  translator: 'site',
+  genre: 'genres',
+  tag: 'tags',
+  category: 'categories',
+  letter: 'letters',
+  keyword: 'keywords',
+  ranking: 'rankings',
+  section: 'sections',
+};
+
+/**
+ * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which may
+ * be rendered on request. Pure: the same source gives the same entries in the same order. Of two lists with one address
+ * the first counts, as in a release. Lists have no day: the data tells when a book changed, not when a list did. Entries
+ * are made one by one, as they are asked for.
+ */
+export function* sitemapGroups(
+  views: readonly PrerenderedView<unknown>[],
+  source: Source,
+  site: Site,
+): Iterable<SitemapGroup> {
+  for (const name of new Set(Object.values(GROUPS))) {
+    const ofGroup = views.filter(({ kind }) => GROUPS[kind] === name);
+    yield { name, entries: entriesOfViews(ofGroup, source, site) };
+  }
+  yield { name: 'novels', entries: novels(source, site) };
+  yield { name: 'authors', entries: authors(source, site) };
+  yield { name: 'chapters', entries: chapters(source, site) };
+}
+
+function* entriesOfViews(views: readonly PrerenderedView<unknown>[], source: Source, site: Site) {
+  for (const view of views) {
+    if (view.listings) yield* entriesOfListings(view.listings(source, site), site);
+    else for (const { path } of view.paths(source, site)) yield { path };
+  }
+}
+
+function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
+  const firsts = new Set<string>();
+  for (const listing of listings) {
+    // While no ranking has books, the page that says so is not indexed.
+    if (firsts.has(listing.first.path) || listing.first.path === site.paths.rankingEntry()) continue;
+    firsts.add(listing.first.path);
+    for (const { path } of listing.refs()) yield { path };
+  }
+}
+
+function* novels(source: Source, { paths }: Site) {
+  for (const book of source.bookDates()) yield { path: paths.novel(book), lastmod: book.day };
+}
+
+function* authors(source: Source, { paths }: Site) {
+  for (const author of source.authorDates()) yield { path: paths.author(author), lastmod: author.day };
+}
+
+function* chapters(source: Source, { paths }: Site) {
+  for (const { bookId, id, day } of source.chapterDates()) yield { path: paths.reader(bookId, id), lastmod: day };
+}
