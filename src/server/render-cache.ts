@@ -6,7 +6,7 @@ import { createBrandQueue } from './brand-queue.ts';
 import type { NotRendered } from './decide-response.ts';
 import { createByteLru } from './lru.ts';
 import { HTML_TYPE, type RenderedPage, type Renderer } from './render-page.ts';
-import { type Content, createContent } from './representation.ts';
+import { type Content, createContent, memoryOf } from './representation.ts';
 
 /** The result of rendering a page on request. */
 export type RenderResult =
@@ -109,13 +109,12 @@ const isGone = (result: RenderResult) => result.kind === 'redirect' || (result.k
 function entryOf(page: RenderedPage, now: number): Entry {
   if (page.kind === 'failed') throw new Error(page.reason);
   if (page.kind !== 'page') return { result: page, bytes: 0, freshUntil: now, staleUntil: now };
-  const { bytes, compressed, etag, csp, maxAge, stale } = page;
+  const { bytes, br, etag, csp, maxAge, stale } = page;
   const freshUntil = now + maxAge * 1000;
-  const content = createContent(bytes, HTML_TYPE, etag, compressed);
-  const size = [bytes, compressed.br, compressed.gzip].reduce((sum, form) => sum + (form?.length ?? 0), 500);
+  const content = createContent(bytes, HTML_TYPE, etag, br && { br });
   return {
     result: { kind: 'page', content, csp, freshUntil },
-    bytes: size,
+    bytes: memoryOf(bytes),
     freshUntil,
     staleUntil: freshUntil + stale * 1000,
   };

@@ -2,7 +2,7 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import type { NotRendered } from './decide-response.ts';
-import { type CompressedBytes, compress, isCompressible } from './representation.ts';
+import { compress, isCompressible } from './representation.ts';
 
 /** A page to render. Plain data, so that it can be posted to a thread. */
 export interface RenderTask {
@@ -21,7 +21,8 @@ export type RenderedPage =
   | {
       readonly kind: 'page';
       readonly bytes: Uint8Array;
-      readonly compressed: CompressedBytes;
+      /** Compressed by brotli, where that pays. */
+      readonly br: Uint8Array | undefined;
       readonly etag: string;
       readonly csp: string | undefined;
       /** Seconds for which it is fresh, and then for which it may be sent while it is rendered again. */
@@ -39,7 +40,7 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** Renders a page in the calling thread, with its compressed forms. */
+/** Renders a page in the calling thread, and compresses it as nearly all visitors ask for it. */
 export async function renderPage(site: SiteApp, task: RenderTask): Promise<RenderedPage> {
   const { brand, address, upstreamOrigin } = task;
   try {
@@ -54,19 +55,14 @@ async function readResponse(response: Response): Promise<RenderedPage> {
   const { status, headers } = response;
   if (status === 200) {
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const compressed = isCompressible(HTML_TYPE, bytes.length) ? await compressAll(bytes) : {};
+    const br = isCompressible(HTML_TYPE, bytes.length) ? await compress(bytes, 'br') : undefined;
     const csp = headers.get('content-security-policy') ?? undefined;
-    return { kind: 'page', bytes, compressed, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
+    return { kind: 'page', bytes, br, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
   }
   await response.body?.cancel();
   const location = headers.get('location');
   if (location !== null && status >= 300 && status < 400) return { kind: 'redirect', status, location };
   return { kind: 'error', status: status >= 400 ? status : 500 };
-}
-
-async function compressAll(bytes: Uint8Array): Promise<CompressedBytes> {
-  const [br, gzip] = await Promise.all([compress(bytes, 'br'), compress(bytes, 'gzip')]);
-  return { br, gzip };
 }
 
 /** From the header of the route cache (src/site-bundle/cache-headers.ts); 0 for what may not be kept. */
