@@ -6,7 +6,7 @@ import { RowCover } from '../ui/Thumbnail.tsx';
 import { useStored } from '../ui/use-stored.ts';
 import { countsInWords } from './counts.ts';
 import type { NotebookIsland } from './props.ts';
-import { useCovers } from './use-cover.ts';
+import { useCovers } from './use-covers.ts';
 
 interface NotebookHeadProps {
   readonly island: NotebookIsland;

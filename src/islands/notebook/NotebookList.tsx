@@ -5,7 +5,7 @@ import { formatTime, relativeTime, useNow } from '../ui/time.ts';
 import { countsInWords } from './counts.ts';
 import { NoMarks } from './NoMarks.tsx';
 import type { NotebookIsland, NotebookProps } from './props.ts';
-import { useCovers } from './use-cover.ts';
+import { useCovers } from './use-covers.ts';
 
 interface NotebookListProps extends NotebookProps {
   readonly island: NotebookIsland;
