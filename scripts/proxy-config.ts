@@ -9,7 +9,7 @@ npm run proxy-config -- --server nginx|caddy [--out FILE] [--check] [--site ADDR
 
   --out FILE             writes the file if its text changes; without it the text goes to standard output
   --check                only says by the exit code whether FILE is up to date
-  --site ADDRESS:PORT    where Lectern's own server is; default 127.0.0.1 and PORT, else 4321
+  --site ADDRESS:PORT    where Lectern's own server is, or several parted by commas; default 127.0.0.1 and PORT, else 4321
   --listen PORT          port without TLS; default 80 for nginx, none for Caddy, which then answers by TLS
   --certificates FOLDER  nginx answers by TLS with FOLDER/<first host of a brand>/fullchain.pem and privkey.pem
   --cache FOLDER         where nginx keeps rendered pages; default /var/cache/nginx/lectern

@@ -71,7 +71,7 @@ export async function proxyConfigText(config: Config, given: ProxyArguments): Pr
   if (!isProxyServer(server)) throw new ConfigError(`--server is "${server}". Give nginx or caddy.`);
   return GENERATORS[server](await loadProxiedBrands(config), {
     state: config.state,
-    site: given.site ?? `127.0.0.1:${config.port}`,
+    sites: (given.site ?? `127.0.0.1:${config.port}`).split(','),
     listen,
     certificates: certificates && resolve(certificates),
     cache: resolve(given.cache ?? '/var/cache/nginx/lectern'),

@@ -21,5 +21,5 @@ export async function serveSite({ port, upstream }: SiteArguments): Promise<void
   const actual = await server.listen(wanted);
   process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
   await stopped;
-  await server.close();
+  await server.close(config.drainSeconds * 1000);
 }

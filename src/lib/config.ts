@@ -20,6 +20,8 @@ export interface Config {
   readonly proxyConfig: string | undefined;
   /** Command by which the web server in front takes its new configuration (`LECTERN_PROXY_RELOAD`). */
   readonly proxyReload: string | undefined;
+  /** How long `npm run site` goes on answering once it is told to end (`LECTERN_DRAIN_SECONDS`, by default 0). */
+  readonly drainSeconds: number;
   /** False ends the service worker of every brand (`LECTERN_WORKER=off`). */
   readonly serviceWorker: boolean;
   readonly development: boolean;
@@ -51,6 +53,7 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
     renderWaitMs: milliseconds(env['LECTERN_RENDER_WAIT'], 'LECTERN_RENDER_WAIT'),
     proxyConfig: env['LECTERN_PROXY_CONFIG'] || undefined,
     proxyReload: env['LECTERN_PROXY_RELOAD'] || undefined,
+    drainSeconds: drainOf(env['LECTERN_DRAIN_SECONDS'] || '0'),
     serviceWorker: env['LECTERN_WORKER'] !== 'off',
     development: env['NODE_ENV'] === 'development',
     pseudo: env['LECTERN_PSEUDO'] === 'true',
@@ -84,6 +87,14 @@ function milliseconds(text: string | undefined, name: string): number | undefine
   const ms = Number(text);
   if (/^\d{1,7}$/.test(text) && ms >= 1 && ms <= 3_600_000) return ms;
   throw new ConfigError(`${name} is "${text}". Give whole milliseconds from 1 to 3600000.`);
+}
+
+const MOST_DRAIN_SECONDS = 300;
+
+function drainOf(text: string): number {
+  const seconds = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && seconds <= MOST_DRAIN_SECONDS) return seconds;
+  throw new ConfigError(`LECTERN_DRAIN_SECONDS is "${text}". Give a number from 0 to ${MOST_DRAIN_SECONDS}.`);
 }
 
 function upstreamOf(text: string | undefined): string | undefined {

@@ -26,16 +26,26 @@ const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Chang
 `;
 
 /** A host of no brand, and private addresses, which are the development brand's. */
-const otherHosts = ({ site, listen }: ProxyOptions) => `http://${port(listen)} {
-${passTo(site, '	')}
+const otherHosts = ({ sites, listen }: ProxyOptions) => `http://${port(listen)} {
+${passTo(sites, '	')}
 }
 `;
 
+/**
+ * One server that refuses or breaks a connection gets no request for a second, and another one gets this request. Idle
+ * connections end sooner than a server drains, so that none ends while a POST is sent on it.
+ */
+const failover = (indent: string) => `${indent}	lb_policy round_robin
+${indent}	lb_try_duration 5s
+${indent}	lb_try_interval 50ms
+${indent}	fail_duration 1s
+`;
+
 /** Compression is between our server and the browser alone: what Caddy would unpack has no length any more. */
-const passTo = (site: string, indent: string) => `${indent}reverse_proxy ${quoted(site)} {
-${indent}	transport http {
+const passTo = (sites: readonly string[], indent: string) => `${indent}reverse_proxy ${sites.map(quoted).join(' ')} {
+${sites.length === 1 ? '' : failover(indent)}${indent}	transport http {
 ${indent}		compression off
-${indent}	}
+${sites.length === 1 ? '' : `${indent}		keepalive 1s\n`}${indent}	}
 ${indent}	header_up X-Request-Id {http.request.uuid}
 ${indent}}`;
 
@@ -55,16 +65,16 @@ ${others.length === 0 ? '' : otherHostsOf(others, options)}${hosts.map((host) =>
 		-X-Accel-Expires
 	}
 ${brand.live ? `${releaseHandlers(brand, brand.live, options)}\n` : ''}	handle {
-${passTo(options.site, '		')}
+${passTo(options.sites, '		')}
 	}
 }
 `;
 }
 
 /** Our server leads visitors of a brand's other hosts to its first. */
-const otherHostsOf = (hosts: readonly string[], { site, listen }: ProxyOptions) =>
+const otherHostsOf = (hosts: readonly string[], { sites, listen }: ProxyOptions) =>
   `${hosts.map((host) => address(host, listen)).join(', ')} {
-${passTo(site, '\t')}
+${passTo(sites, '\t')}
 }
 `;
 

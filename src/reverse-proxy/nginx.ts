@@ -36,13 +36,25 @@ export const nginxConfig: ConfigGenerator = (brands, options) =>
 const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Changes are lost at the next publish.
 `;
 
-const shared = ({ site, cache }: ProxyOptions) => `upstream lectern {
-  server ${plain(site)};
+const shared = ({ sites, cache }: ProxyOptions) => `upstream lectern {
+${servers(sites)}
   keepalive 64;
-}
+${sites.length === 1 ? '' : '  keepalive_timeout 1s;\n'}}
 
 proxy_cache_path ${quoted(cache)} levels=1:2 keys_zone=lectern:20m max_size=2g inactive=1d use_temp_path=off;
 `;
+
+/**
+ * With several, one that refuses or breaks a connection gets no request for a second, and another one gets this request.
+ * Idle connections end sooner than a server drains (`keepalive_timeout`), so that none ends while a POST is sent on it.
+ */
+const servers = (sites: readonly string[]) =>
+  sites.length === 1
+    ? `  server ${plain(sites[0] ?? '')};`
+    : [
+        '  zone lectern_sites 64k;',
+        ...sites.map((site) => `  server ${plain(site)} max_fails=1 fail_timeout=1s;`),
+      ].join('\n');
 
 /** A year. */
 const HSTS = 'max-age=31536000';

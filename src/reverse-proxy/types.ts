@@ -15,8 +15,8 @@ export interface ProxiedBrand {
 export interface ProxyOptions {
   /** Folder of all state. The web server has to be allowed to read it. */
   readonly state: string;
-  /** Address and port of our server, such as `127.0.0.1:4321`. */
-  readonly site: string;
+  /** Address and port of each of our servers, such as `127.0.0.1:4321`; one that fails is left out for a second. */
+  readonly sites: readonly string[];
   /** Port without TLS; for nginx also an address with it. By default nginx takes 80, and Caddy answers by TLS. */
   readonly listen: string | undefined;
   /**

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { portError } from '#src/lib/cli.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -9,8 +10,13 @@ import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
 export interface HttpServer {
   /** @returns the port; 0 takes any free one */
   listen(port: number, host: string): Promise<number>;
-  /** Lets requests in progress finish, for at most five seconds. */
-  close(): Promise<void>;
+  /** Whether it is ending, while it may still answer. */
+  isDraining(): boolean;
+  /**
+   * Ends in two steps. For `drainMs` (default 0) everything is still answered, with `Connection: close`, so that a proxy
+   * has time to turn to another server. Then no connection is taken any more, and requests in progress have ten seconds.
+   */
+  close(drainMs?: number): Promise<void>;
 }
 
 /** Answers a request. It returns a promise only where it has to wait. */
@@ -22,7 +28,7 @@ export interface HttpServerOptions {
   readonly headersTimeoutMs: number;
 }
 
-const GRACE_MS = 5000;
+const GRACE_MS = 10_000;
 /** How often idle connections are ended while the server closes. */
 const CLOSE_IDLE_EVERY_MS = 50;
 /** How long an idle connection is kept: longer than a proxy keeps it (nginx: 60 seconds). */
@@ -48,7 +54,9 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
     }
   };
   const latest = new WeakMap<object, ServerResponse>();
+  let isDraining = false;
   const server = createServer(options, (request, response) => {
+    if (isDraining) response.shouldKeepAlive = false;
     latest.set(request.socket, response);
     response.on('error', () => response.destroy());
     withRequestId(request.headers[REQUEST_ID_HEADER], () => answer(request, response));
@@ -57,7 +65,15 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(STALLED_MS);
   answerInvalidRequests(server, latest);
-  return { listen: (port, host) => listen(server, port, host, log), close: () => close(server) };
+  return {
+    listen: (port, host) => listen(server, port, host, log),
+    isDraining: () => isDraining,
+    async close(drainMs = 0) {
+      isDraining = true;
+      if (drainMs > 0) await wait(drainMs);
+      await close(server);
+    },
+  };
 }
 
 /** Connections end once their response is sent; after the grace period all do. */

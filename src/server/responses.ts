@@ -94,16 +94,22 @@ export function sendRefusal(response: ServerResponse, { status, text, headers }:
   response.writeHead(status, { ...SECURITY_HEADERS, ...fixed, ...headers }).end(`${text}\n`);
 }
 
-/** Sends 200 where every awaited brand has a live release, else 503 with the ids of those that have none. */
-export function sendHealth(request: ParsedRequest, response: ServerResponse, withoutRelease: readonly string[]): void {
-  const isReady = withoutRelease.length === 0;
-  const body = Buffer.from(`${JSON.stringify(isReady ? { status: 'ok' } : { status: 'not ready', withoutRelease })}\n`);
+/** Whether requests should be sent here. */
+export interface Health {
+  readonly status: 'ok' | 'not ready' | 'draining';
+  /** Ids of the awaited brands that have no live release. */
+  readonly withoutRelease?: readonly string[];
+}
+
+/** Sends 200 where the status is `ok`, else 503. */
+export function sendHealth(request: ParsedRequest, response: ServerResponse, health: Health): void {
+  const body = Buffer.from(`${JSON.stringify(health)}\n`);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Length': body.length,
   };
-  response.writeHead(isReady ? 200 : 503, headers).end(request.method === 'HEAD' ? undefined : body);
+  response.writeHead(health.status === 'ok' ? 200 : 503, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
 const PLAIN_STYLE =

@@ -14,7 +14,7 @@ import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-requ
 import { createRenderCache } from './render-cache.ts';
 import type { Renderer } from './render-page.ts';
 import { createResponseCache } from './response-cache.ts';
-import { send, sendHealth, sendPlainPage, sendRedirect, sendRefusal } from './responses.ts';
+import { type Health, send, sendHealth, sendPlainPage, sendRedirect, sendRefusal } from './responses.ts';
 
 const MIB = 1024 * 1024;
 
@@ -49,8 +49,11 @@ export interface SiteServerConfig {
 export interface SiteServer {
   /** @returns the port; 0 takes any free one */
   listen(port: number, host?: string): Promise<number>;
-  /** Lets requests in progress finish, for at most five seconds. */
-  close(): Promise<void>;
+  /**
+   * Ends the server. For `drainMs` (default 0) it goes on answering while `/readyz` says that it is ending; then requests in
+   * progress have ten seconds.
+   */
+  close(drainMs?: number): Promise<void>;
 }
 
 /** A request in progress. */
@@ -82,6 +85,12 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const awaited = [...sites.values()].filter(({ brand }) => config.awaited?.includes(brand.id) ?? true);
   const withoutRelease = () => awaited.filter((site) => !site.release()).map(({ brand }) => brand.id);
 
+  const readiness = (): Health => {
+    if (server.isDraining()) return { status: 'draining' };
+    const missing = withoutRelease();
+    return missing.length === 0 ? { status: 'ok' } : { status: 'not ready', withoutRelease: missing };
+  };
+
   const handle = (message: IncomingMessage, response: ServerResponse): void | Promise<void> => {
     const request = parseRequest(message, isTrustedProxy);
     if (!request) return sendRefusal(response, { status: 400, text: 'The request target is malformed.', headers: {} });
@@ -106,9 +115,9 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     const { message, request, response } = exchange;
     switch (decision.kind) {
       case 'health':
-        return sendHealth(request, response, []);
+        return sendHealth(request, response, { status: 'ok' });
       case 'readiness':
-        return sendHealth(request, response, withoutRelease());
+        return sendHealth(request, response, readiness());
       case 'proxy':
         return proxy.forward(request, message, response);
       case 'apiError':
@@ -138,8 +147,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const server = createHttpServer(handle, { log, headersTimeoutMs });
   return {
     listen: (port, host = '127.0.0.1') => server.listen(port, host),
-    async close() {
-      await server.close();
+    async close(drainMs) {
+      await server.close(drainMs);
       for (const site of sites.values()) site.close();
       await proxy.close();
       await config.renderer.close();

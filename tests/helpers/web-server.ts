@@ -20,8 +20,8 @@ interface WebServerOptions {
   readonly brands: readonly ProxiedBrand[];
   /** Folder of all state of our server. */
   readonly state: string;
-  /** Port of our server. */
-  readonly site: number;
+  /** Port of our server, or of several. */
+  readonly site: number | readonly number[];
 }
 
 /** Another program may take a free port before the web server does. */
@@ -43,7 +43,7 @@ async function tryToStart(server: ProxyServer, options: WebServerOptions): Promi
   const port = await freePort();
   const config = GENERATORS[server](options.brands, {
     state: options.state,
-    site: `127.0.0.1:${options.site}`,
+    sites: [options.site].flat().map((site) => `127.0.0.1:${site}`),
     listen: server === 'nginx' ? `127.0.0.1:${port}` : `${port}`,
     certificates: undefined,
     cache: join(folder, 'cache'),

@@ -86,7 +86,7 @@ async function startGenerated(folder: string, state: string, site: string): Prom
   return startNginx(join(folder, 'generated'), (port) =>
     GENERATORS.nginx(brands, {
       state,
-      site: new URL(site).host,
+      sites: [new URL(site).host],
       listen: `127.0.0.1:${port}`,
       certificates: undefined,
       cache: join(folder, 'generated/cache'),

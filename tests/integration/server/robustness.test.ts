@@ -221,6 +221,41 @@ describe('closing', () => {
     await expect(ask(other.port, 'ash.test', '/')).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('goes on answering while it drains, says so, and then lets a long answer finish', async () => {
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const other = await startServer([testBrand('ash')], {
+      site: {
+        async render() {
+          begun.resolve();
+          await released.promise;
+          return new Response(html('slow'));
+        },
+      },
+    });
+    await publish(other.state, 'ash', { pages: { '/': html('home') } });
+    const lasting = { headers: { connection: 'keep-alive' } };
+    expect((await ask(other.port, 'ash.test', '/', lasting)).headers.connection).toBe('keep-alive');
+    const slow = ask(other.port, 'ash.test', '/novel/1/a/b', lasting);
+    await begun.promise;
+    const began = Date.now();
+    const closed = other.server.close(500);
+    const ready = await ask(other.port, 'ash.test', '/readyz', lasting);
+    expect([ready.status, ready.text, ready.headers.connection]).toEqual([503, '{"status":"draining"}\n', 'close']);
+    expect((await ask(other.port, 'ash.test', '/healthz')).status).toBe(200);
+    const page = await ask(other.port, 'ash.test', '/', lasting);
+    expect([page.status, page.headers.connection]).toEqual([200, 'close']);
+    // No new connection after the drain; the answer of six seconds is whole.
+    const refused = () => ask(other.port, 'ash.test', '/').then(() => 'answered', String);
+    await expect.poll(refused).toContain('ECONNREFUSED');
+    expect(Date.now() - began).toBeGreaterThanOrEqual(450);
+    await wait(Math.max(0, began + 6000 - Date.now()));
+    released.resolve();
+    expect(await slow).toMatchObject({ status: 200, text: html('slow') });
+    await closed;
+    await other.close();
+  });
+
   it('reports a port in use with exit code 2 and what to do', async () => {
     await expect(startServer([testBrand('ash')], {}, server.port)).rejects.toMatchObject({
       exitCode: 2,

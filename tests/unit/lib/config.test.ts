@@ -13,6 +13,7 @@ describe('getConfig', () => {
       proxies: [],
       development: false,
       pseudo: false,
+      drainSeconds: 0,
       serviceWorker: true,
       pushKeys: new Map(),
       mail: { folder: resolve('var/api/mail') },
@@ -28,6 +29,7 @@ describe('getConfig', () => {
       PORT: '0',
       LECTERN_PROXIES: ' a, b,',
       LECTERN_WORKER: 'off',
+      LECTERN_DRAIN_SECONDS: '2.5',
       LECTERN_PUSH_KEYS: 'one=a-b_c, two=d',
     };
     expect(getConfig(env)).toMatchObject({
@@ -35,6 +37,7 @@ describe('getConfig', () => {
       upstream: 'https://api.example.com',
       port: 0,
       proxies: ['a', 'b'],
+      drainSeconds: 2.5,
       serviceWorker: false,
       pushKeys: new Map([
         ['one', 'a-b_c'],

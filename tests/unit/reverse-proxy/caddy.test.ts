@@ -27,7 +27,7 @@ describe('the configuration of Caddy', () => {
   });
 
   it('refuses values that Caddy would take apart', () => {
-    expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, site: '{a}' })).toThrow('cannot stand in');
+    expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, sites: ['{a}'] })).toThrow('cannot stand in');
     expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '80 {' })).toThrow('cannot stand in');
   });
 });

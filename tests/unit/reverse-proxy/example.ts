@@ -22,7 +22,7 @@ export const EXAMPLE_BRANDS = [PUBLISHED, UNPUBLISHED];
 
 export const EXAMPLE_OPTIONS: ProxyOptions = {
   state: '/var/lib/lectern',
-  site: '127.0.0.1:4321',
+  sites: ['127.0.0.1:4321'],
   listen: undefined,
   certificates: undefined,
   cache: '/var/cache/nginx/lectern',

@@ -67,7 +67,7 @@ describe('the configuration of nginx', () => {
   });
 
   it('refuses values that nginx would take apart', () => {
-    expect(() => nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, site: 'a; b' })).toThrow('cannot stand in');
+    expect(() => nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, sites: ['a; b'] })).toThrow('cannot stand in');
     expect(() => nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, cache: '/a/$b' })).toThrow('cannot stand in');
     const spoiled = { ...UNPUBLISHED, live: { bundle: 'b', csp: 'script-src $host' } };
     expect(() => nginxConfig([spoiled], EXAMPLE_OPTIONS)).toThrow('cannot stand in');
