@@ -29,21 +29,31 @@ import {
 import { isKnownDevice } from '../store/visitors/devices.ts';
 import { addWelcome } from '../store/visitors/purchases.ts';
 import { endSessions } from '../store/visitors/sessions.ts';
+import { accountMail, resetMail } from '../visitors/account-mails.ts';
 import { messagesIn } from '../visitors/messages.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
-import { resetMail } from '../visitors/reset-mail.ts';
 import { signIn } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
-  checkLimit(await context.limits.registerByAddress.consume(context.address));
-  // Whether the address has an account is looked at last, so that the time of the answer does not tell.
-  const user = newAccount(context, { email, name, password: await hashPassword(password) });
-  if (user === undefined) throw taken();
+  const { limits, address } = context;
+  checkLimit(await limits.registerByAddress.consume(address));
+  const hashed = await hashPassword(password);
+  // What tells of an account comes last, so that the time of the answer does not tell, nor many calls at once get around it.
+  checkLimit(await limits.takenByAddress.wait(address));
+  const user = newAccount(context, { email, name, password: hashed });
+  if (user === undefined) throw await taken(context, email);
   return { session: signIn(context, user) };
 });
 
-const taken = () => new ApiError('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
+/** That an address has an account is told to few, and its owner gets to know it by mail (docs/decisions/0004). @throws ApiError */
+async function taken(context: CallContext, to: string): Promise<ApiError> {
+  const { accounts, limits, address, mailer, site, lang } = context;
+  checkLimit(await limits.takenByAddress.consume(address));
+  if (mailer && (await limits.takenMailByEmail.consume(`${accounts} ${to}`)) === 0)
+    mailer.send(() => accountMail({ to, site, lang }));
+  return new ApiError('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
+}
 
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
   const { accounts, store, limits, address, device } = context;
@@ -114,20 +124,21 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   const identity = await withProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
   );
-  return { session: signIn(context, accountOf(context, identity)) };
+  return { session: signIn(context, await accountOf(context, identity)) };
 });
 
 /** The account of an identity: the linked one, the one with its verified address, or a new one. */
-function accountOf(context: CallContext, identity: Identity): number {
+async function accountOf(context: CallContext, identity: Identity): Promise<number> {
   const { visitors } = context.store;
   const known = userOfIdentity(visitors, context.accounts, identity);
   if (known !== undefined) return known;
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
   if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
+  checkLimit(await context.limits.takenByAddress.wait(context.address));
   const user =
     accountByAddress(context, email.output, identity) ??
     newAccount(context, { email: email.output, name: identity.name, password: '' });
-  if (user === undefined) throw taken();
+  if (user === undefined) throw await taken(context, email.output);
   if (identity.verified) setProven(visitors, user);
   addIdentity(visitors, identity, user);
   return user;

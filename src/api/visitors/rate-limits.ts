@@ -8,7 +8,7 @@ export interface LimitOptions {
 }
 
 /** What of `rate-limiter-flexible` is used here: each of its stores has it. */
-export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete'>;
 
 /**
  * Makes the limiter of one rule. This is the place to choose the store: one that several machines share, such as
@@ -36,6 +36,7 @@ export const createMemoryLimiter: CreateLimiter = (options) => {
       if (result.isFirstInDuration) remember(key);
       return result;
     },
+    get: (key) => limiter.get(key),
     delete(key) {
       begun.delete(key);
       return limiter.delete(key);
@@ -46,6 +47,8 @@ export const createMemoryLimiter: CreateLimiter = (options) => {
 export interface RateLimit {
   /** Counts one use. @returns 0 where it is allowed, else the seconds to wait */
   consume(key: string): Promise<number>;
+  /** Counts nothing. @returns 0 where a use is allowed now, else the seconds to wait */
+  wait(key: string): Promise<number>;
   /** Forgets the uses of a key. */
   reset(key: string): Promise<void>;
 }
@@ -56,6 +59,9 @@ const RULES = {
   signInByKnownDevice: [10, 900],
   signInByAddress: [60, 900],
   registerByAddress: [30, 3600],
+  // How many addresses one may find out to have an account; afterwards no registration is answered.
+  takenByAddress: [5, 3600],
+  takenMailByEmail: [1, 86_400],
   resetByEmail: [3, 3600],
   resetByAddress: [20, 3600],
   secretByUser: [10, 900],
@@ -78,12 +84,12 @@ export type CallLimits = Readonly<Record<keyof typeof RULES, RateLimit>>;
 export function createCallLimits(createLimiter: CreateLimiter = createMemoryLimiter): CallLimits {
   const entries = Object.entries(RULES).map(([keyPrefix, [points, duration]]) => [
     keyPrefix,
-    toRateLimit(createLimiter({ keyPrefix, points, duration })),
+    toRateLimit(createLimiter({ keyPrefix, points, duration }), points),
   ]);
   return Object.fromEntries(entries);
 }
 
-const toRateLimit = (limiter: Limiter): RateLimit => ({
+const toRateLimit = (limiter: Limiter, points: number): RateLimit => ({
   async consume(key) {
     try {
       await limiter.consume(key);
@@ -93,6 +99,11 @@ const toRateLimit = (limiter: Limiter): RateLimit => ({
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       return Math.ceil(rejection.msBeforeNext / 1000);
     }
+  },
+  async wait(key) {
+    const used = await limiter.get(key);
+    // A store may still have what has ended.
+    return used && used.consumedPoints >= points ? Math.max(0, Math.ceil(used.msBeforeNext / 1000)) : 0;
   },
   async reset(key) {
     await limiter.delete(key);

@@ -23,6 +23,40 @@ afterAll(async () => {
 const later = (minutes: number) => api.setNow(new Date(NOW.getTime() + minutes * 60_000));
 const statusOf = async (visitor: Visitor) => (await visitor.get('user.profile')).status;
 
+async function mailsTo(email: string): Promise<string[]> {
+  const texts = await Promise.all((await readdir(mail)).sort().map((name) => readFile(join(mail, name), 'utf8')));
+  return texts.filter((text) => text.includes(`To: ${email}\r\n`));
+}
+const mailTo = (email: string, count = 1) =>
+  vi.waitFor(async () => {
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(count);
+    return mails.at(-1) ?? '';
+  }, PATIENT);
+const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
+
+describe('an address that has an account', () => {
+  const register = (email: string, address: string, more = {}) =>
+    api.post('auth.register', { email, password: 'somebody else', ...more }, from(address));
+
+  it('is told of it by mail when somebody registers it, once a day, and its password stays', async () => {
+    const visitor = await signUp(api);
+    expect((await register(visitor.email, '10.52.0.1')).status).toBe(409);
+    expect((await register(visitor.email, '10.52.0.2')).status).toBe(409);
+    const text = await mailTo(visitor.email);
+    expect(text).toContain('Subject: Your account at local\r\n');
+    expect(bodyOf(text)).toContain('http://local.localhost/login\n');
+    expect(await statusOf(visitor)).toBe(200);
+    expect(await statusOf(await signIn(api, visitor.email))).toBe(200);
+  });
+
+  it('is told of it in the language of the page', async () => {
+    const { email } = await signUp(api);
+    await register(email, '10.52.0.3', { lang: 'fr-FR' });
+    expect(bodyOf(await mailTo(email))).toContain('http://local.localhost/fr/login\n');
+  });
+});
+
 describe('a forgotten password', () => {
   let serial = 0;
   const ask = (email: string, more = {}) => {
@@ -30,17 +64,6 @@ describe('a forgotten password', () => {
     return api.post('auth.reset_request', { email, ...more }, from(`10.50.0.${serial}`));
   };
 
-  async function mailsTo(email: string): Promise<string[]> {
-    const texts = await Promise.all((await readdir(mail)).sort().map((name) => readFile(join(mail, name), 'utf8')));
-    return texts.filter((text) => text.includes(`To: ${email}\r\n`));
-  }
-  const mailTo = (email: string, count = 1) =>
-    vi.waitFor(async () => {
-      const mails = await mailsTo(email);
-      expect(mails).toHaveLength(count);
-      return mails.at(-1) ?? '';
-    }, PATIENT);
-  const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
   const tokenIn = (text: string) => /\?reset=([\w-]{43})/.exec(bodyOf(text))?.[1] ?? '';
   const reset = (token: string, password = 'a new password') => {
     serial += 1;

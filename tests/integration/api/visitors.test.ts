@@ -42,6 +42,20 @@ describe('accounts', () => {
     expect([again.status, again.body.errors[0].code, again.body.data]).toEqual([409, 'EMAIL_TAKEN', { session: null }]);
   });
 
+  it('tell one network address of five others at most, and then answer alike for new ones', async () => {
+    const { email } = await register();
+    const attempt = (address: string) =>
+      api.post('auth.register', { email: address, password: 'a guess, no more' }, from('10.9.0.1'));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(email)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([409, 409, 409, 409, 409, 429, 429, 429]);
+    const [known, unknown] = [await attempt(email), await attempt('nobody-yet@example.org')];
+    expect([known.status, known.body.errors[0].code]).toEqual([429, 'RATE_LIMITED']);
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(3000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 });
+    expect((await attempt('nobody-yet@example.org')).status).toBe(200);
+  });
+
   it('refuse a short password and what is no e-mail address', async () => {
     const { status, body } = await api.post('auth.register', { email: 'nobody', password: 'short' });
     expect([status, body.errors.length]).toEqual([400, 2]);
