@@ -12,6 +12,7 @@ import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { canonicalPath } from './canonical.ts';
 import { isAssetPath } from './file-store.ts';
 import { chooseLanguage, dependsOnLanguage, dependsOnSection, LANGUAGE_HEADERS, sectionOfSearch } from './language.ts';
+import { isFromOwnSite } from './own-site.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { SERVICE_WORKER_PATH } from './service-worker.ts';
 
@@ -100,7 +101,7 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
 /** What a decision depends on beside the request. */
 export interface Facts {
   /** Undefined for a host of no brand. */
-  readonly brand: Pick<Brand, 'apiPrefix' | 'locales' | 'hosts'> | undefined;
+  readonly brand: Pick<Brand, 'id' | 'apiPrefix' | 'locales' | 'hosts'> | undefined;
   /** The brand's live release. */
   readonly release: ReleaseIndex | undefined;
   /** API prefixes of all brands. */
@@ -124,7 +125,7 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   const match = parsePath(path, brand?.locales ?? []);
   if (!brand) return decideGuards(request, match, facts) ?? UNKNOWN_HOST;
   const prefix = firstSegment(path);
-  if (prefix === brand.apiPrefix) return { kind: 'proxy' };
+  if (prefix === brand.apiPrefix) return isFromOwnSite(request, brand) ? { kind: 'proxy' } : FROM_ELSEWHERE;
   if (facts.apiPrefixes.has(prefix)) return NO_SUCH_CALL;
   if (!isReadMethod(request)) return refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
   return (
@@ -319,6 +320,12 @@ const NO_SUCH_CALL: ApiError = {
   status: 404,
   code: 'NOT_FOUND',
   message: 'This host has no calls at this address.',
+};
+const FROM_ELSEWHERE: ApiError = {
+  kind: 'apiError',
+  status: 403,
+  code: 'FORBIDDEN',
+  message: 'Only the site itself may ask this.',
 };
 /** A visitor who has a shared link may follow it; nobody else learns of it. */
 const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };

@@ -19,6 +19,8 @@ export interface ParsedRequest {
   readonly cookie: string | undefined;
   /** Sec-Fetch-Site. */
   readonly fetchSite: string | undefined;
+  /** Origin. */
+  readonly origin: string | undefined;
 }
 
 /** Whether the forwarded headers of the peer at this address count. */
@@ -69,6 +71,7 @@ export function parseRequest(request: RequestHead, isTrustedProxy: ProxyCheck): 
     acceptLanguage: headers['accept-language'],
     cookie: headers.cookie,
     fetchSite: joined(headers['sec-fetch-site']),
+    origin: joined(headers.origin),
   };
 }
 

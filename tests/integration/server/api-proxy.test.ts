@@ -180,6 +180,31 @@ describe('an upstream', () => {
   });
 });
 
+describe('a call that another site sends', () => {
+  const call = (headers: Record<string, string>, method = 'POST') =>
+    server.ask('ash', '/ash_api/v1/help_event.help', { method, body: method === 'GET' ? '' : '{}', headers });
+
+  it('changes nothing, with cookies or without', async () => {
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'https://oak.test', 'sec-fetch-site': 'same-site' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'cross-site', cookie: 'a=b' },
+    ]) {
+      const { status, text } = await call(headers);
+      expect([status, JSON.parse(text).errors[0].code]).toEqual([403, 'FORBIDDEN']);
+    }
+    expect(upstream.seen).toEqual([]);
+  });
+
+  it('is passed on where it reads, and from the site itself or a program that is no browser', async () => {
+    expect((await call({ origin: 'https://evil.test' }, 'GET')).status).toBe(200);
+    expect((await call({ origin: 'https://ash.test', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await call({})).status).toBe(200);
+    expect(upstream.seen).toHaveLength(3);
+  });
+});
+
 describe('behind proxies', () => {
   let behind: RunningServer;
   let seen: string | undefined;

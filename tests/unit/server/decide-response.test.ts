@@ -39,7 +39,7 @@ const release: ReleaseIndex = {
 };
 
 const facts: Facts = {
-  brand: { hosts: ['ash.test', 'ash.example'], apiPrefix: '/ash_api', locales: ['en', 'es'] },
+  brand: { id: 'ash', hosts: ['ash.test', 'ash.example'], apiPrefix: '/ash_api', locales: ['en', 'es'] },
   release,
   apiPrefixes: new Set(['/ash_api', '/oak_api']),
   guards: undefined,
@@ -96,7 +96,12 @@ describe('a search and the cookie section', () => {
     expect(decided('/search/result/sea', cookie('9'))).toMatchObject({ headers: { Vary: 'Cookie' } });
     expect(decided('/search/result/sea')).toMatchObject({ isCacheable: false, variesBySection: true });
     expect(decided('/search/result/sea?section=9')).toMatchObject({ isCacheable: true, variesBySection: false });
-    const brand: Facts['brand'] = { hosts: ['ash.test', 'ash.example'], apiPrefix: '/ash_api', locales: ['en'] };
+    const brand: Facts['brand'] = {
+      id: 'ash',
+      hosts: ['ash.test', 'ash.example'],
+      apiPrefix: '/ash_api',
+      locales: ['en'],
+    };
     expect(decided('/search/result/sea', cookie('9'), { brand })).toMatchObject({ isCacheable: true });
   });
 });
@@ -236,6 +241,7 @@ describe('decide asks the guards', () => {
 
   it('redirects to no language that has no pages yet', () => {
     const brand = {
+      id: 'ash',
       hosts: ['ash.test', 'ash.example'],
       apiPrefix: '/ash_api',
       locales: ['en', 'de'] satisfies LocaleCode[],
@@ -261,7 +267,12 @@ describe('what may be cached', () => {
   it('is every prerendered page but / of a brand with several languages', () => {
     expect(decided('/genres')).toMatchObject({ variesByLanguage: false });
     expect(decided('/')).toMatchObject({ variesByLanguage: true });
-    const brand = { hosts: ['ash.test', 'ash.example'], apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
+    const brand = {
+      id: 'ash',
+      hosts: ['ash.test', 'ash.example'],
+      apiPrefix: '/ash_api',
+      locales: ['en'] satisfies LocaleCode[],
+    };
     expect(decided('/', {}, { brand })).toMatchObject({ variesByLanguage: false });
   });
 

@@ -12,5 +12,6 @@ export const parsedRequest = (path: string, given: Partial<ParsedRequest> = {}):
   acceptLanguage: undefined,
   cookie: undefined,
   fetchSite: undefined,
+  origin: undefined,
   ...given,
 });
