@@ -19,11 +19,16 @@ export interface Database {
   close(): void;
 }
 
+/**
+ * When a commit is on disk, so that a power cut cannot take it back: `FULL` before the commit returns, `NORMAL` some time
+ * later, where what is lost can be written again.
+ */
+export type Durability = 'FULL' | 'NORMAL';
+
 /** The busy timeout comes first: already the journal mode takes a lock that another process may hold. */
 const PRAGMAS = `
 PRAGMA busy_timeout = 10000;
 PRAGMA journal_mode = WAL;
-PRAGMA synchronous = NORMAL;
 PRAGMA foreign_keys = ON;
 PRAGMA journal_size_limit = 67108864;
 PRAGMA cache_size = -65536;
@@ -35,11 +40,11 @@ PRAGMA temp_store = MEMORY;
 const IN_MEMORY = ':memory:';
 
 /** Opens the file for its owner alone, making it where it is missing, and brings its schema up to date. */
-export function openDatabase(file: string, schema: readonly string[]): Database {
+export function openDatabase(file: string, schema: readonly string[], durability: Durability = 'FULL'): Database {
   if (file !== IN_MEMORY) makePrivateDatabase(file);
   const connection = new DatabaseSync(file);
   try {
-    connection.exec(PRAGMAS);
+    connection.exec(`${PRAGMAS}PRAGMA synchronous = ${durability};`);
     migrate(connection, schema, file);
   } catch (error) {
     connection.close();

@@ -11,7 +11,10 @@ export interface Store {
   /** Covers and pictures: `covers/<name>` and `pictures/<name>` below it. */
   readonly media: string;
   readonly catalogue: Database;
+  /** What is written through it is on disk before the write returns. */
   readonly visitors: Database;
+  /** The same file for counts alone, such as page views: a power cut may take the last ones, and none waits for the disk. */
+  readonly counts: Database;
   close(): void;
 }
 
@@ -23,20 +26,25 @@ export function openStore(folder: string): Store {
   const media = join(folder, 'media');
   for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
   const catalogue = openCatalogue(folder);
-  const visitors = openDatabase(join(folder, 'visitors.db'), VISITORS_SCHEMA);
+  const file = join(folder, 'visitors.db');
+  // Payments, unlocks and passwords.
+  const visitors = openDatabase(file, VISITORS_SCHEMA, 'FULL');
+  const counts = openDatabase(file, VISITORS_SCHEMA, 'NORMAL');
   return {
     folder,
     media,
     catalogue,
     visitors,
+    counts,
     close() {
       catalogue.close();
       visitors.close();
+      counts.close();
     },
   };
 }
 
-/** A connection of its own to the content: a writer's, so that readers see nothing before it is committed. */
+/** A connection of its own to the content: a writer's, so that readers see nothing before it is committed. An import can be run again. */
 export function openCatalogue(folder: string): Database {
-  return openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA);
+  return openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA, 'NORMAL');
 }
