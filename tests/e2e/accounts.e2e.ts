@@ -50,12 +50,13 @@ const newVisitor = async (browser: Browser) => (await browser.newContext()).newP
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
 
 /** A chapter of the home page's books that has a price. */
-async function lockedChapter(): Promise<{ path: string; text: string }> {
+async function lockedChapter(): Promise<{ path: string; text: string; price: number }> {
   const { items } = await ask(EDITION, recommendIndex3, {});
   for (const { id } of items.flatMap(({ books }) => books)) {
     const chapters = (await ask(EDITION, bookChapters, { book_id: id })).items;
-    const locked = chapters.find(({ price, words }) => price !== null && price <= 100 && words > 250);
-    if (locked) return { path: paths.reader(id, locked.id), text: `[data-chapter="${locked.id}"] .reader-text` };
+    for (const { id: chapter, price, words } of chapters)
+      if (price !== null && price < 100 && words > 250)
+        return { path: paths.reader(id, chapter), text: `[data-chapter="${chapter}"] .reader-text`, price };
   }
   throw new Error('No book has a locked chapter.');
 }
@@ -126,7 +127,8 @@ test('signing out everywhere leaves the page once every session has ended', asyn
 });
 
 test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher', async ({ page, browser }) => {
-  const { path, text: place } = await lockedChapter();
+  const { path, text: place, price } = await lockedChapter();
+  const email = `${randomUUID()}@example.com`;
   await page.goto(site + path);
   // Its neighbours flow in around it.
   const text = page.locator(place);
@@ -135,7 +137,7 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   await page.locator('astro-island:not([ssr]) > .unlock').waitFor();
   await page.getByRole('link', { name: 'Unlock this chapter' }).click();
   const dialog = page.getByRole('dialog');
-  await fillSignUp(page, `${randomUUID()}@example.com`, dialog);
+  await fillSignUp(page, email, dialog);
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('.unlock')).toContainText('You have 0 coins and 3 vouchers for this chapter.');
   const pay = page.getByRole('button', { name: 'Use a voucher' });
@@ -144,9 +146,12 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   const before = await topOf(text);
   await pay.click();
   // The voucher is worth more than the chapter, so it is asked for first.
-  await expect(page.locator('.unlock')).toContainText('stay yours as coins.');
+  await expect(page.locator('.unlock')).toContainText(`${100 - price} stay yours as coins.`);
+  const coins = () => visitorRow('SELECT coins FROM users WHERE email = ?', email)?.['coins'];
+  expect(coins()).toBe(0);
   await page.getByRole('button', { name: 'Use it now' }).click();
   await expect(page.getByText('The whole chapter is yours now.')).toBeAttached();
+  expect(coins()).toBe(100 - price);
   await expect(text).not.toHaveText(opening);
   await rest(page);
   expect(Math.abs((await topOf(text)) - before)).toBeLessThanOrEqual(1);

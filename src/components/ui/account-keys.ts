@@ -106,6 +106,8 @@ export const ACCOUNT_KEYS = {
     'unlock-get-coins',
     'unlock-with-voucher',
     'unlock-free-from',
+    'unlock-absent',
+    'again',
     'unlock-worth',
     'unlock-use',
     'unlock-keep',

@@ -7,13 +7,27 @@ interface PaymentOptionsProps extends OutOfCoinsProps, Pick<UnlockState, 'vouche
   readonly coins: number;
   readonly busy: boolean;
   readonly pay: (way: PaymentMethod) => Promise<void>;
+  /** Asks once more what the visitor has. */
+  readonly again: () => void;
 }
 
 /** What the visitor has, and what the chapter can be opened with. A voucher of more than the price is asked for first. */
-export function PaymentOptions({ island, price, coins, vouchers, voucher, busy, pay, ...next }: PaymentOptionsProps) {
+export function PaymentOptions(props: PaymentOptionsProps) {
+  const { island, price, coins, vouchers, voucher, busy, pay, again, coinsUrl } = props;
   const { t } = island;
   const [asking, setAsking] = useState(false);
-  if (vouchers === undefined) return <p className="unlock-have">{t(busy ? 'wait' : 'failed-unlock')}</p>;
+  if (vouchers === undefined && busy) return <p className="unlock-have">{t('wait')}</p>;
+  if (vouchers === undefined)
+    return (
+      <>
+        <p className="unlock-have" role="status">
+          {t('failed-unlock')}
+        </p>
+        <button type="button" className="button" onClick={again}>
+          {t('again')}
+        </button>
+      </>
+    );
   const has = { coins: t('coins', { count: coins }), vouchers: t('vouchers', { count: vouchers }) };
   const canPay = coins >= price;
   const worth = voucher?.coins ?? price;
@@ -45,7 +59,7 @@ export function PaymentOptions({ island, price, coins, vouchers, voucher, busy, 
           </button>
         )}
       </div>
-      {vouchers === 0 && !canPay && <OutOfCoins island={island} {...next} />}
+      {vouchers === 0 && !canPay && <OutOfCoins island={island} coinsUrl={coinsUrl} />}
     </>
   );
 }

@@ -19,6 +19,7 @@ export interface UnlockProps extends IslandProps {
   readonly freeFrom: string | null;
   /** Where coins are sold. */
   readonly coinsUrl?: string | undefined;
+  readonly supportEmail: string;
   /** Address of this page. */
   readonly path: string;
   readonly termsHref: string;
@@ -38,8 +39,8 @@ const LoginDialog = lazy(async () => ({ default: (await import('../ui/LoginDialo
 /** Opens a locked chapter in its place: at once to whom it belongs, to others for coins or a voucher. */
 export function Unlock(props: UnlockProps) {
   const island = useIsland<'account'>(props);
-  const { t, mediaUrl } = island;
-  const { bookId, chapterId, price } = props;
+  const { t, tag, mediaUrl } = island;
+  const { bookId, chapterId, price, freeFrom, supportEmail } = props;
   const store = useMemo(
     () => createUnlock({ book_id: bookId, chapter_id: chapterId, price }),
     [bookId, chapterId, price],
@@ -68,7 +69,6 @@ export function Unlock(props: UnlockProps) {
       .finally(() => setShown(true));
   }, [chapterId, html, mediaUrl]);
 
-  if (state === 'absent') return null;
   if (state === 'open' && (html === null || shown))
     return (
       <p className="unlocked" role="status">
@@ -82,7 +82,16 @@ export function Unlock(props: UnlockProps) {
         <Icon name="coins" />
         {t('unlock-price', { count: price })}
       </p>
-      {signedIn ? (
+      {freeFrom !== null && <p>{t('unlock-free-from', { day: dayOf(freeFrom, tag) })}</p>}
+      {state === 'absent' && (
+        <p>
+          {t('unlock-absent')}{' '}
+          <a className="plain-link" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </p>
+      )}
+      {state !== 'absent' && signedIn && (
         <PaymentOptions
           island={island}
           price={price}
@@ -90,11 +99,12 @@ export function Unlock(props: UnlockProps) {
           voucher={voucher}
           busy={state !== 'idle'}
           coins={coins}
-          freeFrom={props.freeFrom}
           coinsUrl={props.coinsUrl}
           pay={store.unlock}
+          again={() => void store.look(true)}
         />
-      ) : (
+      )}
+      {state !== 'absent' && !signedIn && (
         <SignInFirst
           island={island}
           path={props.path}
@@ -113,3 +123,6 @@ export function Unlock(props: UnlockProps) {
     </section>
   );
 }
+
+const dayOf = (moment: string, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));

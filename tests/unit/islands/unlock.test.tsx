@@ -185,27 +185,53 @@ describe('Unlock', () => {
   });
 
   it.each([
-    ['where coins are sold', null, 'https://coins.example/', ['Get coins'], ''],
-    ['when it becomes free', '2027-03-05T12:00:00Z', undefined, [], 'It is free from March 5, 2027.'],
-    ['both', '2027-03-05T12:00:00Z', 'https://coins.example/', ['Get coins'], 'It is free from March 5, 2027.'],
-    ['neither', null, undefined, [], ''],
-  ])('names the next step to who has nothing to pay with: %s', (_what, freeFrom, coinsUrl, ways, day) => {
-    const t = (key: string, values: Record<string, string> = {}) =>
-      String((account as Record<string, string>)[key]).replace('{{day}}', String(values['day']));
-    const island = { t, tag: 'en', paths: createPaths('en') } as unknown as OutOfCoinsProps['island'];
+    ['where coins are sold', 'https://coins.example/'],
+    ['what a voucher does, where no coins are sold', undefined],
+  ])('names the next step to who has nothing to pay with: %s', (_what, coinsUrl) => {
+    const t = (key: keyof typeof account) => account[key];
+    const island = { t, paths: createPaths('en') } as unknown as OutOfCoinsProps['island'];
     const root = document.createElement('div');
-    root.innerHTML = renderToStaticMarkup(createElement(OutOfCoins, { island, freeFrom, coinsUrl }));
-    const buttons = [...root.querySelectorAll('a.button')];
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(ways);
-    for (const button of buttons) expect(button.getAttribute('href')).toBe(coinsUrl);
+    root.innerHTML = renderToStaticMarkup(createElement(OutOfCoins, { island, coinsUrl }));
+    const buttons = [...root.querySelectorAll('a.button')].map((button) => [
+      button.textContent,
+      button.getAttribute('href'),
+    ]);
+    expect(buttons).toEqual(coinsUrl === undefined ? [] : [['Get coins', coinsUrl]]);
     expect(root.textContent).toContain('A voucher opens the chapter too.');
     expect(root.querySelector('a.plain-link')?.getAttribute('href')).toBe('/myinfo/voucherHistory');
-    expect(/It is free from.*?\./.exec(root.textContent ?? '')?.[0] ?? '').toBe(day);
   });
 
-  it('goes away where the upstream unlocks nothing', async () => {
+  it.each([
+    ['signed out', {}, {}],
+    ['signed in with enough coins', signedIn, {}],
+    ['where the upstream unlocks nothing', {}, { 'auth.options': 'CALL_ABSENT' }],
+  ])('says from the first byte on when it becomes free: %s', async (_who, saved, answers) => {
+    const island = await showIsland('unlock', memoryPlatform(saved, answering(answers)));
+    const words = 'It is free from March 5, 2027.';
+    expect(island.html).toContain(words);
+    await settle();
+    expect(island.root.textContent).toContain(words);
+  });
+
+  it('asks again what the visitor has where that could not be read', async () => {
+    let isDown = true;
+    const up = answering();
+    const down = answering({ 'user.vouchers': 'INTERNAL' });
+    const platform = memoryPlatform(signedIn, (...call) => (isDown ? down : up)(...call));
+    const shown = await showIsland('unlock', platform);
+    await settle();
+    expect(shown.root.textContent).toContain('could not be read');
+    isDown = false;
+    await click(shown.find('button'));
+    await settle();
+    expect(shown.root.textContent).toContain('Pay 12 coins');
+  });
+
+  it('names who helps where the upstream unlocks nothing', async () => {
     const shown = await showIsland('unlock', memoryPlatform({}, answering({ 'auth.options': 'CALL_ABSENT' })));
     await settle();
-    expect(shown.root.textContent).toBe('');
+    expect(shown.root.textContent).toContain('It cannot be unlocked on this site.');
+    expect(shown.find('a').getAttribute('href')).toBe('mailto:help@example.com');
+    expect(shown.root.textContent).not.toContain('Unlock this chapter');
   });
 });

@@ -6,11 +6,14 @@ const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_a
 const session = { token: 'abcdef0123456789', expires_at: '2027-01-01T00:00:00Z', renew_in: 840, user };
 const STATE = 'a-state-of-sixteen-and-more';
 
-async function browser(answers: Readonly<Record<string, object | string>>, saved = {}) {
+/** @param answers by call: data, a code of the contract, or the status of a server that knows nothing of the contract */
+async function browser(answers: Readonly<Record<string, object | string | number>>, saved = {}) {
   const asked: unknown[] = [];
   const client: ApiClient = async (call, params) => {
     if (call.name.startsWith('auth.')) asked.push([call.name, params]);
     const answer = answers[call.name] ?? 'CALL_ABSENT';
+    if (typeof answer === 'number')
+      return { success: 0, data: call.empty, errors: [{ code: 'CLIENT_STATUS', message: '' }], status: answer };
     return typeof answer === 'string'
       ? {
           success: 0,
@@ -82,5 +85,15 @@ describe('the options to sign in', () => {
     const { ways } = await browser({});
     expect(await ways.loadSignInOptions()).toBe(false);
     expect(ways.$signInOptions.get()).toEqual({ reset: false, provider: null });
+  });
+  it.each([
+    [404, false],
+    [501, false],
+    [403, true],
+    [429, true],
+    [502, true],
+  ])('may be there after a status of %i: %s', async (status, isThere) => {
+    const { ways } = await browser({ 'auth.options': status });
+    expect(await ways.loadSignInOptions()).toBe(isThere);
   });
 });
