@@ -35,6 +35,11 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 const TABLE = `<table><caption>Oats sold</caption><thead><tr><th>Farm</th>${MONTHS.map((month) => `<th>${month}</th>`).join('')}</tr></thead>
   <tbody><tr><th>Upper Weir</th>${MONTHS.map((_month, at) => `<td>${at * 137} sacks</td>`).join('')}</tr></tbody></table>`;
 
+const SENTENCE = 'Carted down to the lower wharf before the frost came, and paid for in spring.';
+const LEDGER = `<table><caption>What became of the oats of the whole valley in that long year</caption><tbody>
+  <tr><th>Upper Weir</th><td>Featherstonehaugh</td><td>${SENTENCE}</td><td>1,204 sacks</td><td>Pennyfeather</td></tr></tbody></table>
+  <table><caption>Sums</caption><tbody><tr><td>1</td><td>Oats, three bushels</td><td>£1</td><td>2s.</td><td>6d.</td></tr></tbody></table>`;
+
 const page = (body: string) => `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"
   xmlns:epub="http://www.idpf.org/2007/ops"><head><title>x</title><link rel="stylesheet" href="book.css"/></head>
   <body>${body}</body></html>`;
@@ -48,6 +53,7 @@ test.beforeAll(async () => {
         `<h2>II</h2>${PROSE}<div class="hymn" epub:type="z3998:hymn"><p>${stanza}</p><p>${stanza}</p></div>${PROSE}`,
       ),
       'table.xhtml': page(`<h2>III</h2>${PROSE}${TABLE}${PROSE}`),
+      'ledger.xhtml': page(`<h2>IV</h2>${LEDGER}${PROSE.repeat(8)}`),
     },
     files: {
       'OEBPS/book.css': `p { margin: 0; text-indent: 1em } ${tailStyle} .tail p { text-indent: 0 }
@@ -158,3 +164,75 @@ for (const [flow, width, height] of [
     await expect(table.getByRole('columnheader', { name: 'August' })).toBeInViewport({ ratio: 0.9 });
   });
 }
+
+for (const flow of ['scroll', 'pages'] as const) {
+  test(`prose in a wide table has room, its caption stays, and the keyboard scrolls it in ${flow}`, async ({
+    page: site,
+  }) => {
+    await site.setViewportSize({ width: 390, height: 844 });
+    await openChapter(site, book.addressOf(3), { 'lectern:reader': { flow } });
+    const table = shown(site, 3).getByRole('table', { name: 'What became of the oats' });
+    await expect(table).toHaveAttribute('tabindex', '0');
+    const prose = table.getByRole('cell', { name: SENTENCE });
+    const lines = () =>
+      prose.evaluate((cell) => {
+        const range = new Range();
+        range.selectNodeContents(cell);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    // As narrow as its longest word it had eleven.
+    await expect.poll(lines).toBeLessThan(7);
+    const caption = table.locator('caption');
+    const left = () => caption.evaluate((element) => element.getBoundingClientRect().left);
+    const before = await left();
+    await table.focus();
+    const address = site.url();
+    await site.keyboard.press('End');
+    for (let step = 0; step < 3; step += 1) await site.keyboard.press('ArrowRight');
+    await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(40);
+    expect(await left()).toBe(before);
+    expect(site.url()).toBe(address);
+    expect(await caption.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(390);
+  });
+}
+
+test('a table that fits has its words whole and is no stop of Tab', async ({ page: site }) => {
+  await site.setViewportSize({ width: 390, height: 844 });
+  await openChapter(site, book.addressOf(3));
+  await expect(shown(site, 3).getByRole('table', { name: 'What became' })).toHaveAttribute('tabindex', '0');
+  const table = shown(site, 3).getByRole('table', { name: 'Sums' });
+  await expect(table).not.toHaveAttribute('tabindex');
+  const heights = await table
+    .getByRole('cell')
+    .evaluateAll((cells) =>
+      cells.map((cell) => cell.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(cell).lineHeight)),
+    );
+  expect(Math.max(...heights)).toBeLessThan(2);
+});
+
+test('a swipe across a wide table scrolls it and turns no page', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const site = await context.newPage();
+  await openChapter(site, book.addressOf(3), { 'lectern:reader': { flow: 'pages' } });
+  const box = shown(site, 3);
+  const place = () => box.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  const swipe = (selector: string) =>
+    shown(site, 3)
+      .locator(selector)
+      .first()
+      .evaluate((target) => {
+        const at = (x: number) => new Touch({ identifier: 1, target, clientX: x, clientY: 100 });
+        const event = (type: string, x: number, touches: Touch[]) =>
+          new TouchEvent(type, { touches, changedTouches: [at(x)], bubbles: true, cancelable: true });
+        target.dispatchEvent(event('touchstart', 300, [at(300)]));
+        target.dispatchEvent(event('touchend', 100, []));
+      });
+  await expect(shown(site, 3).getByRole('table', { name: 'What became' })).toHaveAttribute('tabindex', '0');
+  const before = await place();
+  await swipe('table');
+  await rest(site);
+  expect(await place()).toBe(before);
+  await swipe(':scope > p');
+  await expect.poll(place).toBeLessThan(before);
+  await context.close();
+});

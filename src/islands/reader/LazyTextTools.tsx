@@ -8,7 +8,7 @@ import type { PanelProps } from './panel.ts';
 import { isPlain } from './plain-click.ts';
 import { LISTEN_ON } from './text/listen-on.ts';
 
-/** Loads marks, notes, pictures and the voice once the page has one of them, or the visitor asks for one. */
+/** Loads marks, notes, pictures, wide tables and the voice once the page has one of them, or the visitor asks for one. */
 export function LazyTextTools(props: PanelProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => whenNeeded(() => void loadTools().then(setLoaded, () => undefined)), []);
@@ -66,7 +66,7 @@ const isNeeded = (): boolean =>
   location.hash !== '' ||
   $lookUp.get() !== null ||
   platform().tabStorage.get(LISTEN_ON) !== null ||
-  document.querySelector(ACTIVE) !== null;
+  document.querySelector(`${ACTIVE}, [data-reader-text] table`) !== null;
 
 function whenNeeded(act: () => void): () => void {
   const look = () => {

@@ -7,12 +7,12 @@ const FAR = 50;
 /** A wheel turns one page and then rests so long, ms. */
 const WHEEL_REST = 350;
 
-/** In pages a swipe or a wheel turns; a selection, two fingers or a way that is more down than across do not. */
+/** In pages a swipe or a wheel turns; a selection, two fingers, a wide table or a way that is more down than across do not. */
 export function listenForSwipes(main: HTMLElement, mirrored: () => boolean): () => void {
   let start: Touch | undefined;
   let wheeled = 0;
-  const begin = ({ touches }: TouchEvent) => {
-    start = touches.length === 1 && !hasSelection() ? touches[0] : undefined;
+  const begin = ({ touches, target }: TouchEvent) => {
+    start = touches.length === 1 && !hasSelection() && !isWideTable(target) ? touches[0] : undefined;
   };
   const end = ({ changedTouches: [touch] }: TouchEvent) => {
     const step = start && touch && isPaged() && !hasSelection() ? stepOf(start, touch) : null;
@@ -20,6 +20,7 @@ export function listenForSwipes(main: HTMLElement, mirrored: () => boolean): () 
     if (step) void turnPage(mirrored() ? (-step as Step) : step);
   };
   const wheel = (event: WheelEvent) => {
+    if (event.deltaX !== 0 && isWideTable(event.target)) return;
     const distance = event.deltaY || event.deltaX;
     if (!isPaged() || event.ctrlKey || distance === 0 || event.timeStamp - wheeled < WHEEL_REST) return;
     wheeled = event.timeStamp;
@@ -33,6 +34,12 @@ export function listenForSwipes(main: HTMLElement, mirrored: () => boolean): () 
     main.removeEventListener('touchend', end);
     main.removeEventListener('wheel', wheel);
   };
+}
+
+/** A swipe across a table that is wider than the page scrolls the table. */
+function isWideTable(target: EventTarget | null): boolean {
+  const table = target instanceof Element ? target.closest('table') : null;
+  return table !== null && table.scrollWidth > table.clientWidth;
 }
 
 /** Towards the left is on. */

@@ -8,6 +8,7 @@ import type { PanelProps } from '../panel.ts';
 import { type ClickTarget, listenForTextClicks } from './clicks.ts';
 import { sharpenOnZoom } from './picture-forms.ts';
 import { followVertical, makePicturesButtons, onArrival, onFirstSelection, showMarksWhenAny } from './text-features.ts';
+import { followWideTables } from './wide-tables.ts';
 
 const SelectionTools = lazy(async () => ({ default: (await import('../marks/SelectionTools.tsx')).SelectionTools }));
 const MarkEditor = lazy(async () => ({ default: (await import('../marks/MarkEditor.tsx')).MarkEditor }));
@@ -30,6 +31,7 @@ export function TextTools(props: PanelProps) {
   useEffect(() => followVertical(), []);
   useEffect(() => makePicturesButtons(t('picture-open')), [t]);
   useEffect(() => sharpenOnZoom(), []);
+  useEffect(() => followWideTables(), []);
   useEffect(() => onArrival({ onListen: () => setListens(true), lost: t('mark-moved') }), [t]);
   useEffect(() => listenForTextClicks((target) => void openTarget(target, book.id).then(setOpened)), [book.id]);
   useEffect(() => followWayBack(), []);
