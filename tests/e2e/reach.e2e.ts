@@ -1,7 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
+import { recommendIndex3 } from '#src/contract/index.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { hydrated } from './at-rest.ts';
-import { novel, serial } from './reader.ts';
+import { ask, factsOf } from './facts.ts';
+import { novel, openChapter, ready, serial, showBars } from './reader.ts';
 import { siteOf } from './site.ts';
+
+const EDITION = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' } as const;
+const site = siteOf(EDITION.brand);
+const paths = createPaths('en');
 
 const NOVELS = { 'of a few chapters': novel, 'of thousands of chapters': serial } as const;
 
@@ -34,6 +41,22 @@ const covered = (page: Page) =>
     });
   });
 
+/** Goes through the page by Tab, and sees that nothing covers what has the focus. */
+async function expectFocusInView(page: Page, most: number): Promise<void> {
+  for (let stop = 0; stop < most; stop += 1) {
+    await page.keyboard.press('Tab');
+    // Rows of covers are scrolled to the card that has the focus.
+    const problem = () =>
+      page.evaluate(() => {
+        const { hit } = globalThis as unknown as { hit(element: Element): string | null };
+        const { activeElement } = document;
+        return activeElement && activeElement !== document.body ? hit(activeElement) : 'end';
+      });
+    if ((await problem()) === 'end') break;
+    await expect.poll(problem).toBeNull();
+  }
+}
+
 for (const [width, height] of [
   [390, 844],
   [360, 640],
@@ -59,19 +82,74 @@ for (const [width, height] of [
       await page.goto(`${siteOf('fingeread')}/novel/${book.id}`);
       await hydrated(page);
       await prepare(page);
-      await page.keyboard.press('Tab');
-      for (let stop = 0; stop < 90; stop += 1) {
-        await page.keyboard.press('Tab');
-        // Rows of covers are scrolled to the card that has the focus.
-        const problem = () =>
-          page.evaluate(() => {
-            const { hit } = globalThis as unknown as { hit(element: Element): string | null };
-            const { activeElement } = document;
-            return activeElement && activeElement !== document.body ? hit(activeElement) : 'end';
-          });
-        if ((await problem()) === 'end') break;
-        await expect.poll(problem).toBeNull();
-      }
+      await expectFocusInView(page, 90);
     });
   }
 }
+
+const PAGES = {
+  home: async () => paths.home(),
+  'a list': async () => paths.genre((await factsOf(EDITION)).genre),
+  'a ranking': async () => paths.ranking((await factsOf(EDITION)).ranking.type, 0, 1),
+  'the history': async () => paths.history(),
+} as const;
+
+for (const [kind, pathOf] of Object.entries(PAGES)) {
+  test(`no bar of ${kind} covers a control or what has the focus at 390 x 844`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(site + (await pathOf()));
+    await hydrated(page);
+    await prepare(page);
+    expect(await covered(page)).toEqual([]);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expectFocusInView(page, 60);
+  });
+}
+
+test('bars of the reader that show leave no control below them, and give way to what has the focus', async ({
+  page,
+}) => {
+  const { addressOf } = await novel();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChapter(page, addressOf(1));
+  await prepare(page);
+  await showBars(page, page.locator('.reader-bar'));
+  await expectFocusInView(page, 40);
+  await page.goto(addressOf(1));
+  await ready(page);
+  await prepare(page);
+  await page.locator('[data-reader-tail] a').last().scrollIntoViewIfNeeded();
+  await expectFocusInView(page, 40);
+});
+
+test('Show All is whole above the bar wherever the introduction ends, and so is the line of the furthest place', async ({
+  page,
+}) => {
+  const { items } = await ask(EDITION, recommendIndex3, {});
+  const book = items.flatMap(({ books }) => books).find(({ introduction }) => introduction.length > 340);
+  if (!book) throw new Error('No shelf of the demo has a book with a long introduction.');
+  const chapter = (number: number) => ({ id: number, number, title: `Chapter ${number}` });
+  const read = { book, chapter: chapter(2), furthest: { chapter: chapter(9), read_at: '2026-01-01T00:00:00Z' } };
+  const fold = page.locator('.intro-fold summary');
+  for (const history of [[], [{ ...read, cover: null, read_at: '2026-01-02T00:00:00Z' }]]) {
+    await page.setViewportSize({ width: 390, height: 2000 });
+    await page.goto(site + paths.novel(book));
+    await page.evaluate((list) => localStorage.setItem('readlogList', JSON.stringify(list)), history);
+    await page.reload();
+    await hydrated(page);
+    const bar = page.locator('.novel-actions');
+    await expect(bar.locator('.novel-furthest')).toBeVisible({ visible: history.length > 0 });
+    const boxOf = async (locator: typeof fold) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
+    const end = await boxOf(fold);
+    const room = 2000 - (await boxOf(bar)).y;
+    // The bar stands across the middle of where the line would be, then a little higher and lower.
+    for (const shift of [-18, 0, 18]) {
+      await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + shift + room) });
+      const [line, top] = [await boxOf(fold), await boxOf(bar)];
+      expect(line.y + line.height).toBeLessThanOrEqual(top.y + 1);
+      const button = bar.locator('a:visible').first();
+      expect((await boxOf(button)).y).toBeGreaterThanOrEqual(line.y + line.height);
+      await fold.click({ position: { x: 20, y: line.height - 4 }, trial: true });
+    }
+  }
+});
