@@ -68,9 +68,14 @@ export async function removeDownload(id: number): Promise<void> {
   await deleteDownload(id);
 }
 
-/** Goes on with what a reload or a lost connection has stopped. */
+/**
+ * Goes on with what a reload or a lost connection has stopped. Books kept by an older version of the site get the pages
+ * that lead to them now.
+ */
 export function resumeDownloads(downloadRequest: (entry: DownloadedBook) => DownloadRequest): void {
   if (!platform().isOnline()) return;
+  const kept = $downloads.get().find(({ state }) => state === 'kept');
+  if (kept) void downloadShell(downloadRequest(kept)).catch(() => undefined);
   for (const entry of $downloads.get().filter(({ state }) => state === 'keeping' || state === 'failed'))
     void downloadBook(downloadRequest(entry));
 }
@@ -126,6 +131,22 @@ async function downloadChapterList(
   if (!answer.success) throw new DownloadError(answer.errors[0]?.code ?? 'book.chapters');
   await cache.put(origin + callKey(bookChapters.path, { book_id }), answerOf(answer.data));
   return answer.data.items;
+}
+
+/** Fetches the pages that lead to kept books, as far as they are missing. */
+async function downloadShell({ addresses }: DownloadRequest): Promise<void> {
+  const room = platform().downloadStorage();
+  if (!room) return;
+  const { signal } = new AbortController();
+  const { shell, downloadedFiles } = brandCaches();
+  const keeper = { room, cache: await room.caches.open(shell), origin: platform().origin(), signal };
+  const cache = await room.caches.open(downloadedFiles);
+  const files = { origin: keeper.origin, fonts: true, cache, fetch: (url: string) => room.file(url, signal) };
+  for (const path of addresses.shell) {
+    if (await keeper.cache.match(keeper.origin + path)) continue;
+    const { text } = await downloadPage(keeper, path);
+    await cachePageAssets({ path, text }, files);
+  }
 }
 
 /** What a book needs besides its chapters: its page, its cover, the ways to it, and the files of all these. */

@@ -79,6 +79,36 @@ test('the history, the downloads and the reader are hydrated while offline', asy
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
 });
 
+test('the notebook of a downloaded book opens while offline, though it was never visited', async ({
+  page,
+  context,
+}) => {
+  const book = await shortBook();
+  await keep(page, book);
+  const [chapter] = book.chapters;
+  const mark = {
+    id: 'mark-00001',
+    kind: 'highlight',
+    book: { id: book.id, title: book.title, category: { name: 'x', sub_name: null } },
+    chapter: { id: chapter?.id, number: 1, title: chapter?.title },
+    start: { block: 1, offset: 0, hash: '0123abcd' },
+    end: { block: 1, offset: 4, hash: '0123abcd' },
+    text: 'Marked before the tunnel',
+    note: '',
+    colour: 'yellow',
+    created_at: '2026-04-01T12:00:00.000Z',
+    updated_at: '2026-04-01T12:00:00.000Z',
+  };
+  await page.evaluate((saved) => localStorage.setItem('lectern:marks', saved), JSON.stringify([mark]));
+  await context.setOffline(true);
+  await page.goto(site + book.href);
+  await page.getByRole('link', { name: 'Your notebook' }).click();
+  await expect(page.locator('.note-passage')).toContainText('Marked before the tunnel');
+  await page.locator('.note-passage').click();
+  await expect(page).toHaveURL(new RegExp(`/book-reader/${book.id}/${chapter?.id}`));
+  await expect(heading(page)).toHaveText(chapter?.title ?? '');
+});
+
 test('the offline page loads the requested page when the connection is back', async ({ page, context }) => {
   await visit(page, paths.home());
   await context.setOffline(true);

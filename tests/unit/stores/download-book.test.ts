@@ -196,6 +196,35 @@ describe('downloadBook', () => {
   });
 });
 
+describe('books kept by an older version of the site', () => {
+  const kept = { book: BOOK, cover: null, start: '/x', total: 3, done: 3, bytes: 9, kept_at: '2026-01-01T00:00:00Z' };
+  const order = { ...ORDER, addresses: { ...ORDER.addresses, shell: ['/history', '/notebook'] } };
+
+  it('get the pages that lead to them and their files, once', async () => {
+    const { caches, fetchWithRetries, offline } = await scene({
+      'lectern:kept': JSON.stringify([{ ...kept, state: 'kept' }]),
+    });
+    const shell = await caches.open(NAMES.shell);
+    await shell.put('http://freenovel.localhost/history', new Response('as it was'));
+    offline.resumeDownloads(() => order);
+    const file = /a1b2c3d4/;
+    await vi.waitUntil(
+      async () => (await pathsIn(caches, NAMES.downloadedFiles)).some((path) => file.test(path)),
+      PATIENT,
+    );
+    expect((await pathsIn(caches, NAMES.shell)).sort()).toEqual(['/history', '/notebook']);
+    expect(fetchWithRetries.filter((path) => !path.startsWith('/_astro/'))).toEqual(['/notebook']);
+  });
+
+  it('ask for nothing where no book is kept', async () => {
+    const { fetchWithRetries, offline } = await scene({
+      'lectern:kept': JSON.stringify([{ ...kept, state: 'paused' }]),
+    });
+    offline.resumeDownloads(() => order);
+    expect(fetchWithRetries).toEqual([]);
+  });
+});
+
 describe('texts that the visitor unlocked', () => {
   const SIGNED_IN = { token: 'a-token-of-sixteen' };
   const KEY = '/freenovel_api/v1/chapter.show?book_id=4&chapter_id=43';
