@@ -34,6 +34,13 @@ export function templateProblem(kind: keyof typeof NEEDED, template: string): st
   return names.includes(needed) ? undefined : `must hold {${needed}}`;
 }
 
+/** The hosts at which a brand has words looked up, each once, without the language that may begin them. */
+export const lookUpSites = ({ dictionary, translate }: LookUpTemplates): string[] => [
+  ...new Set(
+    [dictionary, translate].flatMap((template) => /^https:\/\/(?:\{\w+\}\.)?([^/?#]+)/.exec(template ?? '')?.[1] ?? []),
+  ),
+];
+
 /** The address of a single word in the dictionary; null where there is no dictionary, or more or less than one word. */
 export function dictionaryAddress(
   { dictionary }: LookUpTemplates,

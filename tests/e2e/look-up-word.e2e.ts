@@ -1,7 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { createPaths } from '#src/routes/paths.ts';
 import { rest } from './at-rest.ts';
 import { demoBook } from './demo-book.ts';
 import { novel, openChapter } from './reader.ts';
+import { siteOf } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -100,6 +102,15 @@ test('the tools for a selection fit a narrow phone', async ({ page }) => {
     expect(right).toBeLessThanOrEqual(320);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
+});
+
+test('the privacy page names the sites of a brand that has some, and of no other brand', async ({ page }) => {
+  const path = createPaths('en').myinfo('privacyPolicy');
+  await page.goto(siteOf('local') + path);
+  await expect(page.locator('.prose')).toContainText('at wiktionary.org or translate.google.com.');
+  await page.goto(siteOf('fingeread') + path);
+  await expect(page.locator('.prose')).toContainText('Visits');
+  await expect(page.locator('.prose')).not.toContainText('Looking words up');
 });
 
 test.describe('a brand that names no other site', () => {

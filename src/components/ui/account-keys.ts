@@ -45,6 +45,7 @@ export const ACCOUNT_KEYS = {
     'read-to',
     'unread',
     'furthest-read',
+    'notebook-of',
     'forget-furthest',
     'forget',
     'forgotten',

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { RowCover } from '../ui/Thumbnail.tsx';
 import type { Island } from '../ui/use-island.ts';
+import { NotebookLine } from './NotebookLine.tsx';
 
 interface BookRowProps {
   readonly island: Island<'account'>;
@@ -47,6 +48,7 @@ export function BookRow(props: BookRowProps) {
         <Icon name="trash" />
       </button>
       {below}
+      <NotebookLine island={island} bookId={book.id} title={book.title} />
     </li>
   );
 }

@@ -94,6 +94,37 @@ describe('the state of the sync', () => {
   });
 });
 
+describe('the way to a notebook', () => {
+  const mark = (id: string, bookId: number, kind = 'bookmark') => ({
+    id,
+    kind,
+    at: NOON,
+    book: book(bookId),
+    chapter: { id: 41, number: 1, title: 'One' },
+    start: { block: 0, offset: 0, hash: '0123abcd' },
+    text: 'Nobody comes here',
+    note: '',
+    created_at: '2026-04-01T12:00:00.000Z',
+    updated_at: '2026-04-01T12:00:00.000Z',
+  });
+  const saved = {
+    readlogList: JSON.stringify([entry(1, '2026-03-01T00:00:00Z'), entry(2, '2026-03-02T00:00:00Z')]),
+    'lectern:shelf': JSON.stringify([kept(2), kept(1)]),
+    'lectern:marks': JSON.stringify([mark('mark-00001', 2), mark('mark-00002', 2), mark('mark-00003', 3)]),
+  };
+
+  it.each(['', '#shelf'])('stands at the books that have marks, with their number: /history%s', async (hash) => {
+    location.hash = hash;
+    const { root } = await showIsland('history', memoryPlatform(saved));
+    await settle();
+    expect(root.querySelectorAll('.history li')).toHaveLength(2);
+    const links = [...root.querySelectorAll('.history-more a')];
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['/notebook#book=2', `Notebook (2): ${hash === '' ? entry(2, '').book.title : 'Book 2'}`],
+    ]);
+  });
+});
+
 describe('the shelf', () => {
   const saved = {
     'lectern:shelf': JSON.stringify([kept(3), kept(2), kept(1)]),

@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { dictionaryAddress, shortPassage, templateProblem, translationAddress } from '#src/lib/look-up-address.ts';
+import {
+  dictionaryAddress,
+  lookUpSites,
+  shortPassage,
+  templateProblem,
+  translationAddress,
+} from '#src/lib/look-up-address.ts';
 
 const dictionary = 'https://{lang}.words.example/wiki/{word}?in={to}';
 const translate = 'https://words.example/#{lang}/{to}/{text}';
 const lookup = { dictionary, translate };
 const english = { from: 'en-US', to: 'es-ES' };
+
+describe('the sites of a brand', () => {
+  it.each([
+    [lookup, ['words.example']],
+    [{ dictionary, translate: 'https://translate.example?text={text}' }, ['words.example', 'translate.example']],
+    [{ translate: 'https://translate.example/{text}' }, ['translate.example']],
+    [{}, []],
+  ])('named in %j are %j', (named, sites) => {
+    expect(lookUpSites(named)).toEqual(sites);
+  });
+});
 
 describe('the address of a word', () => {
   it.each([
