@@ -132,6 +132,11 @@ const lectern = {
 const assetFileNames = ({ names }) =>
   names[0]?.endsWith('.css') ? '_astro/[hash][extname]' : '_astro/[name].[hash][extname]';
 
+/** What every page's module shares with islands, in one file instead of one for each module. */
+const SHARED =
+  /\/src\/(browser\/deferred\/(json-storage|page-facts)|lib\/(cookie|browser-events)|api-client\/request)\.ts$/;
+const codeSplitting = { groups: [{ name: 'every-page', test: SHARED }] };
+
 export default defineConfig({
   outDir: process.env.LECTERN_OUT ?? './dist',
   output: 'server',
@@ -168,5 +173,6 @@ export default defineConfig({
     plugins: [minifiedInline],
     ssr: { noExternal: true, external: ['sharp'] },
     build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   },
 });

@@ -9,9 +9,15 @@ const files = globSync('src/styles/*.css', { cwd: ROOT }).map((path) => path.sli
 const LAYOUT_BYTES = 2500;
 
 describe('style sheets', () => {
-  it('are all in the one that pages load', () => {
-    const index = read('src/styles/index.css');
-    expect(files.filter((name) => name !== 'index.css' && !index.includes(`./${name}"`))).toEqual([]);
+  it('are all in a bundle that pages load', () => {
+    const bundles = globSync('src/styles/bundles/*.css', { cwd: ROOT }).map(read).join('');
+    expect(files.filter((name) => !bundles.includes(`../${name}"`))).toEqual([]);
+  });
+
+  it('come in one bundle for each page, but for the page that shows all of the design', () => {
+    const pages = globSync('src/pages/**/[!_]*.astro', { cwd: ROOT });
+    const bundlesOf = (page: string) => read(page).match(/^import '#src\/styles\/bundles\/[a-z]+\.css';$/gm) ?? [];
+    expect(pages.filter((page) => bundlesOf(page).length !== 1)).toEqual(['src/pages/design.astro']);
   });
 
   it('lay every listing out', () => {
