@@ -49,10 +49,14 @@ afterAll(() => state.remove());
 function weightOf(url: string, seen = new Set<string>()): number {
   if (seen.has(url)) return 0;
   seen.add(url);
-  const code = readFileSync(join(bundle.folder, 'client', url), 'utf8');
-  const imported = [...code.matchAll(/(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g)];
-  return imported.reduce((sum, [, name]) => sum + weightOf(`/_astro/${name}`, seen), compressed(code));
+  const code = contentOf(url);
+  const imported = addresses(code, IMPORTED);
+  return imported.reduce((sum, name) => sum + weightOf(`/_astro/${name}`, seen), compressed(code));
 }
+
+const IMPORTED = /(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g;
+const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, address = '']) => address);
+const contentOf = (url: string) => readFileSync(join(bundle.folder, 'client', url), 'utf8');
 
 async function render(path: string): Promise<string> {
   const match = parsePath(path, brand.locales);
@@ -105,13 +109,22 @@ describe('pages of the bundle', () => {
     }
   });
 
-  it('share one style sheet', async () => {
-    const sheets = (html: string) => [...html.matchAll(/href="(\/_astro\/[^"]+\.css)"/g)].map(([, url]) => url);
-    const [shared, ...others] = sheets(await render('/genres/1/Romance'));
+  it.each([
+    ['home', '/', 8_192],
+    ['a list', '/genres/1/Romance', 8_192],
+    ['the history', '/history', 11_500],
+  ])('have one style sheet of their kind: %s', async (_name, path, most) => {
+    const html = await render(path);
+    const [sheet = '', ...others] = addresses(html, /href="(\/_astro\/[^"]+\.css)"/g);
     expect(others).toEqual([]);
-    expect(sheets(await render('/history'))).toEqual([shared]);
-    // The page for developers has one of its own beside it.
-    expect(bundle.assets.filter(({ url }) => url.endsWith('.css'))).toHaveLength(2);
+    expect(statSync(join(bundle.folder, 'client', `${sheet}.br`)).size).toBeLessThanOrEqual(most);
+  });
+
+  it('have one module that imports one more', async () => {
+    const html = await render('/history');
+    const [module = '', ...others] = addresses(html, /<script type="module" src="([^"]+)"/g);
+    expect(others).toEqual([]);
+    expect(addresses(contentOf(module), IMPORTED)).toHaveLength(1);
   });
 
   it('have browser files with their compressed forms beside them, which are no files of their own', () => {
