@@ -47,7 +47,6 @@ const MAY_IMPORT = {
     'layouts',
   ],
   layouts: [
-    'styles',
     'lib',
     'contract',
     'brand',
@@ -61,6 +60,7 @@ const MAY_IMPORT = {
     'browser/deferred',
   ],
   pages: [
+    'styles',
     'lib',
     'contract',
     'brand',
