@@ -23,6 +23,7 @@ export default defineBrand({
   analytics: [],
   consent: false,
   locales: ['en'],
+  hsts: false,
   supportEmail: 'support@local.example',
   apps: { ios: null, android: null, scheme: 'lectern' },
   defaultMode: 'system',

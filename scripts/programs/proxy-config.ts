@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, isMissing, messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
@@ -83,10 +84,12 @@ export async function loadProxiedBrands({ brands, state }: Config): Promise<read
   return (await loadBrands(brands)).map((brand) => proxiedBrand(brand, state));
 }
 
-function proxiedBrand({ id, hosts, apiPrefix, locales, prerender }: Brand, state: string): ProxiedBrand {
-  const live = liveBundle(id, state);
+function proxiedBrand(brand: Brand, state: string): ProxiedBrand {
+  const { id, hosts, apiPrefix, locales, prerender } = brand;
+  const bundle = liveBundle(id, state);
+  const live = bundle && { ...bundle, csp: pagePolicy(bundle.csp, brand) };
   const booksOnRequest = (prerender?.books ?? 'none') === 'none';
-  return { id, hosts, apiPrefix, locales, booksOnRequest, live };
+  return { id, hosts, apiPrefix, locales, booksOnRequest, hsts: strictTransportSecurity(brand), live };
 }
 
 /** Undefined also where the release is damaged: our server then answers for this brand, and the others keep their files. */

@@ -22,6 +22,8 @@ const Tagline = v.pipe(v.string(), v.minLength(10), v.maxLength(120));
 
 const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an https address'));
 
+const YEAR_SECONDS = 31_536_000;
+
 const MOST_BOOKS = 10_000_000;
 
 /** Which books: none, all, or a number of the hottest. */
@@ -145,6 +147,20 @@ export const BrandData = v.pipe(
     /** Group of brands whose visitors have one account in all of them; by default the brand's id, so that it is alone. */
     accounts: v.optional(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
+    ),
+    /** Hosts that covers and pictures come from besides the brand's own, such as those of the upstream. */
+    imageHosts: v.optional(v.array(Host)),
+    /** Strict-Transport-Security; by default for a year, for this host alone. `false` for a brand that is not reached by https. */
+    hsts: v.optional(
+      v.union([
+        v.literal(false),
+        v.strictObject({
+          /** Seconds. */
+          maxAge: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 * YEAR_SECONDS)),
+          includeSubDomains: v.optional(v.boolean()),
+          preload: v.optional(v.boolean()),
+        }),
+      ]),
     ),
     /** Other sites that the reader offers for a selected text. Nothing is sent to them before the visitor opens one. */
     lookup: v.optional(

@@ -4,7 +4,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
 };
+
+/** Of files and answers of the API, covers among them: the other hosts of a site, such as `example.com` beside `www`, may show them. */
+export const SHARED_WITH_SITE = { 'Cross-Origin-Resource-Policy': 'same-site' } as const;
+
+/** Where browsers report what a Content-Security-Policy kept from loading. */
+export const REPORT_PATH = '/_report';
+
+/** Names the address of the reports for `report-to`. */
+export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`;
 
 /** Cache-Control by what is sent. */
 export const CACHE_CONTROL = {

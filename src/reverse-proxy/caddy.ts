@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { MEDIA_TYPES } from '#src/lib/media-types.ts';
-import { CACHE_CONTROL, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
+import { CACHE_CONTROL, REPORTING_ENDPOINTS, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
@@ -86,8 +86,17 @@ function releaseHandlers(
   { state }: ProxyOptions,
 ): string {
   const root = quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)));
-  const page = { root, cacheControl: CACHE_CONTROL.page, csp: live.csp, precompressed: 'br' };
-  const file = { root, precompressed: 'br gzip' };
+  const always = { ...SECURITY_HEADERS, ...(brand.hsts !== undefined && { 'Strict-Transport-Security': brand.hsts }) };
+  const ofPage = { 'Content-Security-Policy': live.csp, 'Reporting-Endpoints': REPORTING_ENDPOINTS };
+  const isPage = true;
+  const page = {
+    root,
+    cacheControl: CACHE_CONTROL.page,
+    headers: { ...always, ...ofPage },
+    isPage,
+    precompressed: 'br',
+  };
+  const file = { root, headers: { ...always, ...SHARED_WITH_SITE }, isPage: false, precompressed: 'br gzip' };
   const home = { name: 'home', target: '/', file: '/index.html' };
   return [
     mediaTypes(),
@@ -138,7 +147,8 @@ interface Handler {
   readonly except: readonly string[];
   readonly root: string;
   readonly cacheControl: string;
-  readonly csp?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly isPage: boolean;
   readonly precompressed: string;
 }
 
@@ -147,11 +157,21 @@ const NO_GZIP =
   '		expression `{header.Accept-Encoding}.contains("br") || !{header.Accept-Encoding}.contains("gzip")`';
 
 /** Files that are there, asked for in their one spelling, without a query that a page reads or encodings with weights. */
-const handler = ({ name, target, file, except, root, cacheControl, csp, precompressed }: Handler) => `	@${name} {
+const handler = ({
+  name,
+  target,
+  file,
+  except,
+  root,
+  cacheControl,
+  headers,
+  isPage,
+  precompressed,
+}: Handler) => `	@${name} {
 		method GET HEAD
 		vars_regexp {http.request.orig_uri} \`^${target}(?:\\?(?:${CAMPAIGN_QUERY})?)?$\`
 		not header_regexp Accept-Encoding [;*]
-${csp === undefined ? '' : `${NO_GZIP}\n`}${except.length === 0 ? '' : `		not path ${except.join(' ')}\n`}		file {
+${isPage ? `${NO_GZIP}\n` : ''}${except.length === 0 ? '' : `		not path ${except.join(' ')}\n`}		file {
 			root ${root}
 			try_files ${file}
 		}
@@ -161,8 +181,8 @@ ${csp === undefined ? '' : `${NO_GZIP}\n`}${except.length === 0 ? '' : `		not pa
 		rewrite * ${file}
 		request_header -Range
 		header {
-${sent({ ...SECURITY_HEADERS, 'Cache-Control': cacheControl, ...(csp === undefined ? {} : { 'Content-Security-Policy': csp }) })}
-			Content-Type ${csp === undefined ? '{lectern_type}' : quoted(MEDIA_TYPES['.html'] ?? '')}
+${sent({ ...headers, 'Cache-Control': cacheControl })}
+			Content-Type ${isPage ? quoted(MEDIA_TYPES['.html'] ?? '') : '{lectern_type}'}
 			Vary Accept-Encoding
 			-Accept-Ranges
 			-Last-Modified

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { MEDIA_TYPES } from '#src/lib/media-types.ts';
-import { CACHE_CONTROL, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
+import { CACHE_CONTROL, REPORTING_ENDPOINTS, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
@@ -55,9 +55,6 @@ const servers = (sites: readonly string[]) =>
         '  zone lectern_sites 64k;',
         ...sites.map((site) => `  server ${plain(site)} max_fails=1 fail_timeout=1s;`),
       ].join('\n');
-
-/** A year. */
-const HSTS = 'max-age=31536000';
 
 const DEFAULT_PORT = '80';
 
@@ -128,7 +125,7 @@ ${withoutTls(listen, ' default_server')}
 
 /** A host of no brand, and private addresses, which are the development brand's. */
 const otherHosts = (brands: readonly ProxiedBrand[], options: ProxyOptions) => `server {
-${listening(options, brands[0], ' default_server')}
+${listening(options, brands[0] && { ...brands[0], hsts: undefined }, ' default_server')}
   server_name _;
 ${PASSING}
   location / {
@@ -159,8 +156,13 @@ function listening({ listen, certificates }: ProxyOptions, brand: ProxiedBrand |
   listen [::]:443 ssl http2${mark};
   ssl_certificate ${quoted(join(folder, 'fullchain.pem'))};
   ssl_certificate_key ${quoted(join(folder, 'privkey.pem'))};
-  add_header Strict-Transport-Security ${quoted(HSTS)} always;`;
+${brand?.hsts === undefined ? '' : transportSecurity(brand.hsts)}`;
 }
+
+/** Answers of nginx itself have it too, so what our server says of it is not passed on beside it. */
+const transportSecurity = (value: string) => `
+  add_header Strict-Transport-Security ${quoted(value)} always;
+  proxy_hide_header Strict-Transport-Security;`;
 
 /** A port alone is that of all addresses. */
 function withoutTls(listen = DEFAULT_PORT, mark = ''): string {
@@ -221,14 +223,19 @@ const passLocation = (match: string) => `  location ${match} {
 function releaseLocations(
   brand: ProxiedBrand,
   live: NonNullable<ProxiedBrand['live']>,
-  { state, certificates }: ProxyOptions,
+  { state }: ProxyOptions,
 ): string {
   // A location with headers of its own has none of the server's.
-  const always =
-    certificates === undefined ? SECURITY_HEADERS : { ...SECURITY_HEADERS, 'Strict-Transport-Security': HSTS };
-  const page = { ...always, 'Cache-Control': CACHE_CONTROL.page, 'Content-Security-Policy': live.csp };
+  const always = { ...SECURITY_HEADERS, ...(brand.hsts !== undefined && { 'Strict-Transport-Security': brand.hsts }) };
+  const page = {
+    ...always,
+    'Cache-Control': CACHE_CONTROL.page,
+    'Content-Security-Policy': live.csp,
+    'Reporting-Endpoints': REPORTING_ENDPOINTS,
+  };
+  const file = { ...always, ...SHARED_WITH_SITE };
   const rendered = keptPages(brand.locales, brand.booksOnRequest ?? false);
-  const hashedFile = { ...always, 'Cache-Control': CACHE_CONTROL.hashedFile };
+  const hashedFile = { ...file, 'Cache-Control': CACHE_CONTROL.hashedFile };
   return [
     `  # Only while pages of this bundle are live: the policy below is theirs.
   root ${quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)))};
@@ -252,7 +259,7 @@ ${kept(brand)}
     pageLocation(`~ "^${rendered.either}$"`, '@kept', page),
     fileLocation('^~ /_astro/', hashedFile),
     fileLocation('^~ /_brand/', hashedFile),
-    fileLocation(`~ "^${ROOT_FILE}$"`, { ...always, 'Cache-Control': CACHE_CONTROL.file }),
+    fileLocation(`~ "^${ROOT_FILE}$"`, { ...file, 'Cache-Control': CACHE_CONTROL.file }),
   ].join('\n');
 }
 

@@ -5,6 +5,7 @@ import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
+import { SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import type { ApiError } from './decide-response.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
@@ -87,8 +88,8 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ];
-/** Cookies are set below. */
-const DROPPED_FROM_ANSWER = new Set([...HOP_BY_HOP, 'set-cookie']);
+/** Cookies are set below; how the host is reached is the brand's to say. */
+const DROPPED_FROM_ANSWER = new Set([...HOP_BY_HOP, 'set-cookie', 'strict-transport-security']);
 /** Those of the connection, and those that the server sets itself. */
 const DROPPED_FROM_REQUEST = new Set([
   ...HOP_BY_HOP,
@@ -106,6 +107,7 @@ const DROPPED_FROM_REQUEST = new Set([
 /** The answer comes from the brand's own host: opened in a browser it may run and load nothing. */
 const CONFINED = {
   'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': SHARED_WITH_SITE['Cross-Origin-Resource-Policy'],
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 

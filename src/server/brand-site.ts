@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
+import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { CACHE_CONTROL } from '#src/lib/response-headers.ts';
+import { CACHE_CONTROL, REPORTING_ENDPOINTS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
@@ -45,6 +46,8 @@ export interface BrandSite {
   readonly brand: Brand;
   readonly hasRuntimeFile: Facts['hasRuntimeFile'];
   readonly hasServiceWorker: boolean;
+  /** Headers of every response of the brand. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The live release. */
   release(): Release | undefined;
   /**
@@ -67,29 +70,43 @@ const FOREVER = Number.POSITIVE_INFINITY;
 export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const { brand, bundle, files, clientFolder, log } = config;
   const live = createLiveRelease(join(config.state, brand.id), log);
+  const hsts = strictTransportSecurity(brand);
+  const always: Readonly<Record<string, string>> = hsts === undefined ? {} : { 'Strict-Transport-Security': hsts };
+  const pageHeaders = (policy: string) => ({
+    ...always,
+    'Content-Security-Policy': pagePolicy(policy, brand),
+    'Reporting-Endpoints': REPORTING_ENDPOINTS,
+  });
   const runtime = createRuntimeFiles(clientFolder, brandFiles(bundle));
   const serviceWorker = loadServiceWorker(bundle.brand, { clientFolder, enabled: config.serviceWorker ?? true });
 
   const respondWithServiceWorker = (request: ParsedRequest, release: Release): SiteResponse | PlainPage => {
     if (!serviceWorker) return respondWithError(errorPage(404, request, release), release);
     const [content, cacheControl] = [serviceWorker, SERVICE_WORKER_CACHE];
-    return { content, status: 200, cacheControl, headers: SERVICE_WORKER_HEADERS, cacheable: undefined };
+    return {
+      content,
+      status: 200,
+      cacheControl,
+      headers: { ...always, ...SERVICE_WORKER_HEADERS },
+      cacheable: undefined,
+    };
   };
 
   const respondWithAsset = async (request: ParsedRequest, release: Release) => {
     const content = await files.asset(release, request.path, runtime);
     if (!content) return respondWithError(errorPage(404, request, release), release);
     const cacheControl = isImmutable(request.path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.file;
-    return { content, status: 200, cacheControl, headers: {}, cacheable: { release, until: FOREVER } };
+    const headers = { ...always, ...SHARED_WITH_SITE };
+    return { content, status: 200, cacheControl, headers, cacheable: { release, until: FOREVER } };
   };
 
   const respondWithPage = ({ page, variesByLanguage }: PrerenderedPage, release: Release): SiteResponse => {
-    const csp = { 'Content-Security-Policy': release.info.bundle.csp };
+    const headers = pageHeaders(release.info.bundle.csp);
     return {
       content: files.page(release, page),
       status: 200,
       cacheControl: CACHE_CONTROL.page,
-      headers: variesByLanguage ? { ...csp, Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : csp,
+      headers: variesByLanguage ? { ...headers, Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : headers,
       cacheable: variesByLanguage ? undefined : { release, until: FOREVER },
     };
   };
@@ -97,7 +114,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const respondWithError = (decision: ErrorPage | PlainPage, release: Release): SiteResponse | PlainPage => {
     if (decision.kind === 'plainPage') return decision;
     const headers = {
-      'Content-Security-Policy': release.info.bundle.csp,
+      ...pageHeaders(release.info.bundle.csp),
       'X-Robots-Tag': 'noindex',
       ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     };
@@ -114,13 +131,14 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     }
     const { content, csp, freshUntil } = result;
     const vary = variesBySection ? { Vary: 'Accept-Encoding, Cookie' } : {};
-    const headers = { 'Content-Security-Policy': csp ?? release.info.bundle.csp, ...vary };
+    const headers = { ...pageHeaders(csp ?? release.info.bundle.csp), ...vary };
     const response = { content, status: 200, cacheControl: CACHE_CONTROL.page, headers, cacheable: undefined };
     return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
   };
 
   return {
     brand,
+    headers: always,
     hasRuntimeFile: runtime.has,
     hasServiceWorker: serviceWorker !== undefined,
     release: live.get,

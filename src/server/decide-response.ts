@@ -2,6 +2,7 @@ import { hostName } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
+import { REPORT_PATH } from '#src/lib/response-headers.ts';
 import { escapeHtml } from '#src/lib/text.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
@@ -18,7 +19,7 @@ import { SERVICE_WORKER_PATH } from './service-worker.ts';
 
 /** How a request is answered. Plain data: site-server.ts and brand-site.ts carry it out. */
 export type Decision =
-  | { readonly kind: 'health' | 'readiness' | 'proxy' }
+  | { readonly kind: 'health' | 'readiness' | 'proxy' | 'report' }
   | ApiError
   | Refusal
   | Redirect
@@ -28,6 +29,16 @@ export type Decision =
 
 /** What a brand's site sends from its release, its files or its renderer. */
 export type ContentDecision = { readonly kind: 'asset' | 'serviceWorker' } | PrerenderedPage | PageToRender | ErrorPage;
+
+const CONTENT: ReadonlySet<string> = new Set([
+  'asset',
+  'serviceWorker',
+  'page',
+  'render',
+  'errorPage',
+] satisfies ContentDecision['kind'][]);
+
+export const isContent = (decision: Decision): decision is ContentDecision => CONTENT.has(decision.kind);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -127,6 +138,7 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   const prefix = firstSegment(path);
   if (prefix === brand.apiPrefix) return isFromOwnSite(request, brand) ? { kind: 'proxy' } : FROM_ELSEWHERE;
   if (facts.apiPrefixes.has(prefix)) return NO_SUCH_CALL;
+  if (path === REPORT_PATH && request.method === 'POST') return { kind: 'report' };
   if (!isReadMethod(request)) return refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
   return (
     redirectToFirstHost(request, match, brand) ??

@@ -7,10 +7,18 @@ import type { Release } from '#src/release/index.ts';
 import type { GuardTable } from '#src/routes/guards.ts';
 import { createApiProxy, sendApiError } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
-import { type ContentDecision, type Decision, decide, type Facts, type UnknownGuard } from './decide-response.ts';
+import {
+  type ContentDecision,
+  type Decision,
+  decide,
+  type Facts,
+  isContent,
+  type UnknownGuard,
+} from './decide-response.ts';
 import { createFileStore } from './file-store.ts';
 import { createHttpServer } from './http-server.ts';
 import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
+import { createPolicyReports } from './policy-reports.ts';
 import { createRenderCache } from './render-cache.ts';
 import type { Renderer } from './render-page.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -73,6 +81,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const responses = createResponseCache(cacheBytes / 2);
   const rendered = createRenderCache({ ...config, boundBytes: cacheBytes });
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs);
+  const reports = createPolicyReports(log);
   const isTrustedProxy = createProxyCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
   const otherHosts = new Set(config.brands.flatMap(({ brand }) => brand.hosts.slice(1)));
@@ -112,7 +121,9 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   });
 
   const execute = (decision: Decision, exchange: Exchange): void | Promise<void> => {
-    const { message, request, response } = exchange;
+    const { message, request, response, site } = exchange;
+    if (!isContent(decision))
+      for (const [name, value] of Object.entries(site?.headers ?? {})) response.setHeader(name, value);
     switch (decision.kind) {
       case 'health':
         return sendHealth(request, response, { status: 'ok' });
@@ -120,6 +131,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         return sendHealth(request, response, readiness());
       case 'proxy':
         return proxy.forward(request, message, response);
+      case 'report':
+        return site && reports.receive(site.brand, request, message, response);
       case 'apiError':
         return sendApiError(request, response, decision);
       case 'refusal':

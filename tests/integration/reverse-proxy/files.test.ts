@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pagePolicy } from '#src/brand/response-headers.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
 import { ERROR_PAGES, html, POLICY, publish, type RunningServer, startServer } from '../server/fixture.ts';
 import { ask, type RequestOptions } from '../server/http.ts';
 import { BRANDS, PROXIED, publishBrands, publishNewer } from './fixture.ts';
+
+const policyOfAsh = (policy: string) => pagePolicy(policy, { imageHosts: ['covers.example'] });
 
 let running: RunningServer;
 let web: WebServer;
@@ -49,8 +52,11 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
   });
 
   it('never sends pages of another bundle with the policy it knows', async () => {
-    const policies: Record<string, unknown> = { [html('genres')]: POLICY, [html('newer genres')]: 'newer policy' };
-    expect((await get('/genres')).headers['content-security-policy']).toBe(POLICY);
+    const policies: Record<string, unknown> = {
+      [html('genres')]: policyOfAsh(POLICY),
+      [html('newer genres')]: policyOfAsh('newer policy'),
+    };
+    expect((await get('/genres')).headers['content-security-policy']).toBe(policyOfAsh(POLICY));
     const pages = { ...ERROR_PAGES, '/genres': html('newer genres') };
     await publishNewer(running.state, 'ash', pages, 'newer', 'newer policy');
     await expect

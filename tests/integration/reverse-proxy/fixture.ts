@@ -2,13 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { linkBundleFolder } from '#src/release/bundle-folder.ts';
 import type { ProxiedBrand } from '#src/reverse-proxy/index.ts';
 import { html, POLICY, publish, type ReleaseContent, testBrand } from '../server/fixture.ts';
 import { ask, type RawResponse, type RequestOptions } from '../server/http.ts';
 
-/** Three brands: `oak` has two languages, `elm` has no release. */
-export const BRANDS = [testBrand('ash'), testBrand('oak', { locales: ['en', 'es'] }), testBrand('elm')];
+/** Three brands: `oak` has two languages, `elm` has no release; each has another Strict-Transport-Security. */
+export const BRANDS = [
+  testBrand('ash', { imageHosts: ['covers.example'], hsts: { maxAge: 600, includeSubDomains: true } }),
+  testBrand('oak', { locales: ['en', 'es'] }),
+  testBrand('elm', { hsts: false }),
+];
 
 const STYLE = '.card { color: red }\n'.repeat(100);
 
@@ -59,12 +64,13 @@ export const publishNewer = (
   });
 
 /** What the configuration says of the brands of the fixture. */
-export const PROXIED: readonly ProxiedBrand[] = BRANDS.map(({ brand: { id, hosts, apiPrefix, locales } }) => ({
-  id,
-  hosts,
-  apiPrefix,
-  locales,
-  live: id === 'elm' ? undefined : { bundle: 'bundle', csp: POLICY },
+export const PROXIED: readonly ProxiedBrand[] = BRANDS.map(({ brand }) => ({
+  id: brand.id,
+  hosts: brand.hosts,
+  apiPrefix: brand.apiPrefix,
+  locales: brand.locales,
+  hsts: strictTransportSecurity(brand),
+  live: brand.id === 'elm' ? undefined : { bundle: 'bundle', csp: pagePolicy(POLICY, brand) },
 }));
 
 /** A request to one of the brands. */

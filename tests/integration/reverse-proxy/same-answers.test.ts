@@ -45,6 +45,18 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     for (const request of requests) await expectSame(running.port, web.port, request);
   });
 
+  it('sends the headers of the brand with files, rendered pages and calls', async () => {
+    for (const path of ['/genres', '/_astro/page.Dk3.js', '/novel/10/Fantasy/B-Tale', '/ash_api/v1/book.show']) {
+      const { headers } = await ask(web.port, 'ash.test', path);
+      expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=600; includeSubDomains']);
+    }
+    const policy = (await ask(web.port, 'ash.test', '/genres')).headers['content-security-policy'];
+    expect(policy).toContain("img-src 'self' data: https://covers.example; report-uri /_report; report-to csp");
+    expect((await ask(web.port, 'elm.test', '/')).headers).not.toHaveProperty('strict-transport-security');
+    const report = { method: 'POST', body: '{"csp-report":{"document-uri":"https://ash.test/"}}' };
+    expect((await ask(web.port, 'ash.test', '/_report', report)).status).toBe(204);
+  });
+
   it('lets no path lead out of the folder of a release', async () => {
     for (const path of [
       '/../release.json',

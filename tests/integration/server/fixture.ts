@@ -12,7 +12,9 @@ import { recordingLog } from '../../helpers/recording-log.ts';
 import { addPage } from '../../helpers/release-pages.ts';
 import { ask, type RawResponse, type RequestOptions } from './http.ts';
 
+/** What the bundle says, and what a brand without `imageHosts` sends of it. */
 export const POLICY = "default-src 'none'; script-src 'self'";
+export const PAGE_POLICY = `${POLICY}; img-src 'self' data:; report-uri /_report; report-to csp`;
 
 /** A brand with its public form, answering on `<id>.test`. */
 export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, POLICY, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { html, PAGE_POLICY, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
 let server: RunningServer;
 const CODE = `export const a=${'1+'.repeat(600)}1;`;
@@ -58,7 +58,7 @@ describe('a page of the release', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(html('romance').length),
-      'content-security-policy': POLICY,
+      'content-security-policy': PAGE_POLICY,
       'cache-control': 'public, max-age=0, must-revalidate',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -95,7 +95,7 @@ describe('a page of the release', () => {
     const again = await server.ask('ash', '/', { headers: known });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect(again.headers.etag).toBe(packed.headers.etag);
-    expect(again.headers['content-security-policy']).toBe(POLICY);
+    expect(again.headers['content-security-policy']).toBe(PAGE_POLICY);
     expect((await server.ask('ash', '/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
@@ -172,7 +172,7 @@ describe('a missing page', () => {
   ])('%s is the 404 page with status 404', async (path) => {
     const { status, text, headers } = await server.ask('ash', path);
     expect({ status, text }).toEqual({ status: 404, text: html('not found') });
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': POLICY });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY });
   });
 
   it('is the 404 page in the language of the address', async () => {

@@ -6,7 +6,11 @@ export const PUBLISHED: ProxiedBrand = {
   hosts: ['www.freenovel.example', 'freenovel.example'],
   apiPrefix: '/freenovel_api',
   locales: ['en', 'es'],
-  live: { bundle: '0123456789abcdef', csp: "default-src 'none'; script-src 'self' 'sha256-example='" },
+  hsts: 'max-age=31536000',
+  live: {
+    bundle: '0123456789abcdef',
+    csp: "default-src 'none'; script-src 'self' 'sha256-example='; img-src 'self' data:; report-uri /_report; report-to csp",
+  },
 };
 
 /** Without a release yet. */
@@ -15,6 +19,7 @@ export const UNPUBLISHED: ProxiedBrand = {
   hosts: ['www.moonovel.example'],
   apiPrefix: '/moonovel_api',
   locales: ['en'],
+  hsts: 'max-age=31536000; includeSubDomains',
   live: undefined,
 };
 

@@ -56,7 +56,9 @@ describe('the configuration of nginx', () => {
     expect(blockOf(tls, 'moonovel')).toContain(
       'ssl_certificate "/etc/letsencrypt/live/www.moonovel.example/fullchain.pem";',
     );
-    expect(blockOf(tls, 'moonovel')).toContain('Strict-Transport-Security');
+    expect(blockOf(tls, 'moonovel')).toContain(
+      'add_header Strict-Transport-Security "max-age=31536000; includeSubDomains" always;\n  proxy_hide_header Strict',
+    );
   });
 
   it('listens on all addresses of a port, or on the one that is named', () => {

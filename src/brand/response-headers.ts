@@ -1,0 +1,24 @@
+import { REPORT_PATH } from '#src/lib/response-headers.ts';
+import type { Brand } from './registry.ts';
+
+const YEAR = 'max-age=31536000';
+
+/** Value of Strict-Transport-Security, which browsers heed over https alone (RFC 6797); undefined where the brand sends none. */
+export function strictTransportSecurity({ hsts }: Pick<Brand, 'hsts'>): string | undefined {
+  if (hsts === false) return undefined;
+  if (hsts === undefined) return YEAR;
+  const { maxAge, includeSubDomains = false, preload = false } = hsts;
+  return [`max-age=${maxAge}`, includeSubDomains ? 'includeSubDomains' : '', preload ? 'preload' : '']
+    .filter(Boolean)
+    .join('; ');
+}
+
+/**
+ * The policy of a brand's pages: that of the bundle, which is the same for all brands, with the hosts that the brand's
+ * pictures come from, and the address that browsers report to.
+ */
+export function pagePolicy(policy: string, { imageHosts = [] }: Pick<Brand, 'imageHosts'>): string {
+  const directives = policy.split(/;\s*/).filter((directive) => directive !== '' && !/^img-src\b/.test(directive));
+  const images = ["img-src 'self' data:", ...imageHosts.map((host) => `https://${host}`)].join(' ');
+  return [...directives, images, `report-uri ${REPORT_PATH}`, 'report-to csp'].join('; ');
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import * as v from 'valibot';
+import type { Brand } from '#src/brand/registry.ts';
+import type { Log } from '#src/lib/log.ts';
+import { networkOf } from '#src/lib/network.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import type { ParsedRequest } from './parse-request.ts';
+
+/** Takes what browsers report of pages that broke their Content-Security-Policy, and logs it. */
+export interface PolicyReports {
+  /** Answers 204, 400 for what is no report, 413 above 16 KiB, or 429 where there were too many. */
+  receive(brand: Brand, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 16 * 1024;
+/** Of the reports in one request. */
+const MAX_REPORTS = 10;
+const SECONDS = 60;
+/** Requests a minute, of a brand and of a network address: enough to learn of a fault, too few to fill a disk. */
+const MAX_OF_BRAND = 60;
+const MAX_OF_ADDRESS = 20;
+
+export function createPolicyReports(log: Log): PolicyReports {
+  const ofBrand = new RateLimiterMemory({ points: MAX_OF_BRAND, duration: SECONDS });
+  const ofAddress = new RateLimiterMemory({ points: MAX_OF_ADDRESS, duration: SECONDS });
+  // The brand comes first: so no more addresses are kept than its limit lets pass.
+  const isAllowed = (brand: Brand, address: string) =>
+    ofBrand
+      .consume(brand.id)
+      .then(() => ofAddress.consume(`${brand.id} ${networkOf(address)}`))
+      .then(
+        () => true,
+        () => false,
+      );
+  return {
+    async receive(brand, request, message, response) {
+      if (!(await isAllowed(brand, request.clientAddress))) return end(response, 429, true);
+      const body = await readBody(message).catch(() => undefined);
+      if (body === undefined) return void response.destroy();
+      if (body === 'too large') return end(response, 413, true);
+      const reports = parseReports(body);
+      if (!reports) return end(response, 400);
+      for (const report of reports.slice(0, MAX_REPORTS))
+        log.warn('a page broke its policy', { brand: brand.id, ...describe(report, brand) });
+      end(response, 204);
+    },
+  };
+}
+
+/** @param close where the body was not read to its end */
+function end(response: ServerResponse, status: number, close = false): void {
+  response.writeHead(status, { 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) }).end();
+}
+
+/** @throws what ended the connection early */
+async function readBody(message: IncomingMessage): Promise<string | 'too large'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return 'too large';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+interface Report {
+  readonly page: string;
+  readonly directive: string;
+  readonly blocked: string;
+  readonly source: string;
+}
+
+const Text = v.fallback(v.string(), '');
+
+/** What `report-uri` sends: one report as `application/csp-report`. */
+const OldReport = v.pipe(
+  v.object({
+    'csp-report': v.object({
+      'document-uri': Text,
+      'effective-directive': Text,
+      'violated-directive': Text,
+      'blocked-uri': Text,
+      'source-file': Text,
+    }),
+  }),
+  v.transform(({ 'csp-report': report }): Report[] => [
+    {
+      page: report['document-uri'],
+      directive: report['effective-directive'] || report['violated-directive'],
+      blocked: report['blocked-uri'],
+      source: report['source-file'],
+    },
+  ]),
+);
+
+/** What `report-to` sends: a list as `application/reports+json`. */
+const Reports = v.array(
+  v.pipe(
+    v.object({
+      type: v.literal('csp-violation'),
+      body: v.object({ documentURL: Text, effectiveDirective: Text, blockedURL: Text, sourceFile: Text }),
+    }),
+    v.transform(
+      ({ body }): Report => ({
+        page: body.documentURL,
+        directive: body.effectiveDirective,
+        blocked: body.blockedURL,
+        source: body.sourceFile,
+      }),
+    ),
+  ),
+);
+
+function parseReports(body: string): readonly Report[] | undefined {
+  try {
+    const { success, output } = v.safeParse(v.union([OldReport, Reports]), JSON.parse(body));
+    return success ? output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What of a report may stand in the log: no query, no path of another site, and no secret of a shared link. */
+function describe({ page, directive, blocked, source }: Report, { locales }: Brand): Record<string, string> {
+  const path = pathOf(page);
+  return {
+    path: parsePath(path, locales)?.kind === 'token' ? 'token' : path,
+    directive: wordOf(directive),
+    blocked: URL.canParse(blocked) ? originOf(blocked) : wordOf(blocked),
+    source: pathOf(source),
+  };
+}
+
+const MAX_LENGTH = 200;
+const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname.slice(0, MAX_LENGTH) : '');
+const wordOf = (text: string) => /^[a-z-]{1,40}/.exec(text)?.[0] ?? '';
+
+function originOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return `${protocol}${host === '' ? '' : `//${host}`}`.slice(0, MAX_LENGTH);
+}

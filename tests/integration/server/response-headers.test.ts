@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
+import { html, PAGE_POLICY, POLICY, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+
+let upstream: ScriptedServer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  upstream = await startScriptedServer((response) =>
+    succeed(response, {}, { 'strict-transport-security': 'max-age=1', 'cross-origin-resource-policy': 'cross-origin' }),
+  );
+  const brands = [
+    testBrand('ash', { imageHosts: ['covers.example'] }),
+    testBrand('oak', { hsts: { maxAge: 600, includeSubDomains: true } }),
+    testBrand('elm', { hsts: false, hosts: ['elm.test', 'www.elm.test'] }),
+  ];
+  server = await startServer(brands, { upstreamOrigin: upstream.origin });
+  for (const brand of ['ash', 'oak', 'elm'])
+    await publish(server.state, brand, { pages: { '/': html('home') }, assets: { '/_astro/a.Ab1.js': 'go();' } });
+});
+afterAll(async () => {
+  await server.close();
+  await upstream.close();
+});
+
+/** One of each: page, kept page, rendered page, missing page, redirect, file, call, refusal. */
+const PATHS = ['/', '/', '/novel/1/a/b', '/none', '/genres/', '/_astro/a.Ab1.js', '/ash_api/v1/x', '/oak_api/v1/x'];
+
+it('Strict-Transport-Security is that of the brand, on every answer', async () => {
+  for (const [brand, value] of Object.entries({
+    ash: 'max-age=31536000',
+    oak: 'max-age=600; includeSubDomains',
+    elm: undefined,
+  }))
+    for (const path of PATHS) {
+      const { headers } = await server.ask(brand, path);
+      expect([brand, path, headers['strict-transport-security']]).toEqual([brand, path, value]);
+    }
+});
+
+it('Cross-Origin-Resource-Policy keeps pages to the host, and files and calls to its site', async () => {
+  for (const [path, value] of Object.entries({
+    '/': 'same-origin',
+    '/novel/1/a/b': 'same-origin',
+    '/none': 'same-origin',
+    '/_astro/a.Ab1.js': 'same-site',
+    '/ash_api/v1/x': 'same-site',
+  })) {
+    const { headers } = await server.ask('ash', path);
+    expect([path, headers['cross-origin-resource-policy']]).toEqual([path, value]);
+  }
+});
+
+it('img-src names the hosts of the brand', async () => {
+  for (const path of ['/', '/novel/1/a/b', '/none']) {
+    const [ash, oak] = [await server.ask('ash', path), await server.ask('oak', path)];
+    expect(ash.headers['content-security-policy']).toBe(
+      `${POLICY}; img-src 'self' data: https://covers.example; report-uri /_report; report-to csp`,
+    );
+    expect(oak.headers['content-security-policy']).toBe(PAGE_POLICY);
+    expect(ash.headers['reporting-endpoints']).toBe('csp="/_report"');
+  }
+});
+
+describe('a report of a page that broke its policy', () => {
+  let running: RunningServer;
+  beforeAll(async () => {
+    running = await startServer([testBrand('ash'), testBrand('oak')], { proxies: ['127.0.0.1'] });
+  });
+  afterAll(() => running.close());
+
+  let serial = 0;
+  const anotherAddress = () => {
+    serial += 1;
+    return `10.0.1.${serial}`;
+  };
+  const report = (body: unknown, from = anotherAddress(), brand = 'ash') =>
+    running.ask(brand, '/_report', {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'x-forwarded-for': from },
+    });
+  const logged = () => running.lines.filter((line) => line.includes('broke its policy'));
+
+  it('is logged without queries, secrets and what else another site may write', async () => {
+    const old = {
+      'document-uri': 'https://ash.test/0123456789abcdef0123456789abcdef?x=secret',
+      'effective-directive': 'img-src',
+      'blocked-uri': 'https://evil.example/path?token=secret',
+      'source-file': 'https://ash.test/_astro/a.js?secret',
+    };
+    expect((await report({ 'csp-report': old })).status).toBe(204);
+    const body = {
+      documentURL: 'https://ash.test/genres',
+      effectiveDirective: 'script-src-elem',
+      blockedURL: 'inline',
+    };
+    expect((await report([{ type: 'csp-violation', body }])).status).toBe(204);
+    const [first = '', second = ''] = logged().slice(-2);
+    for (const part of ['token', 'img-src', 'https://evil.example', '/_astro/a.js']) expect(first).toContain(part);
+    expect(first).not.toMatch(/secret|0123456789abcdef|path\?/);
+    for (const part of ['/genres', 'script-src-elem', 'inline']) expect(second).toContain(part);
+  });
+
+  it('is refused where it is none, or too large', async () => {
+    const before = logged().length;
+    for (const body of ['nonsense', '[1]', '{"csp-report":1}', '[{"type":"deprecation","body":{}}]'])
+      expect([body, (await report(body)).status]).toEqual([body, 400]);
+    expect((await report(`{"csp-report":{"a":"${'x'.repeat(20_000)}"}}`)).status).toBe(413);
+    expect((await running.ask('ash', '/_report')).status).not.toBe(204);
+    expect(logged()).toHaveLength(before);
+  });
+
+  it('is taken from an address and for a brand a few times a minute, and then dropped', async () => {
+    const one = { 'csp-report': { 'document-uri': 'https://oak.test/' } };
+    const statuses = async (count: number, from: (n: number) => string) =>
+      (await Promise.all(Array.from({ length: count }, (_, n) => report(one, from(n), 'oak')))).map(
+        ({ status }) => status,
+      );
+    const before = logged().length;
+    const same = await statuses(25, () => '10.0.2.1');
+    expect(same.filter((status) => status === 204)).toHaveLength(20);
+    const others = await statuses(60, (n) => `10.0.3.${n}`);
+    expect([...same, ...others].filter((status) => status === 204)).toHaveLength(55);
+    expect(logged()).toHaveLength(before + 55);
+  });
+});
