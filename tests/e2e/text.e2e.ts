@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { demoBook, rewrite } from './demo-book.ts';
 import { holdRequests } from './held-requests.ts';
-import { openChapter, ready } from './reader.ts';
+import { novel, openChapter, ready } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -142,4 +142,16 @@ test('Chinese text is set in vertical columns, page by page, where the visitor w
   await page.keyboard.press('t');
   await page.getByLabel('Vertical text').uncheck();
   expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('horizontal-tb');
+});
+
+test('a chapter loads the face of its text, and none that it does not show', async ({ page }) => {
+  const faces: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);
+  });
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(0));
+  await page.evaluate(() => document.fonts.ready);
+  await expect.poll(() => faces.length).toBeGreaterThan(0);
+  expect(faces.filter((face) => !face.includes('literata'))).toEqual([]);
 });
