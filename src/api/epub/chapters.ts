@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { parseFragment, serialize } from 'parse5';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
+import { divideHtml } from './divide.ts';
 import { EpubError } from './errors.ts';
 import type { Files } from './files.ts';
 import { dropTitleHeadings } from './heading.ts';
 import { createImageStore, imageSources } from './images.ts';
 import type { Layout } from './layout/index.ts';
-import { mapLinks, settleLinks } from './links.ts';
+import { type FindTarget, mapLinks, settleLinks } from './links.ts';
 import type { ChapterPlan, PlanContext } from './plan.ts';
 import { prepare } from './prepare.ts';
 import { sanitise, verify } from './sanitise.ts';
@@ -97,17 +98,44 @@ function isWorthReading(plan: ChapterPlan, words: number, html: string): boolean
 
 /** Verifying comes last, so that nothing touches the HTML after it. */
 async function settled(drafts: Draft[]): Promise<ImportedChapter[]> {
-  const chapterOf = new Map(drafts.map((draft, index) => [draft.plan, index]));
-  const ids = new Map(drafts.map((draft) => [draft.plan, idsIn(draft.html)]));
+  const parts = drafts.flatMap(partsOf);
+  const target = findTargets(parts);
   const chapters: ImportedChapter[] = [];
-  for (const { plan, ...chapter } of drafts) {
+  for (const [index, { plan: _, ...chapter }] of parts.entries()) {
     await setImmediate();
-    const html = settleLinks(chapter.html, plan, chapterOf, (other) => ids.get(other) ?? new Set());
+    const html = settleLinks(chapter.html, index, target);
     checkSize(html, chapter.title);
     verify(html, chapter.title);
     chapters.push({ ...chapter, html });
   }
   return chapters;
+}
+
+/** A draft that is longer than a chapter may be, as several: "The Raft", "The Raft (2)". */
+function partsOf(draft: Draft): Draft[] {
+  const parts = divideHtml(draft.html);
+  if (parts.length === 1) return [draft];
+  return parts.map((html, index) => ({
+    ...draft,
+    title: index === 0 ? draft.title : `${draft.title} (${index + 1})`,
+    html,
+    words: countWords(textOf(parseFragment(html))),
+  }));
+}
+
+/** Finds the chapter in which an anchor of a plan is; the plan's first one where it is in none. */
+function findTargets(parts: readonly Draft[]): FindTarget {
+  const first = new Map<number, number>();
+  const places = new Map<string, number>();
+  for (const [index, { plan, html }] of parts.entries()) {
+    if (!first.has(plan)) first.set(plan, index);
+    for (const id of idsIn(html)) places.set(`${plan} ${id}`, index);
+  }
+  return (plan, anchor) => {
+    const place = places.get(`${plan} ${anchor}`);
+    const chapter = place ?? first.get(plan);
+    return chapter === undefined ? undefined : { chapter, fragment: place === undefined ? '' : `#${anchor}` };
+  };
 }
 
 /** What the contract allows of a chapter (src/contract/entities/chapter.ts). */
@@ -116,7 +144,7 @@ function checkSize(html: string, title: string): void {
   if (bytes > MOST_CHAPTER_BYTES)
     throw new EpubError(
       'too-large',
-      `The chapter "${title}" has ${kib(bytes)}, and a chapter may have ${kib(MOST_CHAPTER_BYTES)}. Divide it by headings in an EPUB editor.`,
+      `The chapter "${title}" has ${kib(bytes)}, and a chapter may have ${kib(MOST_CHAPTER_BYTES)}. It has no paragraphs to divide it between: make some in an EPUB editor.`,
     );
   if (htmlDepth(html, MOST_CHAPTER_DEPTH) > MOST_CHAPTER_DEPTH)
     throw new EpubError(

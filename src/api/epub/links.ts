@@ -45,19 +45,19 @@ export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], fil
   }
 }
 
-/** Numbers links by chapter, makes those within a chapter local, and undoes those whose target was left out. */
-export function settleLinks(
-  html: string,
-  own: number,
-  chapterOf: Map<number, number>,
-  idsOf: (plan: number) => Set<string>,
-): string {
-  return html.replace(/ href="epub-chapter:(\d+)(?:#([\w-]+))?"/g, (_all, number: string, anchor?: string) => {
-    const plan = Number(number);
-    const chapter = chapterOf.get(plan);
-    const fragment = anchor !== undefined && idsOf(plan).has(anchor) ? `#${anchor}` : '';
-    if (chapter === undefined) return '';
-    if (plan !== own) return ` href="epub-chapter:${chapter}${fragment}"`;
+/** The chapter a link to an anchor of a plan leads to, with the fragment, '' where the anchor is nowhere; undefined where it was left out. */
+export type FindTarget = (plan: number, anchor: string) => { chapter: number; fragment: string } | undefined;
+
+/**
+ * Numbers links by chapter, makes those within a chapter local, and undoes those whose target was left out.
+ * @param own index of the chapter
+ */
+export function settleLinks(html: string, own: number, find: FindTarget): string {
+  return html.replace(/ href="epub-chapter:(\d+)(?:#([\w-]+))?"/g, (_all, plan: string, anchor = '') => {
+    const target = find(Number(plan), anchor);
+    if (!target) return '';
+    const { chapter, fragment } = target;
+    if (chapter !== own) return ` href="epub-chapter:${chapter}${fragment}"`;
     return fragment === '' ? '' : ` href="${fragment}"`;
   });
 }

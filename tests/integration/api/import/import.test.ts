@@ -203,3 +203,23 @@ it('leaves no half-written file behind', async () => {
   await run([await file('bad.epub', 'x')]);
   expect(await readdir(join(store.media, 'covers'))).toEqual([]);
 });
+
+it('keeps the ids of the parts of a long chapter when the book is imported again', async () => {
+  const long = (last: string) => `<h2>I</h2>${`<p>${'and so on '.repeat(60)}</p>`.repeat(1500)}<p>${last}</p>`;
+  const documents = (last: string) => ({ 'one.xhtml': long(last), 'two.xhtml': `<h2>II</h2>${prose()}` });
+  const rows = () =>
+    store.catalogue.all<{ id: number; title: string }>('SELECT id, title FROM chapters ORDER BY number');
+  await run([await file('long.epub', makeEpub({ metadata: METADATA, documents: documents('The end.') }))]);
+  const before = rows();
+  expect(before.map(({ title }) => title.replace(/^\D*1/, 'I').replace(/^\D*2$/, 'II'))).toEqual([
+    'I',
+    'I (2)',
+    'I (3)',
+    'II',
+  ]);
+  await run([await file('long.epub', makeEpub({ metadata: METADATA, documents: documents('Another end.') }))]);
+  expect(rows()).toEqual(before);
+  expect(
+    store.catalogue.one('SELECT html FROM chapter_texts WHERE chapter_id = ?', before[2]?.id ?? 0)['html'],
+  ).toContain('Another end.');
+});

@@ -1,0 +1,91 @@
+import { parseFragment } from 'parse5';
+import { MOST_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
+import { attribute, type Child, type Element, isElement } from './tree.ts';
+
+/** What a part should have: less than is allowed, since addresses of links and pictures become longer in the store. */
+const USUAL_BYTES = (MOST_CHAPTER_BYTES * 3) / 4;
+/** Parts may differ by about a paragraph. */
+const SLACK_BYTES = 8 * 1024;
+/** How deep in one another elements are divided: each level reads its HTML once more. */
+const MOST_LEVELS = 8;
+/** Elements that a part may end in; it goes on in the next one under the same tag. */
+const DIVISIBLE = /^(?:div|blockquote|ul|ol|dl)$/;
+const HEADING = /^h[1-6]$/;
+
+/**
+ * Divides the HTML of a chapter that is longer than the contract allows into parts of about the same length, between blocks.
+ * What cannot be divided, such as one endless paragraph, stays longer than allowed.
+ * @returns one part where the chapter is short enough
+ */
+export function divideHtml(html: string): string[] {
+  const bytes = utf8Bytes(html);
+  if (bytes <= MOST_CHAPTER_BYTES) return [html];
+  return divided(html, bytes / Math.ceil(bytes / USUAL_BYTES) + SLACK_BYTES, MOST_LEVELS);
+}
+
+interface Block {
+  readonly html: string;
+  readonly bytes: number;
+  readonly isHeading: boolean;
+}
+
+/** @param most bytes of a part, where its blocks allow it */
+function divided(html: string, most: number, levels: number): string[] {
+  const parts: Block[][] = [];
+  let current: Block[] = [];
+  let size = 0;
+  const add = (block: Block) => {
+    current.push(block);
+    size += block.bytes;
+  };
+  const end = () => {
+    const headings = takeHeadings(current);
+    if (current.length > 0) parts.push(current);
+    current = headings;
+    size = headings.reduce((sum, { bytes }) => sum + bytes, 0);
+  };
+  for (const child of parseFragment(html, { sourceCodeLocationInfo: true }).childNodes) {
+    const pieces = levels > 0 ? piecesOf(html, child, most, levels - 1) : [sourceOf(html, child)];
+    for (const [index, piece] of pieces.entries()) {
+      const block = { html: piece, bytes: utf8Bytes(piece), isHeading: HEADING.test(child.nodeName) };
+      if (index > 0 || size + block.bytes > most) end();
+      add(block);
+    }
+  }
+  parts.push(current);
+  return parts.map((blocks) => blocks.map((block) => block.html).join('')).filter((part) => part.trim() !== '');
+}
+
+/** Takes the headings at the end, with the blanks around them: they belong to what follows. */
+function takeHeadings(blocks: Block[]): Block[] {
+  const last = blocks.findLastIndex(({ html, isHeading }) => !isHeading && html.trim() !== '');
+  return last < 0 ? [] : blocks.splice(last + 1);
+}
+
+const sourceOf = (html: string, { sourceCodeLocation: place }: Child) =>
+  html.slice(place?.startOffset ?? 0, place?.endOffset ?? 0);
+
+/** The source of a node, in several pieces where it is too long and may be divided. */
+function piecesOf(html: string, node: Child, most: number, levels: number): string[] {
+  const whole = sourceOf(html, node);
+  if (!isElement(node) || !DIVISIBLE.test(node.tagName) || utf8Bytes(whole) <= most) return [whole];
+  const { startTag, endTag } = node.sourceCodeLocation ?? {};
+  if (!startTag || !endTag) return [whole];
+  const open = html.slice(startTag.startOffset, startTag.endOffset);
+  const inner = divided(html.slice(startTag.endOffset, endTag.startOffset), most, levels);
+  let items = 0;
+  return inner.map((piece, index) => {
+    const tag = index === 0 ? open : continued(node, items);
+    items += parseFragment(piece).childNodes.filter(({ nodeName }) => nodeName === 'li').length;
+    return `${tag}${piece}</${node.tagName}>`;
+  });
+}
+
+/** The tag under which an element goes on: an id stands once in a book, and a numbered list counts on. */
+function continued(element: Element, items: number): string {
+  const first = Number(attribute(element, 'start') || '1');
+  const kept = element.attrs.filter(({ name }) => name !== 'id' && name !== 'start');
+  const isNumbered = element.tagName === 'ol' && !element.attrs.some(({ name }) => name === 'reversed');
+  const all = isNumbered ? [...kept, { name: 'start', value: String(first + items) }] : kept;
+  return `<${element.tagName}${all.map(({ name, value }) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`).join('')}>`;
+}
