@@ -10,8 +10,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     },
     fault: 'the password itself is stored',
     file: 'src/api/calls/auth.ts',
-    find: 'password: await hashPassword(password)',
-    replace: 'password',
+    find: 'newAccount(context, { email, name, password: hashed })',
+    replace: 'newAccount(context, { email, name, password })',
   },
   {
     line: 'A copy of the store signs nobody in',
