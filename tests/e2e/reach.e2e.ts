@@ -106,6 +106,16 @@ for (const [kind, pathOf] of Object.entries(PAGES)) {
   });
 }
 
+test('the notice of a lost connection covers nothing that has the focus', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site + (await PAGES['a list']()));
+  await hydrated(page);
+  await prepare(page);
+  await context.setOffline(true);
+  await expect(page.locator('.notice-offline:visible')).toBeVisible();
+  await expectFocusInView(page, 40);
+});
+
 test('bars of the reader that show leave no control below them, and give way to what has the focus', async ({
   page,
 }) => {
@@ -151,5 +161,11 @@ test('Show All is whole above the bar wherever the introduction ends, and so is 
       expect((await boxOf(button)).y).toBeGreaterThanOrEqual(line.y + line.height);
       await fold.click({ position: { x: 20, y: line.height - 4 }, trial: true });
     }
+    // Nor does the notice of a lost connection stand over it.
+    await page.context().setOffline(true);
+    const notice = page.locator('.notice-offline:visible');
+    await expect(notice).toBeVisible();
+    expect((await boxOf(fold)).y + (await boxOf(fold)).height).toBeLessThanOrEqual((await boxOf(notice)).y + 1);
+    await page.context().setOffline(false);
   }
 });

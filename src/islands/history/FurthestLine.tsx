@@ -20,7 +20,7 @@ export function FurthestLine({ island: { t, paths }, entry, offer }: FurthestLin
     if (before) offer({ title: book.title, said: 'forgotten', run: () => void setFurthest(book.id, before) });
   };
   return (
-    <p className="history-more">
+    <p className="history-more history-furthest">
       <a href={paths.reader(book.id, ahead.id)}>{t('furthest-read', { chapter: ahead.title })}</a>
       <button type="button" aria-label={t('forget-furthest', { title: book.title })} onClick={forget}>
         {t('forget')}
