@@ -93,7 +93,16 @@ const MAY_IMPORT = {
   release: ['lib', 'contract/locales', 'brand', 'routes'],
   'site-bundle': ['lib', 'contract/locales', 'brand'],
   rebuild: ['lib', 'brand', 'routes', 'seo', 'api-client', 'snapshot', 'view-models', 'release', 'site-bundle'],
-  server: ['lib', 'contract/locales', 'brand', 'routes', 'seo/robots', 'release', 'site-bundle'],
+  server: [
+    'lib',
+    'contract/locales',
+    'api-client/circuit.server',
+    'brand',
+    'routes',
+    'seo/robots',
+    'release',
+    'site-bundle',
+  ],
   'reverse-proxy': ['lib', 'contract/locales', 'release'],
   api: ['lib', 'contract', 'brand'],
 };
@@ -115,6 +124,7 @@ const BROWSER_PARTS = [
 /** Packages that run on a server only. */
 const SERVER_PACKAGES = [
   'undici',
+  'cockatiel',
   'fastify',
   'sharp',
   'sanitize-html',

@@ -8,6 +8,8 @@ declare namespace App {
     model?: unknown;
     /** Origin of the upstream API, for pages rendered on request. */
     upstreamOrigin?: string;
+    /** For how long such a page waits for one call. */
+    upstreamTimeoutMs?: number | undefined;
     /** Brand, locale and builders of addresses of this page (set by middleware). */
     site: import('./view-models/view.ts').Site;
     /** Texts of the page's locale. */

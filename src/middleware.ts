@@ -21,7 +21,7 @@ export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered },
     brand,
     t: textOf(locale),
     site: { brand, locale, paths: createPaths(code) },
-    upstream: upstreamFor(brand, locale, locals.upstreamOrigin),
+    upstream: upstreamFor(brand, locale, locals.upstreamOrigin, locals.upstreamTimeoutMs),
   });
   return next();
 });

@@ -64,7 +64,7 @@ export const SCREENS: readonly Screen[] = [
 
   { name: '404', path: () => '/no-such-page', status: 404, everywhere: true },
   { name: '400', path: ({ paths }) => paths.badRequest(), status: 400 },
-  { name: '500', path: ({ paths }) => paths.searchResult(WORDS.many), status: 502, upstream: 'gone' },
+  { name: '500', path: ({ paths }) => paths.searchResult(WORDS.many), status: 503, upstream: 'gone' },
   { name: 'design', path: () => '/design' },
 ];
 

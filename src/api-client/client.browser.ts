@@ -3,7 +3,7 @@ import { toUpstreamError } from './error.ts';
 import { TIMEOUT_MS } from './limits.ts';
 import { buildRequest } from './request.ts';
 import { errorResult, readResponse } from './response.ts';
-import { sendWithRetry } from './retry.ts';
+import { retryAfterOf, sendWithRetry } from './retry.ts';
 import type { ApiClient, CallContext, Transport } from './types.ts';
 
 export interface BrowserClientOptions {
@@ -26,7 +26,8 @@ export function createBrowserClient(options: BrowserClientOptions): ApiClient {
     try {
       const request = buildRequest(call, params, context, prefix);
       const { signal } = context;
-      return readResponse(call, await sendWithRetry(send, request, { idempotent: call.idempotent, timeoutMs, signal }));
+      const limits = { idempotent: call.idempotent, timeoutMs, signal };
+      return readResponse(call, await sendWithRetry(send, request, limits), true);
     } catch (error) {
       return errorResult(call, toUpstreamError(error, call.name));
     }
@@ -50,6 +51,7 @@ function fetchTransport(origin: string, fetch: typeof globalThis.fetch): Transpo
       status,
       etag: response.headers.get('etag') ?? undefined,
       contentType: response.headers.get('content-type') ?? undefined,
+      retryAfterMs: retryAfterOf(response.headers.get('retry-after') ?? undefined),
       body: await response.text(),
     };
   };

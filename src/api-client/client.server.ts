@@ -3,11 +3,12 @@ import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
 import type { Log } from '#src/lib/log.ts';
 import { toUpstreamError } from './error.ts';
 import { type EtagStore, readWithEtag, withEtag } from './etag-store.ts';
+import { createFailFast } from './fail-fast.server.ts';
 import { TIMEOUT_MS } from './limits.ts';
 import { createMissingCalls } from './missing-calls.ts';
 import { buildRequest } from './request.ts';
 import { errorResult, failed, readResponse } from './response.ts';
-import { sendWithRetry } from './retry.ts';
+import { type Send, sendWithRetry } from './retry.ts';
 import { createTransport, type TransportOptions } from './transport.server.ts';
 import type { CallContext, HttpRequest } from './types.ts';
 
@@ -32,12 +33,20 @@ export interface ServerClientOptions extends TransportOptions {
   readonly log: Log;
   /** ETags of anonymous GETs; without it every response comes in full. */
   readonly etags?: EtagStore;
+  /**
+   * For pages that a visitor waits for: few retries, no calls while the upstream is down, and lists without the items that
+   * break the contract.
+   */
+  readonly failFast?: boolean;
 }
 
 /** Calls one upstream on behalf of one brand; each failed call is logged once. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const { prefix, log, etags, timeoutMs = TIMEOUT_MS } = options;
   const transport = createTransport(options);
+  const sendRequest: Send = options.failFast
+    ? createFailFast(transport.send, log, prefix)
+    : (request, limits) => sendWithRetry(transport.send, request, limits);
   const missing = createMissingCalls(log);
 
   async function send<C extends AnyCall>(call: C, plain: HttpRequest, context: CallContext) {
@@ -45,8 +54,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const { signal } = context;
     try {
       const sent = withEtag(plain, store);
-      const response = await sendWithRetry(transport.send, sent, { idempotent: call.idempotent, timeoutMs, signal });
-      return store ? readWithEtag(call, sent, response, store) : readResponse(call, response);
+      const response = await sendRequest(sent, { idempotent: call.idempotent, timeoutMs, signal });
+      return store ? readWithEtag(call, sent, response, store) : readResponse(call, response, options.failFast);
     } catch (error) {
       return errorResult(call, toUpstreamError(error, call.name));
     }
@@ -56,6 +65,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     if (!missing.mayCall(call)) return failed(call, 404, [absent(call)]);
     const request = buildRequest(call, params, context, prefix);
     const result: ServerResult<Data<C>> = await send(call, request, context);
+    if (result.leftOut) logLeftOut(log, request, result.leftOut);
     if (result.success === 1) missing.remove(call);
     else if (missing.isMissing(call, result)) {
       missing.add(call);
@@ -93,9 +103,19 @@ const EXPECTED = new Set([401, 404, 410]);
 
 function logFailure(log: Log, { name, method, target }: HttpRequest, { status, errors }: Result<unknown>): void {
   const [first] = errors;
-  if (first?.code === 'CLIENT_ABORTED') return;
+  // That the upstream is down is logged once.
+  if (first?.code === 'CLIENT_ABORTED' || first?.code === 'CLIENT_UNAVAILABLE') return;
   const message = first?.message ?? 'failed';
   const fields = { call: name, status, code: first?.code, ...(method === 'GET' ? { target } : {}) };
   const level = EXPECTED.has(status) ? 'info' : 'warn';
   log[level](message.startsWith(name) ? message : `${name}: ${message}`, fields);
+}
+
+/** How many items the log names of one answer. */
+const MOST_NAMED = 5;
+
+function logLeftOut(log: Log, { name, method, target }: HttpRequest, leftOut: readonly string[]): void {
+  const fields = { call: name, leftOut: leftOut.length, ...(method === 'GET' ? { target } : {}) };
+  const items = leftOut.length === 1 ? '1 item is' : `${leftOut.length} items are`;
+  log.warn(`${name}: ${items} left out: ${leftOut.slice(0, MOST_NAMED).join('; ')}`, fields);
 }

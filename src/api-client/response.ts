@@ -2,18 +2,22 @@ import * as v from 'valibot';
 import { type ClientErrorCode, ErrorBody, ErrorDetail } from '#src/contract/envelope.ts';
 import type { AnyCall, Data, Result } from '#src/contract/index.ts';
 import type { UpstreamError } from './error.ts';
+import { idOfItem, readPartially } from './partial-data.ts';
 import type { HttpResponse } from './types.ts';
 
 const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ErrorDetail) });
 
-/** The checked data of a response, or the call's empty data and the errors. Unknown fields are dropped. */
-export function readResponse<C extends AnyCall>(call: C, response: HttpResponse): Result<Data<C>> {
-  const result = resultOf(call, response);
+/**
+ * The checked data of a response, or the call's empty data and the errors. Unknown fields are dropped.
+ * @param partial leaves out items of lists that break the contract, and names them in `leftOut`
+ */
+export function readResponse<C extends AnyCall>(call: C, response: HttpResponse, partial = false): Result<Data<C>> {
+  const result = resultOf(call, response, partial);
   const { retryAfterMs } = response;
   return result.success === 1 || retryAfterMs === undefined ? result : { ...result, retryAfterMs };
 }
 
-function resultOf<C extends AnyCall>(call: C, response: HttpResponse): Result<Data<C>> {
+function resultOf<C extends AnyCall>(call: C, response: HttpResponse, partial: boolean): Result<Data<C>> {
   const { status } = response;
   const json = parseJson(response.body);
   const error = v.safeParse(ErrorBody, json);
@@ -30,6 +34,8 @@ function resultOf<C extends AnyCall>(call: C, response: HttpResponse): Result<Da
     return failed(call, status, [errorOf(call, 'CLIENT_STATUS', statusProblem(status))]);
   if (json === undefined) return failed(call, status, [errorOf(call, 'CLIENT_GARBLED', 'the answer is no JSON')]);
   const body = readBody(call, json);
+  const rest = 'problem' in body && partial ? readRest(call, json, status) : undefined;
+  if (rest) return rest;
   if ('problem' in body) return failed(call, status, [errorOf(call, body.code, body.problem)]);
   return { success: 1, data: body.data, errors: [], status };
 }
@@ -46,6 +52,19 @@ export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Dat
   if (!envelope.success) return breach(envelope.issues[0], '');
   const data = v.safeParse(call.data, envelope.output.data, { abortEarly: true });
   return data.success ? { data: data.output } : breach(data.issues[0], 'data');
+}
+
+/** The result without the items that break the contract; undefined where more than items does. */
+function readRest<C extends AnyCall>(call: C, json: unknown, status: number): Result<Data<C>> | undefined {
+  const envelope = v.safeParse(Success, json);
+  const rest = envelope.success ? readPartially(call.data, envelope.output.data) : undefined;
+  if (!rest) return undefined;
+  return { success: 1, data: rest.data, errors: [], status, leftOut: rest.issues.map(describeItem) };
+}
+
+function describeItem(issue: v.BaseIssue<unknown>): string {
+  const id = idOfItem(issue);
+  return describe(issue, 'data') + (id === undefined ? '' : ` (id ${shorten(String(id))})`);
 }
 
 const breach = (issue: v.BaseIssue<unknown>, root: string): Breach => ({

@@ -13,8 +13,17 @@ export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What one attempt gave. */
+export type Outcome = HttpResponse | UpstreamError;
+
 /**
- * Sends a request, and once more `RETRY_DELAY_MS` later after a network error or a transient status, if time is left.
+ * Sends a request within a time limit, and where that may help once more.
+ * @throws UpstreamError
+ */
+export type Send = (request: HttpRequest, options: RetryOptions) => Promise<HttpResponse>;
+
+/**
+ * Sends for browsers and for a nightly rebuild, which must not give up at the first failure. Sends a request, and once more `RETRY_DELAY_MS` later after a network error or a transient status, if time is left.
  * @throws UpstreamError
  */
 export async function sendWithRetry(
@@ -26,7 +35,7 @@ export async function sendWithRetry(
   const attempt = () => attempted(send, request, signal);
   try {
     const first = await attempt();
-    const again = options.idempotent && isTransient(first) && (await pause(RETRY_DELAY_MS, signal));
+    const again = options.idempotent && isTransient(first, RETRY_DELAY_MS) && (await pause(RETRY_DELAY_MS, signal));
     // The first outcome says more than the time limit that ended the pause.
     return unwrap(again ? await attempt() : first);
   } finally {
@@ -34,11 +43,8 @@ export async function sendWithRetry(
   }
 }
 
-async function attempted(
-  send: Transport,
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<HttpResponse | UpstreamError> {
+/** Sends once. What the transport throws becomes a value. */
+export async function attempted(send: Transport, request: HttpRequest, signal: AbortSignal): Promise<Outcome> {
   try {
     signal.throwIfAborted();
     return await send(request, signal);
@@ -47,19 +53,23 @@ async function attempted(
   }
 }
 
-function unwrap(outcome: HttpResponse | UpstreamError): HttpResponse {
+/** @throws UpstreamError the outcome, where it is one */
+export function unwrap(outcome: Outcome): HttpResponse {
   if (outcome instanceof UpstreamError) throw outcome;
   return outcome;
 }
 
-/** Where the upstream asks for a longer pause, there is no retry. */
-function isTransient(outcome: HttpResponse | UpstreamError): boolean {
+/** Whether a retry after the pause may help. Where the upstream asks for a longer one, there is no retry. */
+export function isTransient(outcome: Outcome, pauseMs: number): boolean {
   if (outcome instanceof UpstreamError) return outcome.code === 'CLIENT_NETWORK';
-  return TRANSIENT.has(outcome.status) && (outcome.retryAfterMs ?? 0) <= RETRY_DELAY_MS;
+  return TRANSIENT.has(outcome.status) && (outcome.retryAfterMs ?? 0) <= pauseMs;
 }
 
 /** One signal for the time limit and the client's own; browsers that lack `AbortSignal.any` are still in use. */
-function timeLimit(name: string, { timeoutMs, signal: outer }: RetryOptions): { signal: AbortSignal; release(): void } {
+export function timeLimit(
+  name: string,
+  { timeoutMs, signal: outer }: RetryOptions,
+): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new UpstreamError('CLIENT_ABORTED', `${name}: given up by its client`));
   const expire = () =>
@@ -87,4 +97,12 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     const timer = setTimeout(end, ms);
     signal.addEventListener('abort', end);
   });
+}
+
+/** The header `Retry-After`, seconds or a date, as milliseconds from now. */
+export function retryAfterOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

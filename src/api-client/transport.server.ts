@@ -2,6 +2,7 @@ import { errors, Pool } from 'undici';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import { UpstreamError } from './error.ts';
 import { MAX_RESPONSE_BYTES, TIMEOUT_MS } from './limits.ts';
+import { retryAfterOf } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './types.ts';
 
 export interface TransportOptions {
@@ -56,14 +57,6 @@ async function sendBy(pool: Pool, request: HttpRequest, signal: AbortSignal): Pr
 }
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
-/** Seconds or a date, as milliseconds from now. */
-function retryAfterOf(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
 
 const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
 

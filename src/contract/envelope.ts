@@ -15,6 +15,8 @@ export interface Result<T> {
   readonly desc?: string;
   /** Pause that the server asks for (`Retry-After`). */
   readonly retryAfterMs?: number;
+  /** Items of lists that broke the contract and are not in the data: what was wrong with each. */
+  readonly leftOut?: readonly string[];
 }
 
 /** Body of a failed call; its HTTP status is 400 or above. */
@@ -58,6 +60,8 @@ export const CLIENT_ERRORS = [
   'CLIENT_CONTRACT',
   /** A part of the answer, or all of it, is beyond a limit of the contract. */
   'CLIENT_TOO_LARGE',
+  /** It was not made, because the upstream failed just before. */
+  'CLIENT_UNAVAILABLE',
   /** The caller aborted it. */
   'CLIENT_ABORTED',
 ] as const;

@@ -25,3 +25,12 @@ export const CACHE_CONTROL = {
   /** Files with a hash in their name never change. */
   hashedFile: 'public, max-age=31536000, immutable',
 } as const;
+
+/**
+ * For how many seconds a page rendered on request is fresh, and then for how many it may be sent while it is rendered again
+ * or the upstream fails.
+ */
+export const KEPT_PAGE = { maxAge: 60, swr: 24 * 60 * 60 } as const;
+
+/** Marks a kept page that is no longer fresh. It is for operators and tests; browsers do not read it. */
+export const STALE_HEADER = 'Lectern-Stale';

@@ -48,7 +48,8 @@ function responseTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest
   if (loaded.status === 'missing') return emptyResponse(404);
   if (loaded.status === 'redirect') return emptyResponse(loaded.permanent ? 308 : 302, loaded.to);
   if (loaded.httpStatus === 400) return emptyResponse(302, badRequest);
-  return emptyResponse(502);
+  // The server adds when to come again, or sends an older page.
+  return emptyResponse(503);
 }
 
 /** A response without a body: the server sends the release's error page as its body. */

@@ -12,9 +12,20 @@ interface Connection {
 
 const connections = new Map<string, Connection>();
 
-/** The upstream for anonymous reads in one locale. Connections are reused per brand. */
-export function upstreamFor(brand: PublicBrand, locale: Locale, origin: string | undefined): Upstream {
-  const connection = () => connect(brand.apiPrefix, origin);
+/** For how long a page waits for one call. */
+const CALL_MS = 1500;
+
+/**
+ * The upstream for anonymous reads in one locale. Connections are reused per brand.
+ * @param timeoutMs of one call; default 1.5 seconds
+ */
+export function upstreamFor(
+  brand: PublicBrand,
+  locale: Locale,
+  origin: string | undefined,
+  timeoutMs = CALL_MS,
+): Upstream {
+  const connection = () => connect(brand.apiPrefix, origin, timeoutMs);
   return {
     async call(call, params, content = locale) {
       const { client, probed } = connection();
@@ -25,15 +36,15 @@ export function upstreamFor(brand: PublicBrand, locale: Locale, origin: string |
   };
 }
 
-function connect(prefix: string, origin: string | undefined): Connection {
+function connect(prefix: string, origin: string | undefined, timeoutMs: number): Connection {
   if (!origin) throw new Error('This page is rendered on request and needs an upstream, but none was given.');
   const key = origin + prefix;
-  const connection = connections.get(key) ?? open(prefix, origin);
+  const connection = connections.get(key) ?? open(prefix, origin, timeoutMs);
   connections.set(key, connection);
   return connection;
 }
 
-function open(prefix: string, origin: string): Connection {
-  const client = createServerClient({ origin, prefix, log: createLog() });
+function open(prefix: string, origin: string, timeoutMs: number): Connection {
+  const client = createServerClient({ origin, prefix, log: createLog(), timeoutMs, failFast: true });
   return { client, probed: client.probe() };
 }

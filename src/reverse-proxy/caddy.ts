@@ -13,6 +13,7 @@ import {
   serverOnly,
 } from './addresses.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
+import { UNAVAILABLE_CALL, UNAVAILABLE_HEADERS, UNAVAILABLE_PAGE } from './unavailable.ts';
 
 /**
  * A Caddyfile for Caddy 2.6 or newer (docs/operate/proxy.md). Caddy sends the files of the live releases itself and hands
@@ -28,6 +29,7 @@ const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Chang
 /** A host of no brand, and private addresses, which are the development brand's. */
 const otherHosts = ({ sites, listen }: ProxyOptions) => `http://${port(listen)} {
 ${passTo(sites, '	')}
+${unavailable()}
 }
 `;
 
@@ -51,6 +53,32 @@ ${sites.length === 1 ? '' : `${indent}		keepalive 1s\n`}${indent}	}
 ${indent}	header_up X-Request-Id {http.request.uuid}
 ${indent}}`;
 
+/** Where our server does not answer. @param apiPrefix of the calls of the brand */
+const unavailable = (apiPrefix?: string) => `	handle_errors {
+		@down expression \`{err.status_code} in [502, 503, 504]\`
+		header @down {
+${Object.entries(UNAVAILABLE_HEADERS)
+  .map(([name, value]) => `			${name} ${quoted(value)}`)
+  .join('\n')}
+			-Server
+		}
+${apiPrefix === undefined ? '' : unavailableCall(apiPrefix)}		header @down Content-Type "text/html; charset=utf-8"
+		respond @down ${verbatim(UNAVAILABLE_PAGE)} 503
+	}`;
+
+const unavailableCall = (apiPrefix: string) => `		@call {
+			path ${plain(apiPrefix)}/*
+			expression \`{err.status_code} in [502, 503, 504]\`
+		}
+		handle @call {
+			header Content-Type "application/json"
+			respond ${verbatim(UNAVAILABLE_CALL)} 503
+		}
+`;
+
+/** A text that may hold double quotes and braces. */
+const verbatim = (text: string) => `\`${text}\``;
+
 const port = (listen: string | undefined) => (listen === undefined ? '' : `:${plain(listen)}`);
 
 /** Without a port Caddy answers by TLS and gets the certificates itself. */
@@ -69,6 +97,7 @@ ${others.length === 0 ? '' : otherHostsOf(others, options)}${hosts.map((host) =>
 ${brand.live ? `${releaseHandlers(brand, brand.live, options)}\n` : ''}	handle {
 ${passTo(options.sites, '		')}
 	}
+${unavailable(brand.apiPrefix)}
 }
 `;
 }
@@ -77,6 +106,7 @@ ${passTo(options.sites, '		')}
 const otherHostsOf = (hosts: readonly string[], { sites, listen }: ProxyOptions) =>
   `${hosts.map((host) => address(host, listen)).join(', ')} {
 ${passTo(sites, '\t')}
+${unavailable()}
 }
 `;
 
@@ -207,7 +237,7 @@ function quoted(value: string): string {
 
 /** @throws LecternError for what is no single word of a Caddyfile */
 function plain(value: string): string {
-  if (!/^[A-Za-z0-9_.:[\]-]+$/.test(value)) throw unusable(value);
+  if (!/^[A-Za-z0-9_.:[\]/-]+$/.test(value)) throw unusable(value);
   return value;
 }
 

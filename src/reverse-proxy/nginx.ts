@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { LecternError } from '#src/lib/errors.ts';
-import { MEDIA_TYPES } from '#src/lib/media-types.ts';
-import { CACHE_CONTROL, REPORTING_ENDPOINTS, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
+import {
+  CACHE_CONTROL,
+  REPORTING_ENDPOINTS,
+  SECURITY_HEADERS,
+  SHARED_WITH_SITE,
+  STALE_HEADER,
+} from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
@@ -15,7 +19,9 @@ import {
   serverOnly,
   UNENCODED_PATH,
 } from './addresses.ts';
+import { mediaTypes, plain, quoted, typesWithCharset } from './nginx-values.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
+import { UNAVAILABLE_CALL, UNAVAILABLE_HEADERS, UNAVAILABLE_PAGE } from './unavailable.ts';
 
 /**
  * A configuration for the `http` block of nginx 1.22 or newer with `ngx_http_brotli_static_module`
@@ -115,6 +121,13 @@ map "$upstream_http_x_accel_expires $upstream_cache_status" $lectern_unkept {
   "~^[1-9]" 0;
   " EXPIRED" 0;
 }
+
+# A kept page that is too old is marked, as our server marks it.
+map $upstream_cache_status $lectern_stale {
+  volatile;
+  default "";
+  "~^(?:STALE|UPDATING)$" 1;
+}
 `;
 
 const leadToTls = ({ listen }: ProxyOptions) => `server {
@@ -128,6 +141,7 @@ const otherHosts = (brands: readonly ProxiedBrand[], options: ProxyOptions) => `
 ${listening(options, brands[0] && { ...brands[0], hsts: undefined }, ' default_server')}
   server_name _;
 ${PASSING}
+${unavailable()}
   location / {
     proxy_pass http://lectern;
   }
@@ -142,6 +156,7 @@ function otherHostsOf(brand: ProxiedBrand, options: ProxyOptions): string {
 ${listening(options, brand)}
   server_name ${others.map(plain).join(' ')};
 ${PASSING}
+${unavailable(brand.hsts)}
   location / {
     proxy_pass http://lectern;
   }
@@ -202,14 +217,20 @@ server {
 ${listening(options, brand)}
   server_name ${names};
 ${PASSING}
+${unavailable(brand.hsts)}
+  location @unavailable_call {
+    default_type application/json;
+${answered(UNAVAILABLE_CALL, brand.hsts)}
+  }
   location @site {
     proxy_pass http://lectern;
   }
   location ^~ ${plain(brand.apiPrefix)}/ {
     proxy_pass http://lectern;
+    error_page 502 504 = @unavailable_call;
   }
   location @kept {
-${kept(brand)}
+${kept(brand, options)}
   }
 ${brand.live ? releaseLocations(brand, brand.live, options) : passLocation('/')}
 }
@@ -220,13 +241,27 @@ const passLocation = (match: string) => `  location ${match} {
     proxy_pass http://lectern;
   }`;
 
-function releaseLocations(
-  brand: ProxiedBrand,
-  live: NonNullable<ProxiedBrand['live']>,
-  { state }: ProxyOptions,
-): string {
-  // A location with headers of its own has none of the server's.
-  const always = { ...SECURITY_HEADERS, ...(brand.hsts !== undefined && { 'Strict-Transport-Security': brand.hsts }) };
+/** A location with headers of its own has none of the server's. */
+const hstsOf = (hsts: string | undefined): Headers => (hsts === undefined ? {} : { 'Strict-Transport-Security': hsts });
+
+/** Where our server does not answer. */
+const unavailable = (hsts?: string) => `  error_page 502 504 = @unavailable;
+  location @unavailable {
+    default_type text/html;
+${answered(UNAVAILABLE_PAGE, hsts)}
+  }`;
+
+const answered = (text: string, hsts: string | undefined) => `${alwaysSent({ ...UNAVAILABLE_HEADERS, ...hstsOf(hsts) })}
+    return 503 ${quoted(text)};`;
+
+const alwaysSent = (headers: Headers) =>
+  Object.entries(headers)
+    .map(([name, value]) => `    add_header ${name} ${quoted(value)} always;`)
+    .join('\n');
+
+function releaseLocations(brand: ProxiedBrand, live: NonNullable<ProxiedBrand['live']>, options: ProxyOptions): string {
+  const { state } = options;
+  const always = { ...SECURITY_HEADERS, ...hstsOf(brand.hsts) };
   const page = {
     ...always,
     'Cache-Control': CACHE_CONTROL.page,
@@ -254,7 +289,7 @@ ${mediaTypes()}
     passLocation('= /sw.js'),
     pageLocation('/', '@site', page),
     `  location ~ "^${rendered.always}$" {
-${kept(brand)}
+${kept(brand, options)}
   }`,
     pageLocation(`~ "^${rendered.either}$"`, '@kept', page),
     fileLocation('^~ /_astro/', hashedFile),
@@ -296,7 +331,7 @@ const sent = (headers: Headers) =>
  * Pages that our server rendered. It says how long each may be kept (X-Accel-Expires). A page that is too old is still
  * sent while one request brings the new one, and as long as our server fails.
  */
-const kept = ({ id }: ProxiedBrand) => `    proxy_pass http://lectern;
+const kept = ({ id, hsts }: ProxiedBrand, { certificates }: ProxyOptions) => `    proxy_pass http://lectern;
 ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_encoding'])}
     proxy_cache lectern;
     proxy_cache_key "${plain(id)} $lectern_encoding $lectern_address";
@@ -308,33 +343,6 @@ ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_encoding'])}
     proxy_cache_background_update on;
     # Our server renders a page once however many ask, so nobody has to wait long for the first one.
     proxy_cache_lock on;
-    proxy_cache_lock_timeout 200ms;`;
-
-const CHARSET = '; charset=utf-8';
-
-/** HTML is always among them. */
-const typesWithCharset = () =>
-  [...new Set(Object.values(MEDIA_TYPES))]
-    .filter((type) => type.endsWith(CHARSET) && !type.startsWith('text/html'))
-    .map((type) => type.slice(0, -CHARSET.length))
-    .join(' ');
-
-const mediaTypes = () =>
-  Object.entries(MEDIA_TYPES)
-    .map(([extension, type]) => `    ${type.replace(CHARSET, '')} ${extension.slice(1)};`)
-    .join('\n');
-
-/** @throws LecternError for what nginx would take as a variable */
-function quoted(value: string): string {
-  if (/[$\p{Cc}]/u.test(value)) throw unusable(value);
-  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
-}
-
-/** @throws LecternError for what is no single word of a configuration */
-function plain(value: string): string {
-  if (!/^[A-Za-z0-9_.:[\]/-]+$/.test(value)) throw unusable(value);
-  return value;
-}
-
-const unusable = (value: string) =>
-  new LecternError('PROXY_CONFIG', `"${value}" cannot stand in a configuration of nginx.`);
+    proxy_cache_lock_timeout 200ms;
+    add_header ${STALE_HEADER} $lectern_stale;
+${alwaysSent(certificates === undefined ? {} : hstsOf(hsts))}`;

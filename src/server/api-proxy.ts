@@ -1,33 +1,80 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Agent } from 'undici';
+import { type Circuit, createCircuit } from '#src/api-client/circuit.server.ts';
 import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import { SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
-import type { ApiError } from './decide-response.ts';
+import { MALFORMED_PATH, sendApiError, TIMED_OUT, TOO_LARGE, TOO_MANY_CALLS, UNREACHABLE } from './api-error.ts';
+import { createBrandQueue } from './brand-queue.ts';
 import type { ParsedRequest } from './parse-request.ts';
+import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.ts';
 
-/** Passes calls below a brand's API prefix on to the upstream. */
+/**
+ * Passes calls below a brand's API prefix on to the upstream. Each brand has connections, a queue and a circuit breaker of
+ * its own, so that no brand waits for the calls of another.
+ */
 export interface ApiProxy {
-  forward(request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** @param brand its id */
+  forward(brand: string, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Calls of one brand that are under way at a time, and that wait for it. A page may ask for dozens of covers at once. */
+const MOST = { running: 64, waiting: 512 };
+
+interface Connection {
+  readonly agent: Agent;
+  readonly circuit: Circuit<Outcome>;
+}
+
 export function createApiProxy(origin: string, log: Log, timeoutMs: number): ApiProxy {
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: Math.min(timeoutMs, 5000) };
-  const agent = new Agent({ connections: 64, ...timeouts });
+  const queue = createBrandQueue(MOST);
+  const connections = new Map<string, Connection>();
+  const connectionOf = (brand: string) => {
+    const connection = connections.get(brand) ?? connect(brand, timeoutMs, log);
+    connections.set(brand, connection);
+    return connection;
+  };
   return {
-    async forward(request, message, response) {
+    async forward(brand, request, message, response) {
       if (!isPlainPath(request.path)) return sendApiError(request, response, MALFORMED_PATH);
       const body = await readBody(message).catch(() => undefined);
       if (body === undefined) return void response.destroy();
       if (body === 'too large') return sendApiError(request, response, TOO_LARGE);
-      await exchange({ agent, origin, log }, { request, headers: message.headers, body }, response);
+      const connection = connectionOf(brand);
+      if (connection.circuit.refuses()) return sendApiError(request, response, UNREACHABLE);
+      const call = { request, headers: message.headers, body };
+      const until = performance.now() + timeoutMs;
+      const done = queue.run(brand, () => exchange({ connection, origin, log, until }, call, response));
+      return done ?? sendApiError(request, response, TOO_MANY_CALLS);
     },
-    close: () => agent.destroy(),
+    close: async () => void (await Promise.all([...connections.values()].map(({ agent }) => agent.destroy()))),
   };
+}
+
+function connect(brand: string, timeoutMs: number, log: Log): Connection {
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: timeoutMs };
+  const circuit = createCircuit<Outcome>({
+    isFailure: (outcome, isProbe) => isDown(outcome, isProbe, timeoutMs),
+    onChange: (isOpen) =>
+      isOpen
+        ? log.error('the upstream fails: calls are refused until it answers', { brand })
+        : log.info('the upstream answers again', { brand }),
+  });
+  return { agent: new Agent({ connections: MOST.running, ...timeouts }), circuit };
+}
+
+/**
+ * Whether an outcome says that the upstream is down. A 500 may be about one call, and a 503 with `Retry-After` is the
+ * upstream's own word. A visitor's browser gives up after half the time: that an answer did not come until then counts.
+ */
+function isDown(outcome: Outcome, isProbe: boolean, timeoutMs: number): boolean {
+  if (outcome.kind === 'left') return isProbe || outcome.afterMs > 0.4 * timeoutMs;
+  if (outcome.kind === 'answer') return outcome.status === 503 && outcome.headers['retry-after'] === undefined;
+  return true;
 }
 
 /** Printable, and without what cannot be decoded or an upstream could read as another path. */
@@ -60,20 +107,41 @@ interface Call {
   readonly body: Uint8Array;
 }
 
+interface Exchange {
+  readonly connection: Connection;
+  readonly origin: string;
+  readonly log: Log;
+  /** When the visitor has waited long enough, by `performance.now()`. */
+  readonly until: number;
+}
+
+/** Makes the call in the place of its brand, and answers. JSON is read first, so that a slow visitor holds no place. */
 async function exchange(
-  { agent, origin, log }: { agent: Agent; origin: string; log: Log },
+  { connection, origin, log, until }: Exchange,
   call: Call,
   response: ServerResponse,
 ): Promise<void> {
-  const aborted = new AbortController();
-  response.once('close', () => aborted.abort());
-  try {
-    await sendAnswer(await callUpstream(agent, origin, call, aborted.signal), call, response);
-  } catch (error) {
-    if (aborted.signal.aborted) return;
-    log.warn(`the upstream failed: ${messageOf(error)}`, { method: call.request.method, path: call.request.path });
-    sendUpstreamError(call.request, response, error);
+  const { request } = call;
+  if (response.closed) return;
+  const waitMs = until - performance.now();
+  if (waitMs <= 0) return sendApiError(request, response, TIMED_OUT);
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const passed = passedOn(origin, call);
+  const outcome = await connection.circuit.run(() => callUpstream(connection.agent, passed, waitMs, left.signal));
+  if (outcome?.kind === 'left') return;
+  if (outcome?.kind === 'answer') {
+    await sendAnswer(outcome, call, response).catch((error: unknown) => {
+      if (!left.signal.aborted)
+        log.warn(`an answer of the upstream ended: ${messageOf(error)}`, { path: request.path });
+      response.destroy();
+    });
+    return;
   }
+  const isTimeout = outcome?.kind === 'timeout';
+  const reason = isTimeout ? 'no answer in time' : outcome?.reason;
+  if (reason !== undefined) log.warn(`the upstream failed: ${reason}`, { method: request.method, path: request.path });
+  sendApiError(request, response, isTimeout ? TIMED_OUT : UNREACHABLE);
 }
 
 /** Headers of one connection, not of the message (RFC 9110, 7.6.1). */
@@ -97,6 +165,8 @@ const DROPPED_FROM_REQUEST = new Set([
   'host',
   'content-length',
   'expect',
+  'range',
+  'if-range',
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -111,40 +181,38 @@ const CONFINED = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-function callUpstream(
-  agent: Agent,
-  origin: string,
-  { request, headers, body }: Call,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
+function passedOn(origin: string, { request, headers, body }: Call): UpstreamCall {
   const cookie = sessionCookie(request);
-  return send(origin + request.path + request.search, {
-    dispatcher: agent,
+  return {
+    url: origin + request.path + request.search,
     method: request.method,
     headers: {
       ...forwardedHeaders(headers, DROPPED_FROM_REQUEST),
       ...(cookie === undefined ? {} : { cookie }),
       'x-forwarded-for': request.clientAddress,
-      [REQUEST_ID_HEADER]: requestId(),
+      [REQUEST_ID_HEADER]: requestId() ?? '',
     },
     body: body.length > 0 ? body : null,
-    signal,
-  });
+  };
 }
 
-async function sendAnswer(answer: Dispatcher.ResponseData, call: Call, response: ServerResponse): Promise<void> {
+type Answer = Extract<Outcome, { kind: 'answer' }>;
+
+async function sendAnswer(answer: Answer, call: Call, response: ServerResponse): Promise<void> {
+  const { body } = answer;
   try {
     const cookies = sessionCookiesOf(call.request, answer.headers['set-cookie']);
     const carriesToken = /^bearer\s+\S/i.test(call.headers.authorization ?? '') || cookies.length > 0;
-    response.writeHead(answer.statusCode, {
+    response.writeHead(answer.status, {
       ...forwardedHeaders(answer.headers, DROPPED_FROM_ANSWER),
       ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
       ...CONFINED,
       ...(carriesToken ? { 'cache-control': 'no-store' } : {}),
     });
-    await pipeline(answer.body, response);
+    if (body instanceof Uint8Array) response.end(body);
+    else await pipeline(body, response);
   } catch (error) {
-    answer.body.destroy();
+    if (!(body instanceof Uint8Array)) body.destroy();
     throw error;
   }
 }
@@ -179,50 +247,4 @@ function sessionCookiesOf(request: ParsedRequest, setCookie: string | string[] |
   if (setCookie === undefined || !isAboutSessions(request)) return [];
   const cookies = typeof setCookie === 'string' ? [setCookie] : setCookie;
   return cookies.filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`));
-}
-
-function sendUpstreamError(request: ParsedRequest, response: ServerResponse, error: unknown): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  sendApiError(request, response, code.includes('TIMEOUT') ? TIMED_OUT : UNREACHABLE);
-}
-
-type ErrorAnswer = Omit<ApiError, 'kind'>;
-
-const MALFORMED_PATH: ErrorAnswer = {
-  status: 400,
-  code: 'BAD_REQUEST',
-  message: 'The path of the call is malformed.',
-};
-const TOO_LARGE: ErrorAnswer = {
-  status: 413,
-  code: 'PAYLOAD_TOO_LARGE',
-  message: 'The request holds more than 1 MiB.',
-};
-const TIMED_OUT: ErrorAnswer = {
-  status: 504,
-  code: 'UNAVAILABLE',
-  message: 'The content service did not answer in time.',
-};
-const UNREACHABLE: ErrorAnswer = {
-  status: 502,
-  code: 'UNAVAILABLE',
-  message: 'The content service cannot be reached.',
-};
-
-/** Sends an error in the contract's format. */
-export function sendApiError(request: ParsedRequest, response: ServerResponse, error: ErrorAnswer): void {
-  const { status, code, message } = error;
-  const body = Buffer.from(JSON.stringify({ success: 0, data: null, errors: [{ code, message }], desc: message }));
-  const headers: Record<string, string | number> = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Length': body.length,
-  };
-  if (status === 413) headers['Connection'] = 'close';
-  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }

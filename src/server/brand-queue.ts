@@ -1,23 +1,19 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import { type BulkheadPolicy, bulkhead } from 'cockatiel';
 
-/** How many pages of one brand are rendered at a time, and how many wait for that. */
-const MOST = { running: 16, waiting: 128 };
-
-/** A queue for each brand, so that what waits for a slow page of one brand delays no page of another. */
+/** A bulkhead for each brand, so that what waits for something slow of one brand delays nothing of another. */
 export interface BrandQueue {
   /** @returns undefined at once where too much waits already */
   run<T>(brand: string, work: () => Promise<T>): Promise<T> | undefined;
 }
 
-export function createBrandQueue(most: { running: number; waiting: number } = MOST): BrandQueue {
-  const limits = new Map<string, LimitFunction>();
+/** @param most how much work of one brand is under way at a time, and how much waits for that */
+export function createBrandQueue(most: { readonly running: number; readonly waiting: number }): BrandQueue {
+  const queues = new Map<string, BulkheadPolicy>();
   return {
     run(brand, work) {
-      const limit = limits.get(brand) ?? pLimit(most.running);
-      limits.set(brand, limit);
-      // What may start at once is in p-limit's queue for a moment, too.
-      const places = most.running - limit.activeCount + most.waiting;
-      return limit.pendingCount < places ? limit(work) : undefined;
+      const queue = queues.get(brand) ?? bulkhead(most.running, most.waiting);
+      queues.set(brand, queue);
+      return queue.executionSlots + queue.queueSlots > 0 ? queue.execute(work) : undefined;
     },
   };
 }

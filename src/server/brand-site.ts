@@ -4,7 +4,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { CACHE_CONTROL, REPORTING_ENDPOINTS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
+import { CACHE_CONTROL, REPORTING_ENDPOINTS, SHARED_WITH_SITE, STALE_HEADER } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
@@ -129,9 +129,10 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
       const other = decideNotRendered(result, request, match, release);
       return other.kind === 'redirect' ? other : respondWithError(other, release);
     }
-    const { content, csp, freshUntil } = result;
+    const { content, csp, freshUntil, isStale = false } = result;
     const vary = variesBySection ? { Vary: 'Accept-Encoding, Cookie' } : {};
-    const headers = { ...pageHeaders(csp ?? release.info.bundle.csp), ...vary };
+    const stale = isStale ? { [STALE_HEADER]: '1' } : {};
+    const headers = { ...pageHeaders(csp ?? release.info.bundle.csp), ...vary, ...stale };
     const response = { content, status: 200, cacheControl: CACHE_CONTROL.page, headers, cacheable: undefined };
     return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
   };

@@ -16,6 +16,8 @@ export type RenderResult =
       readonly csp: string | undefined;
       /** In ms; in the past for a stale page. */
       readonly freshUntil: number;
+      /** It was kept, and is older than the page says. */
+      readonly isStale?: boolean;
     }
   | NotRendered;
 
@@ -46,11 +48,13 @@ export interface RenderCacheConfig {
 }
 
 const RENDER_WAIT_MS = 1500;
+/** Pages of one brand that are rendered at a time, and that wait for it. */
+const MOST_PAGES = { running: 16, waiting: 128 };
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const { now = Date.now, log, renderWaitMs = RENDER_WAIT_MS } = config;
-  const queue = createBrandQueue();
+  const queue = createBrandQueue(MOST_PAGES);
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();
 
@@ -64,7 +68,8 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const refresh = (key: string, brand: PublicBrand, address: string): Promise<Entry> => {
     const running = pending.get(key);
     if (running) return running;
-    const task = { brand, address, upstreamOrigin: config.upstreamOrigin, requestId: requestId() };
+    const { upstreamOrigin, renderWaitMs: upstreamTimeoutMs } = config;
+    const task = { brand, address, upstreamOrigin, upstreamTimeoutMs, requestId: requestId() };
     const started = (queue.run(brand.id, () => config.renderer.render(task)) ?? Promise.resolve(TOO_MANY))
       .then((page) => store(key, entryOf(page, now())))
       .finally(() => pending.delete(key));
@@ -82,10 +87,13 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
       const entry = isStale ? undefined : await within(renderWaitMs, fresh);
       if (entry) return entry.result;
       fresh.catch((error: unknown) => log.error(`refreshing ${address} failed: ${messageOf(error)}`));
-      return known?.result ?? UNAVAILABLE;
+      return known ? asStale(known.result) : UNAVAILABLE;
     },
   };
 }
+
+const asStale = (result: RenderResult): RenderResult =>
+  result.kind === 'page' ? { ...result, isStale: true } : result;
 
 const TOO_MANY: RenderedPage = { kind: 'error', status: 503 };
 

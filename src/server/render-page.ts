@@ -10,6 +10,8 @@ export interface RenderTask {
   /** Path and query on the brand's own origin. */
   readonly address: string;
   readonly upstreamOrigin: string;
+  /** For how long the page waits for one call; default 1.5 seconds. */
+  readonly upstreamTimeoutMs?: number | undefined;
   /** Of the request that asked for it first, for the log and the calls to the upstream. */
   readonly requestId: string | undefined;
 }
@@ -42,14 +44,20 @@ export interface Renderer {
 
 /** Renders a page in the calling thread, and compresses it as nearly all visitors ask for it. */
 export async function renderPage(site: SiteApp, task: RenderTask): Promise<RenderedPage> {
-  const { brand, address, upstreamOrigin } = task;
+  const { brand, address, upstreamOrigin, upstreamTimeoutMs } = task;
   try {
-    const response = await site.render(new Request(brand.origin + address), { brand, upstreamOrigin });
+    const response = await site.render(new Request(brand.origin + address), {
+      brand,
+      upstreamOrigin,
+      upstreamTimeoutMs,
+    });
     return await readResponse(response);
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 async function readResponse(response: Response): Promise<RenderedPage> {
   const { status, headers } = response;
@@ -61,8 +69,16 @@ async function readResponse(response: Response): Promise<RenderedPage> {
   }
   await response.body?.cancel();
   const location = headers.get('location');
-  if (location !== null && status >= 300 && status < 400) return { kind: 'redirect', status, location };
-  return { kind: 'error', status: status >= 400 ? status : 500 };
+  if (location !== null && REDIRECTS.has(status)) return { kind: 'redirect', status, location };
+  return { kind: 'error', status: errorStatus(status) };
+}
+
+/** Errors of pages. What came from behind them, such as a 502, is no page's error. */
+const ERROR_STATUSES = new Set([400, 404, 410, 500, 503]);
+
+function errorStatus(status: number): number {
+  if (ERROR_STATUSES.has(status)) return status;
+  return status === 502 || status === 504 ? 503 : 500;
 }
 
 /** From the header of the route cache (src/site-bundle/cache-headers.ts); 0 for what may not be kept. */

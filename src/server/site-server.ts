@@ -5,7 +5,8 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Release } from '#src/release/index.ts';
 import type { GuardTable } from '#src/routes/guards.ts';
-import { createApiProxy, sendApiError } from './api-proxy.ts';
+import { sendApiError } from './api-error.ts';
+import { createApiProxy } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
 import {
   type ContentDecision,
@@ -50,7 +51,7 @@ export interface SiteServerConfig {
   readonly cacheBytes?: number;
   /** How long a client may take to send its headers; default 15 seconds. */
   readonly headersTimeoutMs?: number;
-  /** How long the upstream may take to answer a call, and between two pieces of its answer; default 30 seconds. */
+  /** How long the upstream may take to answer a visitor's call; default 10 seconds. */
   readonly upstreamTimeoutMs?: number;
 }
 
@@ -76,7 +77,7 @@ interface Exchange {
 
 /** One HTTP server for all brands (docs/operate/server.md). */
 export function createSiteServer(config: SiteServerConfig): SiteServer {
-  const { log, cacheBytes = 64 * MIB, headersTimeoutMs = 15_000, upstreamTimeoutMs = 30_000 } = config;
+  const { log, cacheBytes = 64 * MIB, headersTimeoutMs = 15_000, upstreamTimeoutMs = 10_000 } = config;
   const files = createFileStore(cacheBytes / 2);
   const responses = createResponseCache(cacheBytes / 2);
   const rendered = createRenderCache({ ...config, boundBytes: cacheBytes });
@@ -130,7 +131,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
       case 'readiness':
         return sendHealth(request, response, readiness());
       case 'proxy':
-        return proxy.forward(request, message, response);
+        return proxy.forward(site?.brand.id ?? '', request, message, response);
       case 'report':
         return site && reports.receive(site.brand, request, message, response);
       case 'apiError':

@@ -15,6 +15,8 @@ export interface SiteLocals {
   readonly model?: unknown;
   /** Origin of the upstream API, for pages rendered on request. */
   readonly upstreamOrigin?: string;
+  /** For how long such a page waits for one call; default 1.5 seconds. */
+  readonly upstreamTimeoutMs?: number | undefined;
 }
 
 /** What server-entry.ts exports. */

@@ -18,8 +18,8 @@ const BATCH_SIZE = 256;
 /**
  * Pulls the details of the books that are prerendered: the hottest `books` of the section, or all. A book is pulled again
  * when its entry in the lists has changed; the related lists on its page are pulled in every run. A book that the upstream
- * no longer has, or has without a list of chapters, is left out: its pages are rendered on request. So is a first chapter that is longer
- * or deeper than the contract allows.
+ * no longer has, has without a list of chapters, or tells of in breach of the contract, is left out: its pages are rendered on
+ * request. So is a first chapter that breaks the contract.
  */
 export async function pullBookDetails(
   sql: Sql,
@@ -45,15 +45,16 @@ export async function pullBookDetails(
   await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
 }
 
-/** A chapter beyond the limits of the contract costs its own page alone. The client has logged its id and the limit. */
-const SKIPPED_CODES = [...NOT_FOUND_CODES, 'CLIENT_TOO_LARGE'];
+/** What is wrong with one book costs its own pages alone, not the night. The client has logged the call, its ids and the field. */
+const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
+const SKIPPED_CODES = [...NOT_FOUND_CODES, 'CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'];
 
 /** The reader as an `Upstream` for the view models: a call that finds nothing gives an empty result with status 404. */
 const upstreamFrom = (reader: UpstreamReader): Upstream => ({
   lacks: reader.lacks,
   async call(call, params) {
     const data = await reader.readUnless(
-      call.name === chapterShow.name ? SKIPPED_CODES : NOT_FOUND_CODES,
+      OF_ONE_BOOK.includes(call.name) ? SKIPPED_CODES : NOT_FOUND_CODES,
       call,
       params,
     );

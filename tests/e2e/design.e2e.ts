@@ -50,11 +50,11 @@ test('a page whose upstream is down shows the error page, with a retry button an
   const server = await startSecondServer();
   try {
     const response = await page.goto(`${server.origin}/search/result/moon`);
-    expect(response?.status()).toBe(502);
+    expect(response?.status()).toBe(503);
     await expect(page.locator('h1')).toHaveText('A second error occurred');
     const again = page.waitForResponse((answer) => answer.request().isNavigationRequest());
     await page.getByRole('button', { name: 'Try again' }).click();
-    expect([(await again).status(), new URL((await again).url()).pathname]).toEqual([502, '/search/result/moon']);
+    expect([(await again).status(), new URL((await again).url()).pathname]).toEqual([503, '/search/result/moon']);
     await page.getByRole('link', { name: 'Back home' }).click();
     await expect(page).toHaveURL(`${server.origin}/`);
     await expect(page.locator('.shelf').first()).toBeVisible();

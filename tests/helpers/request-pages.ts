@@ -19,7 +19,7 @@ export interface RequestPages {
 
 export async function requestPages(origin: string, prefix: string, site = testSite()): Promise<RequestPages> {
   const { log, lines } = recordingLog();
-  const client = createServerClient({ origin, prefix, log, timeoutMs: 2000 });
+  const client = createServerClient({ origin, prefix, log, timeoutMs: 2000, failFast: true });
   await client.probe();
   const upstream: Upstream = {
     call: (call, params, content = site.locale) => client.call(call, params, { locale: content }),

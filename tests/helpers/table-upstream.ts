@@ -4,7 +4,7 @@ import type { Page } from '#src/contract/paging.ts';
 import type { UpstreamClient } from '#src/snapshot/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
-type Failure = ApiErrorCode | 'CLIENT_TOO_LARGE';
+type Failure = ApiErrorCode | 'CLIENT_TOO_LARGE' | 'CLIENT_CONTRACT';
 /** Data of each call by its name, or the code of its failure. A call that is missing is one the upstream lacks. */
 export type Table = Readonly<Record<string, (params: Params) => object | Failure>>;
 
@@ -28,7 +28,7 @@ export function tableUpstream(table: Table): TableUpstream {
         success: 0,
         data: call.empty,
         errors: [{ code: answer, message: `${call.name}: ${answer}` }],
-        status: answer === 'CLIENT_TOO_LARGE' ? 200 : API_ERRORS[answer],
+        status: answer === 'CLIENT_TOO_LARGE' || answer === 'CLIENT_CONTRACT' ? 200 : API_ERRORS[answer],
       };
     },
   };

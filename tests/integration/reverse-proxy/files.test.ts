@@ -28,7 +28,30 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     for (const path of ['/', '/genres', '/genres/1/Rom%C3%A1ntico', '/genres?utm_source=mail', '/_brand/look.0123.css'])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     for (const path of ['/genres/', '/genres?status=finished', '/404', '/index', '/ash_api/v1/book.show', '/sw.js'])
-      expect([path, (await get(path)).status]).toEqual([path, 502]);
+      expect([path, (await get(path)).status]).toEqual([path, 503]);
+  });
+
+  it('answers 503 with the time to come again while our server is stopped, calls in the form of the contract', async () => {
+    await running.server.close();
+    const page = await get('/404');
+    expect(page.status).toBe(503);
+    expect(page.text).toContain('Please try again in a moment.');
+    expect(page.headers).toMatchObject({
+      'retry-after': '5',
+      'cache-control': 'no-store',
+      'content-type': expect.stringMatching(/^text\/html/),
+      'x-content-type-options': 'nosniff',
+    });
+    const call = await get('/ash_api/v1/book.show', { method: 'POST', body: '{}' });
+    expect(call.status).toBe(503);
+    expect(call.headers).toMatchObject({
+      'retry-after': '5',
+      'cache-control': 'no-store',
+      'content-type': expect.stringMatching(/^application\/json/),
+    });
+    expect(JSON.parse(call.text)).toMatchObject({ success: 0, data: null, errors: [{ code: 'UNAVAILABLE' }] });
+    const other = await ask(web.port, 'unknown.test', '/');
+    expect([other.status, other.headers['retry-after']]).toEqual([503, '5']);
   });
 
   it('has an ETag of its own for each encoding and each content', async () => {

@@ -53,7 +53,7 @@ describe('a page rendered on request', () => {
     expect(kept.text).toBe(first.text);
     expect(kept.headers).not.toHaveProperty('x-accel-expires');
     expect(kept.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-    expect((await get('/novel/11/Fantasy/C-Tale')).status).toBe(502);
+    expect((await get('/novel/11/Fantasy/C-Tale')).status).toBe(503);
   });
 
   it('answers HEAD and its own ETag from what is kept', async () => {
@@ -68,10 +68,10 @@ describe('a page rendered on request', () => {
     await get(`${NOVEL}?chapters=newest`);
     await running.server.close();
     expect((await get(NOVEL, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
-    expect((await get(NOVEL, { headers: { 'accept-encoding': 'gzip' } })).status).toBe(502);
-    expect((await get(NOVEL)).status).toBe(502);
+    expect((await get(NOVEL, { headers: { 'accept-encoding': 'gzip' } })).status).toBe(503);
+    expect((await get(NOVEL)).status).toBe(503);
     expect(await titleOf(`${NOVEL}?chapters=newest`)).toBe(`${NOVEL}?chapters=newest`);
-    expect((await get(NOVEL, { headers: { 'accept-encoding': 'br' } }, 'oak.test')).status).toBe(502);
+    expect((await get(NOVEL, { headers: { 'accept-encoding': 'br' } }, 'oak.test')).status).toBe(503);
   });
 
   it('is the same for every mark of a campaign', async () => {
@@ -94,13 +94,24 @@ describe('a page rendered on request', () => {
     render = () => page('old', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('old');
     await untilTooOld();
-    render = () => new Response(null, { status: 502 });
+    render = () => new Response(null, { status: 503 });
     for (let times = 0; times < 3; times += 1) {
       expect(await titleOf(NOVEL)).toBe('old');
       await wait(100);
     }
     await running.server.close();
-    expect(await titleOf(NOVEL)).toBe('old');
+    const kept = await get(NOVEL);
+    expect(kept.text).toContain('old');
+    expect(kept.headers['lectern-stale']).toBe('1');
+  });
+
+  it('is not marked as too old before it is, and not after it was fetched again', async () => {
+    render = () => page('old', FOR_SECONDS);
+    expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
+    await untilTooOld();
+    render = () => page('new', FOR_A_MINUTE);
+    await expect.poll(() => titleOf(NOVEL), { timeout: 60_000 }).toBe('new');
+    expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
   it('is replaced when it is gone, and comes back', async () => {
@@ -136,15 +147,15 @@ describe('what carries a token', () => {
     await get(NOVEL, { headers: authorization });
     await get('/novel/11/Fantasy/C-Tale');
     await running.server.close();
-    expect((await get(NOVEL)).status).toBe(502);
+    expect((await get(NOVEL)).status).toBe(503);
     expect((await get('/novel/11/Fantasy/C-Tale')).status).toBe(200);
-    expect((await get('/novel/11/Fantasy/C-Tale', { headers: authorization })).status).toBe(502);
+    expect((await get('/novel/11/Fantasy/C-Tale', { headers: authorization })).status).toBe(503);
   });
 
   it('as a shared link does is led on by our server each time', async () => {
     render = () => new Response(null, { status: 302, headers: { location: '/genres' } });
     expect((await get(SHARED_LINK)).headers).toMatchObject({ location: '/genres', 'cache-control': 'no-store' });
     await running.server.close();
-    expect((await get(SHARED_LINK)).status).toBe(502);
+    expect((await get(SHARED_LINK)).status).toBe(503);
   });
 });

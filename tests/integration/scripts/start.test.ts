@@ -142,7 +142,7 @@ describe('start', () => {
     const [api = 0] = childrenOf(program);
     process.kill(api, 'SIGKILL');
     const call = () => get(port, '/public/v1/book.show?book_id=1&section=7&lang=en-us');
-    await vi.waitFor(async () => expect((await call()).status).toBe(502), WAIT);
+    await vi.waitFor(async () => expect((await call()).status).toBe(503), WAIT);
     await vi.waitFor(async () => expect((await call()).status).toBe(200), WAIT);
     expect(program.err()).toContain('the API ended by itself and is started again');
     const [again = 0] = childrenOf(program);
@@ -190,8 +190,8 @@ describe('site', () => {
     const program = run('site', '--port', '0', '--upstream', 'http://127.0.0.1:9');
     const port = Number((await program.says(/localhost:(\d+)\/ over the API at http:\/\/127\.0\.0\.1:9/))[1]);
     expect((await get(port, '/genres')).status).toBe(200);
-    expect((await get(port, '/novel/1')).status).toBe(502);
-    expect((await get(port, '/public/v1/book.show')).status).toBe(502);
+    expect((await get(port, '/novel/1')).status).toBe(503);
+    expect((await get(port, '/public/v1/book.show')).status).toBe(503);
     expect(await program.stop()).toBe(0);
   });
 });

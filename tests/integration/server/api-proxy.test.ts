@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,12 @@ import { publish, type RunningServer, startServer, testBrand } from './fixture.t
 import { ask } from './http.ts';
 
 const MIB = 1024 * 1024;
+
+/** Node itself sends no status above 999 and no 101 without an upgrade, so the answer is written as it is. */
+function sendOddStatus(response: ServerResponse, status: number): void {
+  response.socket?.end(`HTTP/1.1 ${status} Odd\r\nLocation: https://elsewhere.test/\r\nConnection: close\r\n\r\n`);
+}
+
 let upstream: ScriptedServer;
 let server: RunningServer;
 
@@ -19,8 +25,19 @@ beforeEach(async () => {
     }
     if (request.path.endsWith('/hang')) return;
     if (request.path.endsWith('/cut')) {
-      response.writeHead(200, { 'content-length': '1000' }).write('part');
+      const type = request.path.includes('/media/') ? 'image/webp' : 'application/json';
+      response.writeHead(200, { 'content-type': type, 'content-length': '1000' }).write('part');
       return void setTimeout(() => response.destroy(), 50);
+    }
+    if (request.path.endsWith('/drip')) {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+      const drip = setInterval(() => response.write(' '), 100);
+      return void response.once('close', () => clearInterval(drip));
+    }
+    if (request.path.includes('/status/')) return sendOddStatus(response, Number(request.path.split('/').at(-1)));
+    if (request.path.endsWith('/early')) {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      return succeed(response, { late: true });
     }
     if (request.path.endsWith('/busy')) return send(response, 429, '{}', { 'retry-after': '5' });
     succeed(
@@ -151,22 +168,50 @@ describe('a body', () => {
 describe('an upstream', () => {
   const codeOf = (text: string) => JSON.parse(text) as { success: number; errors: { code: string }[]; desc: string };
 
-  it('that does not answer in time gives 504', async () => {
-    const { status, text } = await server.ask('ash', '/ash_api/v1/hang');
-    expect(status).toBe(504);
-    expect(codeOf(text)).toMatchObject({ success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) });
+  const UNAVAILABLE = { success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) };
+
+  it.each(['hang', 'drip'])('that does not answer in time gives 504 (%s)', async (call) => {
+    const { status, headers, text } = await server.ask('ash', `/ash_api/v1/${call}`);
+    expect({ status, after: headers['retry-after'] }).toEqual({ status: 504, after: '5' });
+    expect(codeOf(text)).toMatchObject(UNAVAILABLE);
   });
 
-  it('that cannot be reached gives 502', async () => {
+  it('that cannot be reached gives 503 with the time to come again', async () => {
     await upstream.close();
-    const { status, text } = await server.ask('ash', '/ash_api/v1/x');
-    expect({ status, body: codeOf(text) }).toMatchObject({ status: 502, body: { success: 0 } });
+    const { status, headers, text } = await server.ask('ash', '/ash_api/v1/x');
+    expect({ status, after: headers['retry-after'] }).toEqual({ status: 503, after: '5' });
+    expect(codeOf(text)).toMatchObject(UNAVAILABLE);
     upstream = await startScriptedServer((response) => succeed(response, {}));
   });
 
-  it('that ends early ends the response early', async () => {
-    await expect(server.ask('ash', '/ash_api/v1/cut')).rejects.toThrow();
+  it('that ends its JSON early gives 503', async () => {
+    const { status, text } = await server.ask('ash', '/ash_api/v1/cut');
+    expect({ status, body: codeOf(text) }).toMatchObject({ status: 503, body: UNAVAILABLE });
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
+  });
+
+  it('that ends a picture early ends the response early', async () => {
+    await expect(server.ask('ash', '/ash_api/media/cut')).rejects.toThrow();
+    expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
+  });
+
+  it.each([101, 201, 204, 206, 301, 302, 304, 307, 418, 502, 504, 600])(
+    'that answers %i gives 503: a visitor never sees it',
+    async (status) => {
+      const answer = await server.ask('ash', `/ash_api/v1/status/${status}`, { headers: { range: 'bytes=0-1' } });
+      expect({ status: answer.status, location: answer.headers.location }).toEqual({
+        status: 503,
+        location: undefined,
+      });
+      expect(codeOf(answer.text)).toMatchObject(UNAVAILABLE);
+      expect(server.lines.join()).toContain('the upstream failed');
+      expect(upstream.seen[0]?.headers).not.toHaveProperty('range');
+    },
+  );
+
+  it('that says something before its answer is not heard', async () => {
+    const { status, text } = await server.ask('ash', '/ash_api/v1/early');
+    expect({ status, data: JSON.parse(text).data }).toEqual({ status: 200, data: { late: true } });
   });
 
   it('loses the call when the visitor leaves', async () => {

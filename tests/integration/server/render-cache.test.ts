@@ -129,12 +129,23 @@ describe('a page rendered on request', () => {
     render = () => page('second', 'max-age=0, stale-while-revalidate=60');
     expect((await server.ask('ash', NOVEL)).text).toContain('first');
     await expect.poll(async () => (await server.ask('ash', NOVEL)).text, PATIENT).toContain('second');
-    render = () => new Response(null, { status: 502 });
+    render = () => new Response(null, { status: 503 });
     const before = rendered.length;
     for (let failures = 0; failures < 2; ) {
       expect((await server.ask('ash', NOVEL)).text).toContain('second');
       failures = rendered.length - before;
     }
+  });
+
+  it('is marked where it is stale, and only there', async () => {
+    render = () => page('first', 'max-age=1, stale-while-revalidate=60');
+    expect((await server.ask('ash', NOVEL)).headers).not.toHaveProperty('lectern-stale');
+    render = () => new Response(null, { status: 503 });
+    await expect.poll(async () => (await server.ask('ash', NOVEL)).headers['lectern-stale'], PATIENT).toBe('1');
+    render = () => page('second', 'max-age=60, stale-while-revalidate=60');
+    const isNew = async () => (await server.ask('ash', NOVEL)).text.includes('second');
+    await expect.poll(isNew, PATIENT).toBe(true);
+    expect((await server.ask('ash', NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
   it('is 404 at once when the upstream no longer has it', async () => {
@@ -193,7 +204,7 @@ describe('a shared link', () => {
   it('appears in no log line', async () => {
     render = () => new Response(null, { status: 502 });
     await server.ask('ash', `/${TOKEN}`);
-    expect(server.lines.join()).toContain('502');
+    expect(server.lines.join()).toContain('the page answered 503');
     expect(server.lines.join()).not.toContain(TOKEN);
   });
 });
@@ -215,7 +226,6 @@ describe('a page that cannot be rendered', () => {
     [400, 'bad request'],
     [410, 'not found'],
     [500, 'fault'],
-    [502, 'fault'],
     [503, 'fault'],
   ])('has the status %i of its cause', async (given, title) => {
     render = () => new Response(null, { status: given });
@@ -223,5 +233,19 @@ describe('a page that cannot be rendered', () => {
     expect({ status, text }).toEqual({ status: given, text: html(title) });
     expect((await server.ask('ash', NOVEL)).status).toBe(given);
     expect(rendered).toHaveLength(2);
+  });
+
+  it.each([
+    [502, 503],
+    [504, 503],
+    [204, 500],
+    [206, 500],
+    [304, 500],
+    [418, 500],
+  ])('never answers %i', async (given, sent) => {
+    render = () => new Response(null, { status: given });
+    const { status, headers, text } = await server.ask('ash', NOVEL);
+    expect({ status, text }).toEqual({ status: sent, text: html('fault') });
+    expect(headers['retry-after']).toBe(sent === 503 ? '5' : undefined);
   });
 });

@@ -372,10 +372,10 @@ describe('a failing upstream', () => {
     const data = await detail();
     const server = await startScriptedServer((response, { path }) => {
       if (path.endsWith('/book.show')) succeed(response, data);
-      else refuse(response, 503, 'UNAVAILABLE');
+      else refuse(response, 500, 'INTERNAL');
     });
     const failing = await requestPages(server.origin, '/public');
-    expect(await failing.open(CANONICAL)).toMatchObject({ status: 'failed', httpStatus: 503 });
+    expect(await failing.open(CANONICAL)).toMatchObject({ status: 'failed', httpStatus: 500 });
     await failing.close();
     await server.close();
   });

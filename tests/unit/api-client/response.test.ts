@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readResponse } from '#src/api-client/response.ts';
-import { bannerIndex, bookShow, chapterShow, seoBookTags } from '#src/contract/index.ts';
+import { bannerIndex, bookList, bookShow, chapterShow, seoBookTags } from '#src/contract/index.ts';
+import { makeBook } from '../../helpers/memory-source.ts';
 
 const answer = (status: number, body: unknown) => ({
   status,
@@ -116,5 +117,49 @@ describe('readResponse', () => {
     const result = readResponse(bookShow, given);
     expect(result).toMatchObject({ success: 0, status, data: { book: null }, errors: [{ code }] });
     expect(result.errors[0]?.message).toMatch(/^book\.show: /);
+  });
+});
+
+describe('readResponse, item by item', () => {
+  const second = { ...tag, id: 2 };
+  const list = (...items: unknown[]) => success({ items, page: 1, page_size: 20, total: items.length });
+  const read = (given: ReturnType<typeof list>) => readResponse(seoBookTags, given, true);
+
+  it.each([
+    ['without a name', { ...tag, name: undefined }, 'data.items.1.name is missing (id 1)'],
+    ['with a bad id', { ...tag, id: 'x' }, 'data.items.1.id is "x", expected number (id x)'],
+    ['that is nothing', null, 'data.items.1 is null, expected Object'],
+  ])('leaves an item out %s, and names it', (_name, bad, named) => {
+    expect(read(list(second, bad))).toEqual({
+      success: 1,
+      status: 200,
+      errors: [],
+      data: { items: [second], page: 1, page_size: 20, total: 2 },
+      leftOut: [named],
+    });
+  });
+
+  it('leaves out the part of an item that is bad, not the whole of it', () => {
+    const book = {
+      ...makeBook(9),
+      tags: [
+        { id: 4, name: 'Cats' },
+        { id: 5, name: '' },
+      ],
+    };
+    const result = readResponse(bookList, success({ items: [book], page: 1, page_size: 20, total: 1 }), true);
+    expect(result.data.items[0]?.tags).toEqual([{ id: 4, name: 'Cats' }]);
+    expect(result.leftOut).toEqual([expect.stringContaining('data.items.0.tags.1.name')]);
+  });
+
+  it('fails where more than an item is wrong, or all of several', () => {
+    for (const given of [tags({ page: 0 }, { name: '' }), list({ ...tag, id: 'x' }, { ...tag, id: 'y' })]) {
+      expect(read(given)).toMatchObject({ success: 0, errors: [{ code: 'CLIENT_CONTRACT' }] });
+      expect(read(given)).not.toHaveProperty('leftOut');
+    }
+  });
+
+  it('says nothing of items where all are well', () => {
+    expect(read(list(tag, second))).not.toHaveProperty('leftOut');
   });
 });

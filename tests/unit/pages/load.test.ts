@@ -36,7 +36,7 @@ describe('onDemandModel', () => {
     expect(await answerTo({ status: 'redirect', to: '/a', permanent: false })).toEqual([302, '/a']);
     expect(await answerTo({ ...failed, httpStatus: 400 })).toEqual([302, '/400']);
     for (const httpStatus of [0, 401, 429, 500, 503])
-      expect(await answerTo({ ...failed, httpStatus })).toEqual([502, null]);
+      expect(await answerTo({ ...failed, httpStatus })).toEqual([503, null]);
   });
 
   it('answers 404 where the address asks for another kind of page', async () => {

@@ -16,6 +16,9 @@ describe('the configuration of nginx', () => {
     const block = blockOf(config, 'freenovel');
     expect(block).toContain('root "/var/lib/lectern/freenovel/current/site-0123456789abcdef";');
     expect(block).toContain(`add_header Content-Security-Policy "${PUBLISHED.live?.csp}";`);
+    expect(block).toContain(
+      'location ^~ /freenovel_api/ {\n    proxy_pass http://lectern;\n    error_page 502 504 = @unavailable_call;',
+    );
   });
 
   it('reads no files of a brand without a live release', () => {
@@ -27,7 +30,7 @@ describe('the configuration of nginx', () => {
 
   it('hands calls and addresses that depend on the visitor to our server', () => {
     const block = blockOf(config, 'freenovel');
-    for (const location of ['^~ /freenovel_api/', '= /', '= /sw.js', '= /es/404', '^~ /de'])
+    for (const location of ['= /', '= /sw.js', '= /es/404', '^~ /de'])
       expect(block).toContain(`location ${location} {\n    proxy_pass http://lectern;\n  }`);
   });
 

@@ -151,6 +151,18 @@ describe('prerendered books', () => {
 });
 
 describe('a book without complete details', () => {
+  it.each(['book.show', 'book.chapters'])(
+    'alone is left out when the answer to %s breaks the contract',
+    async (name) => {
+      const { [name]: well } = booksTable(three);
+      const broken: Table = {
+        [name]: (params) => (params['book_id'] === 2 ? 'CLIENT_CONTRACT' : (well?.(params) ?? {})),
+      };
+      expect(ids((await synced(booksTable(three, broken), 'all')).source)).toEqual([1, 3]);
+      expect(ids((await synced(booksTable(three), 'all')).source)).toEqual([1, 2, 3]);
+    },
+  );
+
   it('is left out when the upstream no longer has it, or lacks its list of chapters', async () => {
     const gone: Table = { 'book.show': ({ book_id }) => (book_id === 2 ? 'GONE' : { book: null }) };
     expect(ids((await synced(booksTable(three, gone), 'all')).source)).toEqual([]);

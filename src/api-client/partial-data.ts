@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+
+/** An item without its bad parts may itself be bad: it falls in the next round. */
+const MOST_ROUNDS = 3;
+
+export interface PartialData<T> {
+  readonly data: T;
+  /** What was wrong with each item that was left out. */
+  readonly issues: readonly v.BaseIssue<unknown>[];
+}
+
+/**
+ * Reads data of which single items of lists break the schema, and leaves these out: the innermost item that holds what is
+ * wrong, such as a tag of a book.
+ * @returns undefined where something beyond an item is wrong, or every one of several items
+ */
+export function readPartially<S extends v.GenericSchema>(
+  schema: S,
+  data: unknown,
+): PartialData<v.InferOutput<S>> | undefined {
+  const issues: v.BaseIssue<unknown>[] = [];
+  let rest = data;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const result = v.safeParse(schema, rest);
+    if (result.success) return { data: result.output, issues };
+    const bad = badItems(result.issues);
+    if (!bad) return undefined;
+    issues.push(...[...bad.values()].flatMap((items) => [...items.values()]));
+    rest = without(rest, bad);
+  }
+  return undefined;
+}
+
+/** The first issue of each bad item, by its list and its place. */
+type BadItems = ReadonlyMap<unknown, ReadonlyMap<unknown, v.BaseIssue<unknown>>>;
+
+function badItems(issues: readonly v.BaseIssue<unknown>[]): BadItems | undefined {
+  const bad = new Map<unknown, Map<unknown, v.BaseIssue<unknown>>>();
+  for (const issue of issues) {
+    const place = itemOf(issue);
+    if (!place) return undefined;
+    const items = bad.get(place.input) ?? new Map();
+    bad.set(place.input, items);
+    if (!items.has(place.key)) items.set(place.key, issue);
+  }
+  const isAllBad = [...bad].some(
+    ([list, items]) => Array.isArray(list) && list.length > 1 && items.size === list.length,
+  );
+  return isAllBad ? undefined : bad;
+}
+
+/** The innermost item of a list on the way to what is wrong. */
+const itemOf = ({ path }: v.BaseIssue<unknown>) => path?.findLast(({ type }) => type === 'array');
+
+function without(value: unknown, bad: BadItems): unknown {
+  if (Array.isArray(value)) {
+    const items = bad.get(value);
+    return value.filter((_, place) => !items?.has(place)).map((item) => without(item, bad));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, without(field, bad)]));
+}
+
+/** The id of the item that an issue is about, where it has one. */
+export function idOfItem(issue: v.BaseIssue<unknown>): unknown {
+  const item = itemOf(issue)?.value;
+  return typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
+}

@@ -1,0 +1,31 @@
+import { LecternError } from '#src/lib/errors.ts';
+import { MEDIA_TYPES } from '#src/lib/media-types.ts';
+
+const CHARSET = '; charset=utf-8';
+
+/** HTML is always among them. */
+export const typesWithCharset = () =>
+  [...new Set(Object.values(MEDIA_TYPES))]
+    .filter((type) => type.endsWith(CHARSET) && !type.startsWith('text/html'))
+    .map((type) => type.slice(0, -CHARSET.length))
+    .join(' ');
+
+export const mediaTypes = () =>
+  Object.entries(MEDIA_TYPES)
+    .map(([extension, type]) => `    ${type.replace(CHARSET, '')} ${extension.slice(1)};`)
+    .join('\n');
+
+/** @throws LecternError for what nginx would take as a variable */
+export function quoted(value: string): string {
+  if (/[$\p{Cc}]/u.test(value)) throw unusable(value);
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** @throws LecternError for what is no single word of a configuration */
+export function plain(value: string): string {
+  if (!/^[A-Za-z0-9_.:[\]/-]+$/.test(value)) throw unusable(value);
+  return value;
+}
+
+const unusable = (value: string) =>
+  new LecternError('PROXY_CONFIG', `"${value}" cannot stand in a configuration of nginx.`);

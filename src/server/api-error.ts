@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import type { ApiError } from './decide-response.ts';
+import type { ParsedRequest } from './parse-request.ts';
+
+/** An error of a call, before it is written in the contract's format. */
+export type ErrorAnswer = Omit<ApiError, 'kind'>;
+
+export const MALFORMED_PATH: ErrorAnswer = {
+  status: 400,
+  code: 'BAD_REQUEST',
+  message: 'The path of the call is malformed.',
+};
+export const TOO_LARGE: ErrorAnswer = {
+  status: 413,
+  code: 'PAYLOAD_TOO_LARGE',
+  message: 'The request holds more than 1 MiB.',
+};
+export const TOO_MANY_CALLS: ErrorAnswer = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'Too many calls wait for the content service.',
+};
+export const TIMED_OUT: ErrorAnswer = {
+  status: 504,
+  code: 'UNAVAILABLE',
+  message: 'The content service did not answer in time.',
+};
+export const UNREACHABLE: ErrorAnswer = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'The content service cannot be reached.',
+};
+
+/** Seconds after which a call may succeed that the upstream did not answer. */
+const RETRY_AFTER = '5';
+
+/** Sends an error in the contract's format. */
+export function sendApiError(request: ParsedRequest, response: ServerResponse, error: ErrorAnswer): void {
+  const { status, code, message } = error;
+  const body = Buffer.from(JSON.stringify({ success: 0, data: null, errors: [{ code, message }], desc: message }));
+  const headers: Record<string, string | number> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Length': body.length,
+  };
+  if (status === 413) headers['Connection'] = 'close';
+  if (status >= 503) headers['Retry-After'] = RETRY_AFTER;
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+}
