@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { portError } from '#src/lib/cli.ts';
 import { messageOf } from '#src/lib/errors.ts';
@@ -29,6 +29,8 @@ export interface HttpServerOptions {
 }
 
 const GRACE_MS = 10_000;
+/** How long after the drain a connection may take to send its request. */
+const MOST_LAST_REQUEST_MS = 250;
 /** How often idle connections are ended while the server closes. */
 const CLOSE_IDLE_EVERY_MS = 50;
 /** How long an idle connection is kept: longer than a proxy keeps it (nginx: 60 seconds). */
@@ -71,16 +73,23 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
     async close(drainMs = 0) {
       isDraining = true;
       if (drainMs > 0) await wait(drainMs);
-      await close(server);
+      await close(server, Math.min(drainMs, MOST_LAST_REQUEST_MS));
     },
   };
 }
 
-/** Connections end once their response is sent; after the grace period all do. */
-async function close(server: Server): Promise<void> {
+/**
+ * Connections end once their response is sent; after the grace period all do.
+ * @param lastRequestMs how long a connection may be idle first: a proxy may have just opened it to send a request
+ */
+async function close(server: Server, lastRequestMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    // The server's own close would end idle connections at once.
+    NetServer.prototype.close.call(server, () => resolve());
   });
+  await wait(lastRequestMs);
+  // Also ends the checks for slow clients. The error that it no longer listens is none here.
+  server.close(() => undefined);
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
