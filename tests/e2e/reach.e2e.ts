@@ -106,16 +106,6 @@ for (const [kind, pathOf] of Object.entries(PAGES)) {
   });
 }
 
-test('the notice of a lost connection covers nothing that has the focus', async ({ page, context }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(site + (await PAGES['a list']()));
-  await hydrated(page);
-  await prepare(page);
-  await context.setOffline(true);
-  await expect(page.locator('.notice-offline:visible')).toBeVisible();
-  await expectFocusInView(page, 40);
-});
-
 test('bars of the reader that show leave no control below them, and give way to what has the focus', async ({
   page,
 }) => {
