@@ -34,11 +34,11 @@ export const drawn = (page: Page): Promise<void> =>
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   });
 
-/** Waits until the page is idle: effects of islands have run, and their changes are drawn. */
+/** Waits until the page is idle, or for five seconds on a machine that never is: effects of islands have run, and their changes are drawn. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _turn of [1, 2]) {
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }));
       await new Promise(requestAnimationFrame);
     }
   });

@@ -12,7 +12,7 @@ const eventOf = async (page: Page, id: number) => {
   const response = await page.request.get(`${siteOf('local')}/public/v1/event.inviteActivityHelpPage?active_id=${id}`);
   return (await response.json()).data.event;
 };
-/** The button's island is hydrated, which happens when the page is idle. */
+/** The button's island is hydrated, which happens by itself. */
 const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 const clicksOf = (id: number) =>
   Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);

@@ -1,13 +1,13 @@
 import type { ClientDirective } from 'astro';
 
-const IDLE_LIMIT_MS = 2000;
+const SOON_MS = 500;
 
 /**
  * `client:intent`: an island hydrates when its visitor turns to it. A click on a button that comes before React is
  * there is held back, and the last one happens again afterwards; so does a submit by Enter, which browsers begin with
  * a click on the form's button. Text typed meanwhile is handed on. Links, fields, details and buttons of a popover or
- * dialog work by themselves. With `idle` it hydrates unasked, too, when the page has nothing else to do, or after two
- * seconds: a busy machine may never say so.
+ * dialog work by themselves. With `soon` it hydrates unasked, too, half a second later. That does not wait until the page is
+ * idle: on a busy machine it may never be.
  */
 const intent: ClientDirective = (load, { value }, element) => {
   const listening = new AbortController();
@@ -47,10 +47,7 @@ const intent: ClientDirective = (load, { value }, element) => {
   for (const type of ['pointerover', 'touchstart', 'focusin', 'keydown']) {
     element.addEventListener(type, wake, { passive: true, signal });
   }
-  if (value === 'idle') {
-    if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: IDLE_LIMIT_MS });
-    else setTimeout(wake);
-  }
+  if (value === 'soon') setTimeout(wake, SOON_MS);
   element.addEventListener('click', hold, { capture: true, signal });
 };
 
