@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { demoBook, rewrite } from './demo-book.ts';
 import { holdRequests } from './held-requests.ts';
 import { novel, openChapter, ready } from './reader.ts';
+import { siteOf } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -144,14 +145,20 @@ test('Chinese text is set in vertical columns, page by page, where the visitor w
   expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('horizontal-tb');
 });
 
-test('a chapter loads the face of its text, and none that it does not show', async ({ page }) => {
-  const faces: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);
+for (const brand of ['fingeread', 'local']) {
+  test(`a chapter of ${brand} loads the face of its text at once and once, and none that it does not show`, async ({
+    page,
+  }) => {
+    const faces: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);
+    });
+    const { addressOf } = await novel();
+    await openChapter(page, addressOf(0).replace(siteOf('fingeread'), siteOf(brand)));
+    await page.evaluate(() => document.fonts.ready);
+    const upright = faces.filter((face) => face.includes('-normal'));
+    expect(upright).toEqual([expect.stringContaining('literata-latin-wght')]);
+    expect(faces.filter((face) => !face.includes('literata'))).toEqual([]);
+    await expect(page.locator('link[rel="preload"][as="font"]')).toHaveAttribute('href', upright[0] ?? '');
   });
-  const { addressOf } = await novel();
-  await openChapter(page, addressOf(0));
-  await page.evaluate(() => document.fonts.ready);
-  await expect.poll(() => faces.length).toBeGreaterThan(0);
-  expect(faces.filter((face) => !face.includes('literata'))).toEqual([]);
-});
+}

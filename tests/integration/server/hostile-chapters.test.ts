@@ -86,7 +86,7 @@ describe('a chapter of an upstream', () => {
     }
     expect((await chapter).status).toBe(status);
     process.stderr.write(`${figuresOf(waits)}\n`);
-    // It takes some ms; a machine that does much else may take some hundred.
-    expect(Math.max(...waits)).toBeLessThan(1000);
+    // It takes some ms; on a machine that does much else a second. Held up, it would take as long as the chapter.
+    expect(Math.max(...waits)).toBeLessThan(3000);
   });
 });
