@@ -1,13 +1,7 @@
 import { type Token, Tokenizer } from 'parse5';
 import sanitize from 'sanitize-html';
-import {
-  ALLOWED_ATTRIBUTES,
-  ALLOWED_TAGS,
-  allowedClasses,
-  bookHref,
-  type ChapterAddresses,
-  ID_PREFIX,
-} from './chapter-markup.ts';
+import { bookHref, type ChapterAddresses, ID_PREFIX } from './book-href.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from './chapter-markup.ts';
 import { MOST_CHAPTER_DEPTH } from './html-limits.ts';
 import { formatSrcset, PICTURE_SIZES, parseSrcset } from './picture-sources.ts';
 

@@ -103,38 +103,8 @@ const ALLOWED_CLASSES: readonly string[] = [
   'text-close',
 ];
 
-/** Where a chapter's text leads to in its site. */
-export interface ChapterAddresses {
-  /** Gives a picture's address below the prefix its full path. */
-  mediaUrl(url: string): string;
-  /** The path of another chapter of the book by its id. */
-  chapterHref(id: number): string;
-}
-
-/** A link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */
-const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
-
-/** Before every id of a chapter in a page, so that none is taken for one of the page around it. */
-export const ID_PREFIX = 'c-';
-/** Ends a link to another chapter as a whole. It tells the reader that a link of the book was followed. */
-const TOP = 'top';
-
 /** The classes of a `class` attribute that chapter HTML may have; undefined where it has none of them. */
 export function allowedClasses(value: string): string | undefined {
   const names = value.split(/\s+/).filter((name) => ALLOWED_CLASSES.includes(name));
   return names.length === 0 ? undefined : names.join(' ');
 }
-
-/**
- * The address in a page for a link within the book.
- * @param chapterHref gives the address of a chapter by its id
- * @returns undefined where the link is of another kind
- */
-export function bookHref(link: string, chapterHref: (id: number) => string): string | undefined {
-  if (link.length > 1 && link.startsWith('#')) return `#${ID_PREFIX}${link.slice(1)}`;
-  const [, id, anchor] = CHAPTER_LINK.exec(link) ?? [];
-  return id && `${chapterHref(Number(id))}#${anchor === undefined ? TOP : ID_PREFIX + anchor}`;
-}
-
-/** Whether the fragment of an address is that of a link within a book. */
-export const isBookFragment = (hash: string): boolean => hash === `#${TOP}` || hash.startsWith(`#${ID_PREFIX}`);

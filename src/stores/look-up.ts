@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { Mark } from '#src/contract/entities/marks.ts';
 import { Locator } from '#src/contract/entities/visitor.ts';
-import { isBookFragment } from '#src/lib/chapter-markup.ts';
+import { isBookFragment } from '#src/lib/book-href.ts';
 import { $readlogList } from './local-storage.ts';
 import { decodeJson } from './persisted-atom.ts';
 import { platform } from './platform.ts';

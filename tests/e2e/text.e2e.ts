@@ -159,6 +159,6 @@ for (const brand of ['fingeread', 'local']) {
     const upright = faces.filter((face) => face.includes('-normal'));
     expect(upright).toEqual([expect.stringContaining('literata-latin-wght')]);
     expect(faces.filter((face) => !face.includes('literata'))).toEqual([]);
-    await expect(page.locator('link[rel="preload"][as="font"]')).toHaveAttribute('href', upright[0] ?? '');
+    await expect(page.locator('link[rel="preload"][as="font"]').first()).toHaveAttribute('href', upright[0] ?? '');
   });
 }

@@ -1,11 +1,5 @@
-import {
-  ALLOWED_ATTRIBUTES,
-  ALLOWED_TAGS,
-  allowedClasses,
-  bookHref,
-  type ChapterAddresses,
-  ID_PREFIX,
-} from '#src/lib/chapter-markup.ts';
+import { bookHref, type ChapterAddresses, ID_PREFIX } from '#src/lib/book-href.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/lib/chapter-markup.ts';
 import { formatSrcset, PICTURE_SIZES, parseSrcset } from '#src/lib/picture-sources.ts';
 import { decodeEntities } from './entities.ts';
 

@@ -1,4 +1,4 @@
-import { isBookFragment } from '#src/lib/chapter-markup.ts';
+import { isBookFragment } from '#src/lib/book-href.ts';
 import { articleOf, factsOf, partsShown } from '../articles.ts';
 import { prefetchChapter } from '../loaded-chapters/fetch-chapter.ts';
 

@@ -1,5 +1,5 @@
+import { isBookFragment } from '#src/lib/book-href.ts';
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
-import { isBookFragment } from '#src/lib/chapter-markup.ts';
 import { $marks, $vertical } from '#src/stores/local-storage.ts';
 import { toast } from '#src/stores/messages.ts';
 import { platform } from '#src/stores/platform.ts';
