@@ -42,7 +42,7 @@ describe('after a publish', () => {
     expect(reloaded()).toBe(1);
     await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
     expect(await renew()).toBe(true);
-    expect(readFileSync(out, 'utf8')).toContain('add_header Content-Security-Policy "newer policy";');
+    expect(readFileSync(out, 'utf8')).toContain('add_header Content-Security-Policy "newer policy; img-src ');
     expect(reloaded()).toBe(2);
   });
 
