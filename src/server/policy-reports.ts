@@ -6,6 +6,7 @@ import type { Log } from '#src/lib/log.ts';
 import { networkOf } from '#src/lib/network.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { ParsedRequest } from './parse-request.ts';
+import { readUpTo } from './read-up-to.ts';
 
 /** Takes what browsers report of pages that broke their Content-Security-Policy, and logs it. */
 export interface PolicyReports {
@@ -36,10 +37,10 @@ export function createPolicyReports(log: Log): PolicyReports {
   return {
     async receive(brand, request, message, response) {
       if (!(await isAllowed(brand, request.clientAddress))) return end(response, 429, true);
-      const body = await readBody(message).catch(() => undefined);
-      if (body === undefined) return void response.destroy();
-      if (body === 'too large') return end(response, 413, true);
-      const reports = parseReports(body);
+      const body = await readUpTo(message.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES).catch(() => null);
+      if (body === null) return void response.destroy();
+      if (body === undefined) return end(response, 413, true);
+      const reports = parseReports(body.toString('utf8'));
       if (!reports) return end(response, 400);
       for (const report of reports.slice(0, MAX_REPORTS))
         log.warn('a page broke its policy', { brand: brand.id, ...describe(report, brand) });
@@ -51,18 +52,6 @@ export function createPolicyReports(log: Log): PolicyReports {
 /** @param close where the body was not read to its end */
 function end(response: ServerResponse, status: number, close = false): void {
   response.writeHead(status, { 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) }).end();
-}
-
-/** @throws what ended the connection early */
-async function readBody(message: IncomingMessage): Promise<string | 'too large'> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) return 'too large';
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 interface Report {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Agent, errors, request as send } from 'undici';
 import { messageOf } from '#src/lib/errors.ts';
+import { readUpTo } from './read-up-to.ts';
 
 /** A call as it is sent to the upstream. */
 export interface UpstreamCall {
@@ -83,12 +84,7 @@ async function exchange(agent: Agent, call: UpstreamCall, signal: AbortSignal): 
 }
 
 async function readJson(body: Readable): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_JSON_BYTES) throw new Error(`it answered more than ${MAX_JSON_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const json = await readUpTo(body, MAX_JSON_BYTES);
+  if (json === undefined) throw new Error(`it answered more than ${MAX_JSON_BYTES} bytes`);
+  return json;
 }
