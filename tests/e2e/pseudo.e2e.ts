@@ -91,8 +91,11 @@ async function expectFit(page: Page, name: string): Promise<void> {
   expect.soft(hardCoded(await wordsOf(page)), name).toEqual([]);
 }
 
-/** Opens a page whose islands fetch their content. */
-const goTo = (page: Page, path: string) => page.goto(site.at(path), { waitUntil: 'networkidle' });
+/** Opens a page whose islands fetch their content, and waits until it is there. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
 
 /** Opens a page and waits until its islands are hydrated, except those that wait for the visitor. */
 async function open(page: Page, path: string): Promise<void> {
@@ -120,8 +123,9 @@ test('longer texts fit in a genre, a tag, a keyword and a shelf', async ({ page 
 });
 
 test('longer texts fit in the account, its lists and the history', async ({ page }) => {
-  await goTo(page, paths.readerEntry(site.api.book.id));
-  await goTo(page, paths.login());
+  await open(page, paths.readerEntry(site.api.book.id));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).not.toBeNull();
+  await open(page, paths.login());
   await page.locator('.login-modes button').nth(1).click();
   await expectFit(page, 'sign-up');
   await page.locator('input[name="name"]').fill('Νεφέλη');
@@ -140,7 +144,7 @@ test('longer texts fit in the account, its lists and the history', async ({ page
 
 test('longer texts fit in the bars and panels of the reader', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await goTo(page, paths.readerEntry(site.api.book.id));
+  await open(page, paths.readerEntry(site.api.book.id));
   const openers = page.locator('.reader-bar [aria-haspopup="dialog"]');
   await showBars(page, openers.first());
   for (const opener of await openers.all()) {
