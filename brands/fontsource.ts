@@ -14,14 +14,14 @@ const RANGES = {
 } as const;
 
 /**
- * The upright variable files of `@fontsource-variable/<face>`, latin first because the first file is preloaded.
- * @param weight the axis of the face, e.g. `100 900`
+ * The upright files of one weight of `@fontsource/<face>`, latin first because the first file is preloaded.
+ * @param weight of headings, e.g. 600
  * @param more subsets beside latin; a face without Vietnamese leaves that one out
  */
-export function fontsource(face: string, weight: string, more: readonly Subset[] = ['latin-ext', 'vietnamese']): Files {
+export function fontsource(face: string, weight: number, more: readonly Subset[] = ['latin-ext', 'vietnamese']): Files {
   return (['latin', ...more] as const).map((subset) => ({
-    file: `@fontsource-variable/${face}/files/${face}-${subset}-wght-normal.woff2`,
-    weight,
+    file: `@fontsource/${face}/files/${face}-${subset}-${weight}-normal.woff2`,
+    weight: String(weight),
     unicodeRange: RANGES[subset],
   }));
 }

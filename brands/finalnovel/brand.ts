@@ -17,7 +17,7 @@ export default defineBrand({
   radius: 0,
   listing: 'numerals',
   banner: 'bleed',
-  displayFace: { family: 'Oswald', fallback: 'sans-serif', files: fontsource('oswald', '200 700') },
+  displayFace: { family: 'Oswald', fallback: 'sans-serif', files: fontsource('oswald', 600) },
   hosts: ['www.finalnovel.example', 'finalnovel.example'],
   apiPrefix: '/finalnovel_api',
   analytics: [{ domainPart: 'finalnovel', measurementId: 'G-F1N4LCUTEX' }],

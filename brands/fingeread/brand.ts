@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 16,
   listing: 'rows',
   banner: 'inset',
-  displayFace: { family: 'Fraunces', fallback: 'serif', files: fontsource('fraunces', '100 900') },
+  displayFace: { family: 'Fraunces', fallback: 'serif', files: fontsource('fraunces', 600) },
   hosts: ['www.fingeread.example', 'fingeread.example'],
   apiPrefix: '/fingeread_api',
   analytics: [{ domainPart: 'fingeread', measurementId: 'G-F7NG3RD41K' }],

@@ -17,7 +17,7 @@ export default defineBrand({
   radius: 4,
   listing: 'dense',
   banner: 'plain',
-  displayFace: { family: 'Nunito Sans', fallback: 'sans-serif', files: fontsource('nunito-sans', '200 1000') },
+  displayFace: { family: 'Nunito Sans', fallback: 'sans-serif', files: fontsource('nunito-sans', 800) },
   hosts: ['www.freenovel.example', 'freenovel.example'],
   apiPrefix: '/freenovel_api',
   analytics: [{ domainPart: 'freenovel', measurementId: 'G-FR33N0V2LQ' }],

@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 28,
   listing: 'grid',
   banner: 'inset',
-  displayFace: { family: 'Rubik', fallback: 'sans-serif', files: fontsource('rubik', '300 900', ['latin-ext']) },
+  displayFace: { family: 'Rubik', fallback: 'sans-serif', files: fontsource('rubik', 700, ['latin-ext']) },
   hosts: ['www.joyfic.example', 'joyfic.example'],
   apiPrefix: '/joyfic_api',
   analytics: [{ domainPart: 'joyfic', measurementId: 'G-J0YF1CSMYL' }],

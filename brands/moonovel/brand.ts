@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 20,
   listing: 'airy',
   banner: 'bleed',
-  displayFace: { family: 'Quicksand', fallback: 'sans-serif', files: fontsource('quicksand', '300 700') },
+  displayFace: { family: 'Quicksand', fallback: 'sans-serif', files: fontsource('quicksand', 600) },
   hosts: ['www.moonovel.example', 'moonovel.example'],
   apiPrefix: '/moonovel_api',
   analytics: [{ domainPart: 'moonovel', measurementId: 'G-M00N0V9LJT' }],

@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 0,
   listing: 'framed',
   banner: 'inset',
-  displayFace: { family: 'Cormorant Garamond', fallback: 'serif', files: fontsource('cormorant-garamond', '300 700') },
+  displayFace: { family: 'Cormorant Garamond', fallback: 'serif', files: fontsource('cormorant-garamond', 600) },
   hosts: ['www.novelandia.example', 'novelandia.example'],
   apiPrefix: '/novelandia_api',
   analytics: [{ domainPart: 'novelandia', measurementId: 'G-N4ND14M4PR' }],

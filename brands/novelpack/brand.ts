@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 6,
   listing: 'stacks',
   banner: 'split',
-  displayFace: { family: 'Space Grotesk', fallback: 'sans-serif', files: fontsource('space-grotesk', '300 700') },
+  displayFace: { family: 'Space Grotesk', fallback: 'sans-serif', files: fontsource('space-grotesk', 700) },
   hosts: ['www.novelpack.example', 'novelpack.example'],
   apiPrefix: '/novelpack_api',
   analytics: [{ domainPart: 'novelpack', measurementId: 'G-NP4CK5TKXZ' }],

@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 3,
   listing: 'text',
   banner: 'plain',
-  displayFace: { family: 'IBM Plex Sans', fallback: 'sans-serif', files: fontsource('ibm-plex-sans', '100 700') },
+  displayFace: { family: 'IBM Plex Sans', fallback: 'sans-serif', files: fontsource('ibm-plex-sans', 600) },
   hosts: ['www.novelpad.example', 'novelpad.example'],
   apiPrefix: '/novelpad_api',
   analytics: [{ domainPart: 'novelpad', measurementId: 'G-NP4DRLD6HM' }],

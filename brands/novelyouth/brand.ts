@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 14,
   listing: 'two-up',
   banner: 'split',
-  displayFace: { family: 'Lexend', fallback: 'sans-serif', files: fontsource('lexend', '100 900') },
+  displayFace: { family: 'Lexend', fallback: 'sans-serif', files: fontsource('lexend', 700) },
   hosts: ['www.novelyouth.example', 'novelyouth.example'],
   apiPrefix: '/novelyouth_api',
   analytics: [{ domainPart: 'novelyouth', measurementId: 'G-NY0UTHC7TB' }],

@@ -18,7 +18,7 @@ export default defineBrand({
   radius: 2,
   listing: 'airy',
   banner: 'plain',
-  displayFace: { family: 'Playfair Display', fallback: 'serif', files: fontsource('playfair-display', '400 900') },
+  displayFace: { family: 'Playfair Display', fallback: 'serif', files: fontsource('playfair-display', 500) },
   hosts: ['www.shenovel.example', 'shenovel.example'],
   apiPrefix: '/shenovel_api',
   analytics: [{ domainPart: 'shenovel', measurementId: 'G-SH3P3T4LNV' }],

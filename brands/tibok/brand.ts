@@ -17,7 +17,7 @@ export default defineBrand({
   radius: 10,
   listing: 'grid',
   banner: 'bleed',
-  displayFace: { family: 'Outfit', fallback: 'sans-serif', files: fontsource('outfit', '100 900', ['latin-ext']) },
+  displayFace: { family: 'Outfit', fallback: 'sans-serif', files: fontsource('outfit', 700, ['latin-ext']) },
   hosts: ['www.tibok.example', 'tibok.example'],
   apiPrefix: '/tibok_api',
   analytics: [{ domainPart: 'tibok', measurementId: 'G-T1B0K8PLSW' }],

@@ -16,7 +16,7 @@ const IN_BROWSERS = [
   'scheduler',
   'valibot',
 ];
-const FONTS = '@fontsource-variable';
+const FONTS = '@fontsource/';
 
 /** Sees that the licences of all that browsers load are published. `--write` writes the file. */
 export async function checkLicenses(root: string): Promise<Finding[]> {

@@ -4,6 +4,7 @@ import { toHex } from '#src/lib/color.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
+import { displayFaceCss } from './display-face.ts';
 import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
 import { PICTURES } from './schema.ts';
@@ -110,29 +111,16 @@ async function styleSheet(
 ): Promise<BrandFile> {
   const layout = await readFile(join(brand.folder, 'layout.css'), 'utf8').catch(() => '');
   const { day, night } = brandTokens(brand);
-  const { family, fallback } = brand.displayFace;
   const css = [
-    ...brand.displayFace.files.map((font, index) => fontFace(family, fonts[index]?.url ?? '', font)),
-    `:root{--display:"${family}",var(--${fallback});--radius:${brand.radius}px;`,
+    ...(await displayFaceCss(brand.displayFace, fonts)),
+    `:root{--radius:${brand.radius}px;`,
     `--header-image:url("${pictures.headerBg}");--cover-image:url("${pictures.bookSourceImg}")}`,
     // Not only for the root: a part of a page may show the other mode.
     `:root,[data-mode="day"]{color-scheme:light;${paletteCss(day)}${HEADER_AS_DRAWN}}`,
-    ...otherFaces(brand),
     ...nightRules(brand.defaultMode, `color-scheme:dark;${paletteCss(night)}${nightHeaderCss(brand)}`),
     layout,
   ].join('\n');
   return addressed('brand.css', Buffer.from(css));
-}
-
-/** Vietnamese uses the fallback font where the display font lacks its letters: otherwise a word would mix two fonts. */
-function otherFaces({ displayFace: { files, fallback } }: Brand): string[] {
-  const isWhole = files.some(({ unicodeRange }) => unicodeRange?.includes('U+1EA0') ?? true);
-  return isWhole ? [] : [`:root:lang(vi){--display:var(--${fallback})}`];
-}
-
-function fontFace(family: string, url: string, font: { weight: string; unicodeRange?: string | undefined }): string {
-  const range = font.unicodeRange ? `unicode-range:${font.unicodeRange};` : '';
-  return `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-weight:${font.weight};font-display:swap;${range}}`;
 }
 
 /** Night mode by the visitor's choice (`data-mode`, set before first paint), else by the brand's `defaultMode`. */

@@ -37,7 +37,7 @@ const BookChoice = v.custom<'none' | 'all' | number>(
 export type BookChoice = v.InferOutput<typeof BookChoice>;
 
 const FontFile = v.strictObject({
-  /** A woff2 file below `node_modules`, e.g. `@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`. */
+  /** A woff2 file below `node_modules`, e.g. `@fontsource/fraunces/files/fraunces-latin-600-normal.woff2`. */
   file: v.pipe(v.string(), v.regex(/^@?[a-z0-9-]+(\/[A-Za-z0-9._-]+)+\.woff2$/, 'must be a woff2 file of a package')),
   /** CSS font-weight, one or a range: `400` or `100 900`. */
   weight: v.pipe(v.string(), v.regex(/^\d{1,4}( \d{1,4})?$/)),

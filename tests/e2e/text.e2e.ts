@@ -157,7 +157,7 @@ for (const brand of ['fingeread', 'local']) {
     await openChapter(page, addressOf(0).replace(siteOf('fingeread'), siteOf(brand)));
     await page.evaluate(() => document.fonts.ready);
     const upright = faces.filter((face) => face.includes('-normal'));
-    expect(upright).toEqual([expect.stringContaining('literata-latin-wght')]);
+    expect(upright).toEqual([expect.stringContaining('literata-latin-400')]);
     expect(faces.filter((face) => !face.includes('literata'))).toEqual([]);
     await expect(page.locator('link[rel="preload"][as="font"]').first()).toHaveAttribute('href', upright[0] ?? '');
   });

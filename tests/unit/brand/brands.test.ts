@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Brand, loadBrands } from '#src/brand/registry.ts';
@@ -121,11 +121,16 @@ each('the display face of %s', (_id, { displayFace }) => {
   it('takes its subsets from the package as the package states them', async () => {
     for (const { file, weight, unicodeRange } of displayFace.files) {
       const [, name] = file.split('/');
-      const css = await readFile(join(MODULES, '@fontsource-variable', name ?? '', 'index.css'), 'utf8');
+      const css = await readFile(join(MODULES, '@fontsource', name ?? '', `${weight}.css`), 'utf8');
       const rule = css.split('@font-face').find((part) => part.includes(file.split('/').slice(2).join('/')));
       expect(rule).toContain(`font-weight: ${weight};`);
       expect(rule).toContain(`unicode-range: ${unicodeRange};`);
     }
+  });
+
+  it('has at most 30 KB in the file that a first page waits for', async () => {
+    const [first] = displayFace.files;
+    expect((await stat(join(MODULES, first?.file ?? ''))).size).toBeLessThanOrEqual(30_000);
   });
 
   it('is under the Open Font License', async () => {
@@ -135,6 +140,6 @@ each('the display face of %s', (_id, { displayFace }) => {
   });
 
   it('preloads the latin subset', () => {
-    expect(displayFace.files[0]?.file).toMatch(/-latin-wght-normal\.woff2$/);
+    expect(displayFace.files[0]?.file).toMatch(/-latin-\d+-normal\.woff2$/);
   });
 });

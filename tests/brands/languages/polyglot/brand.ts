@@ -19,7 +19,7 @@ export default defineBrand({
   radius: 8,
   listing: 'rows',
   banner: 'plain',
-  displayFace: { family: 'Literata', fallback: 'serif', files: fontsource('literata', '200 900') },
+  displayFace: { family: 'Literata', fallback: 'serif', files: fontsource('literata', 600) },
   hosts: ['polyglot.example'],
   apiPrefix: '/polyglot_api',
   analytics: [],
