@@ -36,8 +36,8 @@ promiseHooks.onBefore(() => {
 });
 setInterval(() => Atomics.add(signals, BEATS, 1), BEAT_EVERY_MS).unref();
 
-/** Answers once the thread can render. */
-export const ready = () => true;
+/** Answers once the thread can render every page at once. */
+export const ready = () => site.preloadPages();
 
 export function render({ number, task }: { number: number; task: RenderTask }): Promise<RenderedPage> {
   return running.run(number, () => {

@@ -14,6 +14,12 @@ function once<T>(load: () => T): () => T {
   };
 }
 
+/** Loads the code of every page now: a first visitor would wait for it. */
+export async function preloadPages(): Promise<void> {
+  const modules = await Promise.all([...(app.manifest.pageMap?.values() ?? [])].map((load) => load()));
+  await Promise.all(modules.map((module) => module.page()));
+}
+
 /** Pages are then rendered without a policy of their own, which would hash every script: the server sends the bundle's. */
 export function omitPolicy(): void {
   app.manifest.shouldInjectCspMetaTags = false;

@@ -2,10 +2,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 
-/** The built site, loaded into this thread. */
+/** Renders pages of the built site. */
 export interface SiteApp {
   /** Renders to one whole response. The URL of the request has to be on the brand's own origin. */
   render(request: Request, locals: SiteLocals): Promise<Response>;
+}
+
+/** The built site, loaded into this thread. */
+export interface LoadedSite extends SiteApp {
+  /** Loads the code of every page. Without it a page's code is loaded when it is rendered for the first time. */
+  preloadPages(): Promise<void>;
 }
 
 /** `Astro.locals` as the caller of the built site sets it. In a plain `astro build` middleware finds the values out. */
@@ -22,6 +28,7 @@ export interface SiteLocals {
 /** What server-entry.ts exports. */
 interface ServerEntry {
   omitPolicy(): void;
+  preloadPages(): Promise<void>;
   readonly app: { render(request: Request, options: { locals: object }): Promise<Response> };
 }
 
@@ -32,8 +39,11 @@ interface ServerEntry {
 export async function loadSite(
   bundle: { readonly folder: string },
   { policy = true }: { policy?: boolean } = {},
-): Promise<SiteApp> {
+): Promise<LoadedSite> {
   const entry: ServerEntry = await import(pathToFileURL(join(bundle.folder, 'server/entry.mjs')).href);
   if (!policy) entry.omitPolicy();
-  return { render: (request, locals) => entry.app.render(request, { locals: { ...locals } }) };
+  return {
+    render: (request, locals) => entry.app.render(request, { locals: { ...locals } }),
+    preloadPages: entry.preloadPages,
+  };
 }

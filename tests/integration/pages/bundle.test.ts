@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { type Bundle, ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
+import { type Bundle, ensureBundle, type LoadedSite, loadSite } from '#src/site-bundle/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
@@ -35,7 +35,7 @@ const source = memorySource({
 
 let state: TestState;
 let bundle: Bundle;
-let site: SiteApp;
+let site: LoadedSite;
 
 beforeAll(async () => {
   state = await testState();
@@ -88,6 +88,10 @@ describe('pages of the bundle', () => {
     const html = await render(path);
     expect(heading(html)).toBe(title);
     expect(html).toContain(`<html lang="${language}"`);
+  });
+
+  it('can all be loaded before the first is asked for', async () => {
+    await expect(site.preloadPages()).resolves.toBeUndefined();
   });
 
   it.each(['/es', '/es/genres', '/es/genres/1/Romance/page-2', '/es/category/login', '/es/login'])(

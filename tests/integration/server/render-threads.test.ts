@@ -15,9 +15,15 @@ import { publish, type RunningServer, startServer, testBrand } from './fixture.t
  */
 const ENTRY = `
 export const omitPolicy = () => {};
+let isLoaded = false;
+export const preloadPages = async () => {
+  await later(200);
+  isLoaded = true;
+};
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const pages = {
   'quick': async () => 'quick',
+  'loaded': async () => 'loaded: ' + isLoaded,
   'id': async () => globalThis[Symbol.for('lectern.request-id')].getStore(),
   'wait': async (locals) => (await fetch(locals.upstreamOrigin)).text(),
   'spin': async (locals) => { await (await fetch(locals.upstreamOrigin + '/now')).text(); for (;;); },
@@ -85,6 +91,10 @@ async function answered<T>(waiting: readonly Promise<T>[]): Promise<T[]> {
 }
 
 describe('render threads', () => {
+  it('have loaded the code of every page before they render the first', async () => {
+    expect(text(await render('/novel/12/Fantasy/loaded'))).toBe('<p>loaded: true</p>');
+  });
+
   it('render pages, also many at a time that wait for the upstream', async () => {
     const waiting = Array.from({ length: 40 }, () => render('/novel/12/Fantasy/wait'));
     await vi.waitFor(() => expect(held).toHaveLength(40), { timeout: 30_000 });
