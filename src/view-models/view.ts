@@ -38,6 +38,8 @@ export interface Listing {
 export type Loaded<M> =
   | { readonly status: 'ok'; readonly model: M }
   | { readonly status: 'missing' }
+  /** It was there once and was taken down. */
+  | { readonly status: 'gone' }
   | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
   /** The upstream failed, so the page cannot be shown now. `httpStatus` 400 redirects to /400 (spec 8). */
   | { readonly status: 'failed'; readonly httpStatus: number; readonly message: string };
@@ -62,11 +64,12 @@ export interface OnDemandView<M> {
 }
 
 /** A page that the upstream's answer does not allow to show. */
-export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'failed' }>;
+export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'gone' | 'failed' }>;
 
 /** The outcome of a page whose main call brought no data (spec 8). */
 export function loadFailure(result: Result<unknown>): LoadFailure {
-  if (result.success || result.status === 404 || result.status === 410) return { status: 'missing' };
+  if (result.success || result.status === 404) return { status: 'missing' };
+  if (result.status === 410) return { status: 'gone' };
   const [first] = result.errors;
   return { status: 'failed', httpStatus: result.status, message: result.desc ?? first?.message ?? 'Has Error' };
 }

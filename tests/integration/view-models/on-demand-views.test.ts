@@ -113,6 +113,15 @@ describe('a novel', () => {
     expect(await pages.open(address)).toEqual({ status: 'missing' });
   });
 
+  it.each(['/novel/{id}', '/novel/{id}/Fantasy/Title-removed', '/book-reader/{id}', '/book-reader/{id}/1'])(
+    'that was taken down is gone at %s',
+    async (address) => {
+      const { id } = api.write((writer) => writer.putBook(book('removed')));
+      api.write((writer) => writer.removeBook('removed'));
+      expect(await pages.open(address.replace('{id}', String(id)))).toEqual({ status: 'gone' });
+    },
+  );
+
   it('shows other books of its author, and none where there is no other', async () => {
     const dragon = (await api.get('search.suggest', { keyword: 'Dragon 1' })).body.data.items.at(0);
     const moved = await pages.open(`/novel/${dragon.book.id}`);
