@@ -1,0 +1,99 @@
+import type { AuditOptions, AuditResult } from '../../scripts/audit/audit.ts';
+import { audit } from '../../scripts/audit/audit.ts';
+import { createSiteClient } from '../../scripts/audit/site-client.ts';
+import { startScriptedServer } from './scripted-server.ts';
+
+export const HOST = 'www.made-up.example';
+export const ORIGIN = `https://${HOST}`;
+
+/** A response of a made-up site. */
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Responses by path with query; a function is asked each time. */
+export type Answers = Readonly<Record<string, Answer | (() => Answer)>>;
+
+interface Head {
+  readonly title?: string;
+  readonly description?: string;
+  readonly canonical?: string;
+  /** More elements of the head. */
+  readonly more?: string;
+}
+
+/** A page that nothing can be said against. */
+export function page(path: string, main: string, head: Head = {}): Answer {
+  const { title = `Page ${path}`, description = `What is at ${path}.`, canonical = ORIGIN + path, more = '' } = head;
+  return {
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    body: `<!DOCTYPE html>
+<html lang="en-US">
+<head><meta charset="utf-8"><title>${title}</title><meta name="description" content="${description}">
+<link rel="canonical" href="${canonical}">${more}</head>
+<body><main><h1>${path}</h1>${main}</main></body>
+</html>`,
+  };
+}
+
+export const link = (href: string) => `<p><a href="${href}">to ${href}</a></p>`;
+
+const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const XML = { 'Content-Type': 'application/xml' };
+
+/** A sitemap of some pages, each with what else is said of it. */
+export const sitemap = (pages: Readonly<Record<string, string>>): Answer => ({
+  headers: XML,
+  body: `<?xml version="1.0" encoding="UTF-8"?><urlset ${XMLNS}>${Object.entries(pages)
+    .map(([path, more]) => `<url><loc>${ORIGIN}${path}</loc>${more}</url>`)
+    .join('')}</urlset>`,
+});
+
+/** Three pages, robots.txt, a style sheet and sitemaps. */
+export const CLEAN: Answers = {
+  '/': page('/', link('/genres'), { more: '<link rel="stylesheet" href="/site.css">' }),
+  '/genres': page('/genres', link('/genres/1/Romance') + link('/')),
+  '/genres/1/Romance': page('/genres/1/Romance', link('/')),
+  '/site.css': { headers: { 'Content-Type': 'text/css' }, body: 'p{margin:0}' },
+  '/robots.txt': {
+    headers: { 'Content-Type': 'text/plain' },
+    body: `User-agent: *\nDisallow: /*?order=\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+  },
+  '/sitemap.xml': {
+    headers: XML,
+    body: `<?xml version="1.0" encoding="UTF-8"?><sitemapindex ${XMLNS}><sitemap><loc>${ORIGIN}/sitemap-1.xml</loc><lastmod>2026-05-01</lastmod></sitemap></sitemapindex>`,
+  },
+  '/sitemap-1.xml': sitemap({ '/': '', '/genres': '<lastmod>2026-05-01</lastmod>', '/genres/1/Romance': '' }),
+};
+
+/** Audits a made-up site that has these responses instead of, or beside, those of the clean one. */
+export async function auditSite(change: Answers = {}, options: Partial<AuditOptions> = {}): Promise<AuditResult> {
+  const answers = { ...CLEAN, ...change };
+  const site = await startScriptedServer((response, { path, query, headers }) => {
+    const search = new URLSearchParams(query).toString();
+    const { host = '' } = headers;
+    const answer = host === HOST ? answers[path + (search && `?${search}`)] : answers[`//${host}`];
+    const found = typeof answer === 'function' ? answer() : answer;
+    const { status = found ? 200 : 404, headers: sent = {}, body = '' } = found ?? {};
+    response.writeHead(status, sent).end(body);
+  });
+  const client = createSiteClient(site.origin, HOST);
+  try {
+    return await audit({
+      client,
+      url: site.origin,
+      hosts: [HOST],
+      locales: ['en'],
+      most: 100,
+      mostHtml: 100,
+      skip: ['accessibility'],
+      tell: () => {},
+      ...options,
+    });
+  } finally {
+    await client.close();
+    await site.close();
+  }
+}
