@@ -1,6 +1,7 @@
+import type { TextValues } from '#src/i18n/t.ts';
 import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models.ts';
 import { type Head, head } from './build-head.ts';
-import { bestTitle, brandedTitle, breadcrumbsLd, type HeadContext } from './head-parts.ts';
+import { bestTitle, brandedTitle, breadcrumbsLd, fitsTitle, fittedTitle, type HeadContext } from './head-parts.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
 
 export function novelHead(context: HeadContext, model: NovelModel): Head {
@@ -9,9 +10,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
   const values = { title: book.title, author: book.author.name, brand: site.brand.appName };
   const isCanonical = path === href;
   return head(site.brand, site.locale, {
-    title: isCanonical
-      ? brandedTitle(context, t('seo:novel-title', values))
-      : bestTitle(context, t('seo:active-title', values)),
+    title: isCanonical ? novelTitle(context, book) : bestTitle(context, t('seo:active-title', values)),
     description: book.introduction.trim() || t('seo:novel-description', values),
     path: href,
     indexed: true,
@@ -20,6 +19,14 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
     appPath: `/novel/${book.id}`,
     jsonLd: [breadcrumbsLd(context, model.trail, { name: book.title, href }), novelLd(context, model)],
   });
+}
+
+/** Title and author; the title alone, and cut, where both are too long. */
+function novelTitle(context: HeadContext, { title, author }: NovelModel['book']): string {
+  const { t } = context;
+  const whole = t('seo:novel-title', { title, author: author.name });
+  const alone = fittedTitle((names) => t('seo:best', names), { title });
+  return brandedTitle(context, fitsTitle(whole) ? whole : alone);
 }
 
 function novelLd({ site }: HeadContext, { book, href, authorHref }: NovelModel): JsonLd {
@@ -49,7 +56,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     count: model.chapterCount,
   };
   return head(site.brand, site.locale, {
-    title: bestTitle(context, t('seo:reader-title', values)),
+    title: readerTitle(context, values),
     description: t(html === null ? 'seo:reader-app-description' : 'seo:reader-description', values),
     path,
     previous: model.previousHref,
@@ -60,6 +67,13 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     appPath: `/book-reader/${book.id}/${chapter.id}`,
     jsonLd: readerLd(context, model),
   });
+}
+
+/** The number tells chapters apart, so their titles are cut before the book's. */
+function readerTitle(context: HeadContext, values: TextValues & { chapter: string; title: string }): string {
+  const { t } = context;
+  const best = (names: TextValues) => t('seo:best', { title: t('seo:reader-title', { ...values, ...names }) });
+  return brandedTitle(context, fittedTitle(best, { chapter: values.chapter, title: values.title }));
 }
 
 function readerLd(context: HeadContext, { book, bookHref, chapter, html }: ReaderModel): JsonLd[] {

@@ -31,8 +31,37 @@ export function bestTitle(context: HeadContext, title: string): string {
 const withBrand = ({ site, t }: HeadContext, title: string) => t('seo:branded', { title, brand: site.brand.appName });
 
 /** The first title of at most 60 characters; the last one where none is that short. */
-const firstThatFits = (titles: readonly string[]): string =>
-  titles.find((title) => [...title].length <= TITLE_LENGTH) ?? titles.at(-1) ?? '';
+const firstThatFits = (titles: readonly string[]): string => titles.find(fitsTitle) ?? titles.at(-1) ?? '';
+
+const lengthOf = (text: string) => [...text].length;
+/** Whether lists of results show the whole title. */
+export const fitsTitle = (title: string): boolean => lengthOf(title) <= TITLE_LENGTH;
+
+/** Names that a title holds, in the order in which they are cut where it is too long. */
+type Names = Readonly<Record<string, string>>;
+
+/** What is left of a cut name at least, in characters, so that it can be told from others. */
+const SHORTEST_NAME = 12;
+
+/** The title with its names; where it is too long, they are cut at the ends of words, one after the other. */
+export function fittedTitle(title: (names: Names) => string, names: Names): string {
+  let fitted = names;
+  for (const [name, text] of Object.entries(names)) {
+    const over = lengthOf(title(fitted)) - TITLE_LENGTH;
+    if (over <= 0) break;
+    fitted = { ...fitted, [name]: cutName(text, Math.max(lengthOf(text) - over, SHORTEST_NAME)) };
+  }
+  return title(fitted);
+}
+
+/** At most `most` characters of a name, whole words of it where it has several, with an ellipsis. */
+function cutName(name: string, most: number): string {
+  const letters = [...name];
+  if (letters.length <= most) return name;
+  const cut = letters.slice(0, most - 1).join('');
+  const words = letters[most - 1] === ' ' ? cut : cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) || cut;
+  return `${words.replace(/[\s,;:.\u2013\u2014-]+$/, '')}…`;
+}
 
 /** A title with its page number, from the second page on. */
 export const numberedTitle = (t: T, title: string, page: number): string =>
@@ -69,18 +98,26 @@ export const booksLd = ({ site }: HeadContext, books: readonly BookCard[], first
     first,
   );
 
-/** The head of a paged listing: title with page number and brand, previous and next page. */
+/**
+ * The head of a paged listing: title with page number and brand, previous and next page.
+ * @param title made of the names, which may have been cut
+ */
 export function listingHead(
   context: HeadContext,
-  title: string,
+  title: (names: Names) => string,
+  names: Names,
   pagination: Pagination | null,
   input: Pick<HeadInput, 'description' | 'jsonLd' | 'translate'> & { readonly indexed?: boolean },
 ): Head {
   const { site, t, path } = context;
+  const page = pagination?.page ?? 1;
   return head(site.brand, site.locale, {
     indexed: true,
     ...input,
-    title: brandedTitle(context, numberedTitle(t, title, pagination?.page ?? 1)),
+    title: brandedTitle(
+      context,
+      fittedTitle((fitted) => numberedTitle(t, title(fitted), page), names),
+    ),
     path,
     previous: pagination?.previous ?? null,
     next: pagination?.next ?? null,

@@ -39,7 +39,8 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
     parent: trail.at(-1)?.name ?? '',
     type: model.menu.find((entry) => entry.current)?.name ?? '',
   };
-  return listingHead(context, t(`seo:${kind}-title`, values), pagination, {
+  const names = { name, type: String(values['type']), parent: String(values['parent']) };
+  return listingHead(context, (fitted) => t(`seo:${kind}-title`, { ...values, ...fitted }), names, pagination, {
     description: t(`seo:${kind}-description`, values),
     // A filtered list names the list itself as canonical, and nothing of its own.
     ...(books.length === 0
@@ -67,7 +68,8 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   const names = model.groups.flatMap(({ name, links }) => (name === '' ? links.map((link) => link.name) : [name]));
   const values = { ...nameValues(model.name, site), names: listOfNames(context, names, NAMED_ENTRIES) };
   const title = t(`seo:${kind}-title`, values);
-  return listingHead(context, title, pagination, {
+  const titled = (names: TextValues) => t(`seo:${kind}-title`, { ...values, ...names });
+  return listingHead(context, titled, { name: model.name }, pagination, {
     description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, values),
     jsonLd: [breadcrumbsLd(context, trail, { name: title, href: path })],
     // What stands on it stands on the pages of genres and tags too.
@@ -86,7 +88,8 @@ export function authorHead(context: HeadContext, model: AuthorModel): Head {
   const { author, books, first, pagination } = model;
   const introduction = pagination.page === 1 ? author.introduction : '';
   const values = { ...nameValues(author.name, site), introduction, books: bookTitles(context, books) };
-  return listingHead(context, t('seo:author-title', values), pagination, {
+  const titled = (names: TextValues) => t('seo:author-title', { ...values, ...names });
+  return listingHead(context, titled, { name: author.name }, pagination, {
     description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
     jsonLd: [breadcrumbsLd(context, [], { name: author.name, href: path }), booksLd(context, books, first)],
   });

@@ -276,6 +276,45 @@ describe('heads of pages rendered on demand', () => {
     expect(titleOf('Tea in the garden')).toBe('Tea in the garden – Mrs. Dalloway (1/9) – the best novels');
   });
 
+  it('of a chapter cut its title, then the book’s, at the end of a word', () => {
+    const titleOf = (chapter: string, title: string) => {
+      const model = { ...reader, book: { ...reader.book, title }, chapter: { ...reader.chapter, title: chapter } };
+      return readerHead({ site, t, path: '/x' }, model).title;
+    };
+    expect(titleOf('In which nobody goes to the lighthouse', 'Mrs. Dalloway')).toBe(
+      'In which nobody… – Mrs. Dalloway (1/9) – the best novels',
+    );
+    expect(titleOf('Everything but the Hat', 'Half Past Four at Kettleworth')).toBe(
+      'Everything… – Half Past Four at… (1/9) – the best novels',
+    );
+  });
+
+  it('of a novel leave out the author, then cut the title, before they grow longer than 60 characters', () => {
+    const titleOf = (title: string, name: string) =>
+      novelHead({ site, t, path: novel.href }, { ...novel, book: { ...book, title, author: { id: 3, name } } }).title;
+    const author = 'Valentin Fairweather of Kettleworth';
+    expect(titleOf('Nine Hundred Miles', author)).toBe('Nine Hundred Miles – the best novels | Test Reads');
+    expect(titleOf('The Extraordinarily Long Account of Everything After', author)).toBe(
+      'The Extraordinarily Long Account of… – the best novels',
+    );
+  });
+
+  it('of a list cut its name before a title grows longer than 60 characters', () => {
+    const long = memorySource({
+      books,
+      genres: [makeGenre(1, 'Letters That Were Never Sent but Kept and Read', [tag])],
+    });
+    const titles = [1, 2].map(
+      (page) =>
+        heads(long).get(`/genres/1/Letters-That-Were-Never-Sent-but-Kept-and-Read${page === 1 ? '' : `/page-${page}`}`)
+          ?.title,
+    );
+    expect(titles).toEqual([
+      'Best Letters That Were Never Sent but… novels to read online',
+      'Best Letters That Were Never… novels to read online – page 2',
+    ]);
+  });
+
   it('of a help event name the inviter', () => {
     const event = { id: 5, book, inviter: 'Mo', state: 'open', needed: 2, helped: 1 } as const;
     const card = { ...listBook(), title: book.title };
