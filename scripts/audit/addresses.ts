@@ -1,5 +1,5 @@
 /** Absolute address without fragment; undefined for what is no address. */
-export function resolveUrl(href: string, base: string): URL | undefined {
+function resolveUrl(href: string, base: string): URL | undefined {
   if (!URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);
   url.hash = '';

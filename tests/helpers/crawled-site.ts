@@ -52,7 +52,7 @@ export const sitemap = (pages: Readonly<Record<string, string>>): Answer => ({
 });
 
 /** Three pages, robots.txt, a style sheet and sitemaps. */
-export const CLEAN: Answers = {
+const CLEAN: Answers = {
   '/': page('/', link('/genres'), { more: '<link rel="stylesheet" href="/site.css">' }),
   '/genres': page('/genres', link('/genres/1/Romance') + link('/')),
   '/genres/1/Romance': page('/genres/1/Romance', link('/')),
