@@ -41,6 +41,8 @@ export interface ReleaseBuild {
   readonly plan: Plan;
   /** What the plan was made from. */
   readonly source: ModelSource;
+  /** Damaged files of the live release are written anew: it is published though nothing else differs. */
+  readonly mends: boolean;
   /** See build-key.ts. */
   readonly buildKey: string;
   /** Pages that were rendered before this run. */
@@ -63,7 +65,7 @@ export interface ReleaseBuild {
  * @returns undefined where the result is the same as the live release, so that nothing was published
  */
 export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | undefined> {
-  const { timer, progress, previous } = build;
+  const { timer, progress, previous, mends } = build;
   const writer = openWriter(build);
   try {
     const problems = await timer.time('render', () => fillRelease(build, writer));
@@ -71,7 +73,7 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
     const info = writer.seal();
     progress.stage('verifying');
     await timer.time('verify', () => verify(build, writer, problems));
-    if (previous && !build.plan.changesAliases && isSameRelease(writer.folder, previous)) {
+    if (previous && !mends && !build.plan.changesAliases && isSameRelease(writer.folder, previous)) {
       writer.discard();
       return undefined;
     }

@@ -1,5 +1,5 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
-import { createPageStore, openRelease, type RecordedPage } from '#src/release/index.ts';
+import { createPageStore, LostPagesError, openRelease, type PageStore, type RecordedPage } from '#src/release/index.ts';
 // Not from the index: a render thread needs no code that reads the upstream, and would take time to load it.
 import { openLocalizedSites } from '#src/snapshot/localized-sites.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
@@ -70,8 +70,9 @@ export function openPageRenderer(
     const { path, listing = '' } = job.ref;
     const { model, modelHash, version } = loadPage(context, job, job.version);
     const known = job.isUndecided ? previous?.page(path) : undefined;
-    if (known && decidePage({ previous: known, modelHash }) === 'keep')
-      return { page: { ...store.keep(known), version }, isUnchanged: true };
+    const kept =
+      known && decidePage({ previous: known, modelHash }) === 'keep' ? keepUnlessLost(store, known) : undefined;
+    if (kept) return { page: { ...kept, version }, isUnchanged: true };
     const { status, html } = await renderHtml({ brand, path, model });
     const problem = pageProblem(path, status, html);
     if (problem !== undefined) return { problem };
@@ -89,4 +90,14 @@ export function openPageRenderer(
       previous?.close();
     },
   };
+}
+
+/** @returns undefined where the previous release has lost a file of the page */
+function keepUnlessLost(store: PageStore, page: RecordedPage): RecordedPage | undefined {
+  try {
+    return store.keep(page);
+  } catch (error) {
+    if (error instanceof LostPagesError) return undefined;
+    throw error;
+  }
 }

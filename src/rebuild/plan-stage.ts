@@ -14,7 +14,7 @@ import { BATCH, BATCHES_PER_CPU } from './render-stage.ts';
 interface PlanStage {
   /** The plan's SQLite file; removed when the plan is closed. */
   readonly file: string;
-  readonly context: Pick<PlanContext, 'sites' | 'views' | 'isRequested'>;
+  readonly context: Pick<PlanContext, 'sites' | 'views' | 'isRequested' | 'damaged'>;
   readonly previous: Release | undefined;
   readonly brand: PublicBrand;
   readonly bundle: Bundle;

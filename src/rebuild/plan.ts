@@ -23,6 +23,14 @@ export interface PlanContext extends ModelSource {
   previousListingVersion(path: string): string | undefined;
   /** Whether the run was told to render the page, though it may be unchanged. */
   readonly isRequested?: ((address: PageAddress) => boolean) | undefined;
+  /** Pages of the previous release whose files are damaged. */
+  readonly damaged?: DamagedPages | undefined;
+}
+
+export interface DamagedPages {
+  readonly paths: ReadonlySet<string>;
+  /** Listings that they belong to, by the path of the first page. */
+  readonly listings: ReadonlySet<string>;
 }
 
 /** What the previous release recorded of a page. */
@@ -87,7 +95,8 @@ function planListing(context: PlanContext, siteIndex: number, listing: Listing):
   const version = listing.version();
   const recorded = siteReason ? undefined : context.previousListingVersion(listing.first.path);
   const previous = recorded === undefined ? undefined : { version: recorded, inputs: '' };
-  const decision = decidePage({ siteReason, previous, isRequested: isRequested !== undefined, version });
+  const isDamaged = context.damaged?.listings.has(listing.first.path);
+  const decision = decidePage({ siteReason, previous, isRequested: isRequested !== undefined, isDamaged, version });
   return { siteIndex, listing, version, isUnchanged: decision === 'keep' };
 }
 
@@ -111,8 +120,9 @@ function decideRef(context: PlanContext, address: PageAddress): Pick<PlannedPage
   const { siteReason } = context;
   const previous = siteReason ? undefined : context.previousPage(address.ref.path);
   const isRequested = previous && context.isRequested?.(address);
-  const version = previous && !isRequested ? versionOf(context, address) : '';
-  const decision = decidePage({ siteReason, isRequested, previous, version });
+  const isDamaged = context.damaged?.paths.has(address.ref.path);
+  const version = previous && !isRequested && !isDamaged ? versionOf(context, address) : '';
+  const decision = decidePage({ siteReason, isRequested, isDamaged, previous, version });
   return { reason: decision === 'keep' ? undefined : decision, version };
 }
 

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
-import type { Log } from '#src/lib/log.ts';
 import {
+  type Damage,
   findPartialReleases,
+  LostPagesError,
+  NO_DAMAGE,
   openLive,
   type Release,
+  readDamageNote,
   refreshRecycledTree,
+  removeDamageNote,
   removeLeftovers,
   removePartialReleases,
 } from '#src/release/index.ts';
@@ -16,6 +20,7 @@ import { type LocalizedSite, openLocalizedSites, readPlanKey, storePlanKey } fro
 import { buildKeyOf, planKeyOf } from './build-key.ts';
 import { buildRelease, type ReleaseBuild } from './build-release.ts';
 import { showsChangedBook } from './changed-book-pages.ts';
+import { searchDamage } from './damage-search.ts';
 import { acquireLock, acquireShardLock } from './lock.ts';
 import type { PageRenderer, RendererOptions } from './page-renderer.ts';
 import { selectPages } from './page-selection.ts';
@@ -65,10 +70,37 @@ interface Run {
 }
 
 async function rebuildBrand(run: Run): Promise<RebuildReport> {
+  using live = disposable(previousRelease(run));
+  // Meanwhile the upstream is read.
+  const search = startSearch(run, live.value);
   const inputs = await readInputs(run);
-  const report = await rebuildFrom(run, inputs);
+  const damage = await search;
+  const report = await rebuildFrom(run, inputs, damage ? { previous: live.value, damage } : NO_RELEASE);
   if (report.status === 'published' || report.status === 'unchanged') await cleanUp(run, inputs, report);
   return report;
+}
+
+/** The release to compare with, and what of it is damaged. */
+interface Before {
+  readonly previous: Release | undefined;
+  readonly damage: Damage;
+}
+
+const NO_RELEASE: Before = { previous: undefined, damage: NO_DAMAGE };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @returns undefined where the manifest turns out to be damaged itself */
+async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined) {
+  // What publishes a part, or what other machines rendered, can render no damaged page.
+  if (options.pages || options.shard || options.merge !== undefined) return NO_DAMAGE;
+  const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
+  try {
+    return await searchDamage(live, { night, noted: readDamageNote(folder) });
+  } catch (error) {
+    config.log.warn(madeAnew(brand.id, error));
+    return undefined;
+  }
 }
 
 type RunInputs = Awaited<ReturnType<typeof readInputs>>;
@@ -98,31 +130,47 @@ function requireSnapshot(file: string, brand: string): void {
 }
 
 /** A run with everything that it reads. */
-interface ReadyRun extends Run, RunInputs {
-  readonly previous: Release | undefined;
+interface ReadyRun extends Run, RunInputs, Before {
   readonly sites: readonly LocalizedSite[];
 }
 
-async function rebuildFrom(run: Run, inputs: RunInputs): Promise<RebuildReport> {
-  using live = disposable(previousRelease(run.config.log, run.folder, run.brand.id));
+async function rebuildFrom(run: Run, inputs: RunInputs, before: Before): Promise<RebuildReport> {
   using sites = disposable(openLocalizedSites(inputs.branding.brand, inputs.snapshot));
-  const ready: ReadyRun = { ...run, ...inputs, previous: live.value, sites: sites.value.all };
+  const ready: ReadyRun = { ...run, ...inputs, ...before, sites: sites.value.all };
   const unchanged = reportIfPlannedBefore(ready);
   if (unchanged) return unchanged;
   if (!run.options.dryRun) await run.shared.startRenderers();
-  using plan = disposable(await makePlan(ready));
-  return await carryOut(ready, plan.value);
+  return await planAndCarryOut(ready, MOST_PLANS);
+}
+
+/** How often a run plans anew because it met pages that have lost their files. */
+const MOST_PLANS = 3;
+
+/** Pages whose files turn out to be lost are rendered by another plan. */
+async function planAndCarryOut(run: ReadyRun, attempts: number): Promise<RebuildReport> {
+  try {
+    using plan = disposable(await makePlan(run));
+    return await carryOut(run, plan.value);
+  } catch (error) {
+    const isPlannable = run.options.pages === undefined && run.options.merge === undefined;
+    if (!(error instanceof LostPagesError) || !isPlannable || attempts === 1) throw error;
+    const damage = { ...run.damage, pages: [...run.damage.pages, ...error.pages] };
+    return await planAndCarryOut({ ...run, damage }, attempts - 1);
+  }
 }
 
 /** The live release to compare with. A damaged one counts as none, so that this run repairs it. */
-function previousRelease(log: Log, folder: string, brand: string): Release | undefined {
+function previousRelease({ config, folder, brand }: Run): Release | undefined {
   try {
     return openLive(folder);
   } catch (error) {
-    log.warn(`the live release of ${brand} cannot be read and is made anew: ${messageOf(error)}`);
+    config.log.warn(madeAnew(brand.id, error));
     return undefined;
   }
 }
+
+const madeAnew = (brand: string, error: unknown) =>
+  `the live release of ${brand} cannot be read and is made anew: ${messageOf(error)}`;
 
 /**
  * The report of a run with nothing to plan: snapshot, live release, code and brand are those of the last plan of the
@@ -130,14 +178,16 @@ function previousRelease(log: Log, folder: string, brand: string): Release | und
  */
 function reportIfPlannedBefore(run: ReadyRun): RebuildReport | undefined {
   const { previous, options, snapshot, bundle, branding } = run;
-  if (!previous || !isNightly(options)) return undefined;
+  if (!previous || !isNightly(options) || isAnyDamaged(run.damage)) return undefined;
   if (readPlanKey(snapshot) !== planKeyOf(previous.id, bundle, branding.brand)) return undefined;
   return reporter(run, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
 }
 
+const isAnyDamaged = ({ pages, assets }: Damage) => pages.length + assets.length > 0;
+
 function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { reused: 0, unchanged: 0 }) {
-  const { brand, previous, timer, apiCalls } = run;
-  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, counts });
+  const { brand, previous, timer, apiCalls, damage } = run;
+  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, counts, damage });
 }
 
 /** Plans the whole site by what changed: not needed where this plan is known to have been made. */
@@ -173,9 +223,13 @@ async function makePlan(run: ReadyRun): Promise<Plan> {
   }
 }
 
-function planContextOf({ sites, config, changed }: ReadyRun) {
+function planContextOf({ sites, config, changed, damage }: ReadyRun) {
   const source = { sites, views: config.views };
-  return { ...source, isRequested: changed && showsChangedBook(source, changed) };
+  const damaged = {
+    paths: new Set(damage.pages.map(({ path }) => path)),
+    listings: new Set(damage.pages.map(({ listing }) => listing)),
+  };
+  return { ...source, isRequested: changed && showsChangedBook(source, changed), damaged };
 }
 
 /** A renderer that is opened when the plan needs it to hash models; it writes nothing. */
@@ -200,7 +254,8 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
     return reporter(run, { rendered, kept: 0, removed: 0 }, counts)('part');
   }
   const partialReleases = partialReleasesFor(run, build.buildKey);
-  const published = plan.isUnchanged ? undefined : await buildRelease({ ...build, partialReleases });
+  const isUnchanged = plan.isUnchanged && !build.mends;
+  const published = isUnchanged ? undefined : await buildRelease({ ...build, partialReleases });
   return report(published ? 'published' : 'unchanged', published);
 }
 
@@ -210,6 +265,7 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
     ...run,
     plan,
     partialReleases: [],
+    mends: isAnyDamaged(run.damage),
     buildKey: buildKeyOf(bundle, branding.brand),
     source: { sites, views: config.views },
     now: config.now,
@@ -241,6 +297,7 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
       storePlanKey(snapshot, planKeyOf(release, bundle, branding.brand));
     // A correction needs no shards and no pages of an interrupted run, so it leaves them to the run that does.
     if (!options.pages) removePartialReleases(findPartialReleases(folder));
+    if (!options.pages && options.merge === undefined) removeDamageNote(folder);
     await refreshRecycledTree(folder);
   } catch (error) {
     // The release is live. At worst the next run does needless work.

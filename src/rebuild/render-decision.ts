@@ -9,9 +9,10 @@
  *  3. `bundle`  the site's code changed
  *  4. `brand`   the brand's data changed
  *  5. `new`     the previous release has no such page
- *  6. `model`   the page's model changed
+ *  6. `damaged` its files in the previous release are damaged or lost
+ *  7. `model`   the page's model changed
  *
- * A page is skipped where 1 to 5 do not hold and one of these skip conditions does:
+ * A page is skipped where 1 to 6 do not hold and one of these skip conditions does:
  *
  *  1. its version is the recorded one: a hash of what the model is made of, read from the snapshot without the model
  *  2. the hash of its model is the recorded one
@@ -29,7 +30,7 @@
  */
 export type Decision = Reason | 'keep' | 'undecided';
 
-export const REASONS = ['first', 'full', 'bundle', 'brand', 'new', 'model'] as const;
+export const REASONS = ['first', 'full', 'bundle', 'brand', 'new', 'damaged', 'model'] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** For reports. */
@@ -39,6 +40,7 @@ export const REASON_TEXT: Readonly<Record<Reason, string>> = {
   bundle: "the site's code changed",
   brand: 'the brand changed',
   new: 'the previous release has no such page',
+  damaged: 'its files in the previous release are damaged or lost',
   model: 'what the page shows changed',
 };
 
@@ -48,6 +50,8 @@ export interface Evidence {
   readonly siteReason?: Reason | undefined;
   /** Whether the run was told to render this page. */
   readonly isRequested?: boolean | undefined;
+  /** Whether its files in the previous release are not as recorded; of a listing: those of some page. */
+  readonly isDamaged?: boolean | undefined;
   /** What was recorded when the page was rendered; undefined where it never was. */
   readonly previous: { readonly version: string; readonly inputs: string } | undefined;
   /** Empty or undefined where the view has no versions, or the version is not known yet. */
@@ -56,10 +60,11 @@ export interface Evidence {
   readonly modelHash?: string | undefined;
 }
 
-export function decidePage({ siteReason, isRequested, previous, version, modelHash }: Evidence): Decision {
+export function decidePage({ siteReason, isRequested, isDamaged, previous, version, modelHash }: Evidence): Decision {
   if (siteReason) return siteReason;
   if (!previous) return 'new';
   if (isRequested) return 'full';
+  if (isDamaged) return 'damaged';
   if (version && version === previous.version) return 'keep';
   if (modelHash === undefined) return 'undecided';
   return modelHash === previous.inputs ? 'keep' : 'model';

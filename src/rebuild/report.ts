@@ -1,4 +1,4 @@
-import type { Release, ReleaseInfo } from '#src/release/index.ts';
+import type { Damage, Release, ReleaseInfo } from '#src/release/index.ts';
 import type { Plan, PlanCounts } from './plan-database.ts';
 import { summaryText } from './plan-summary.ts';
 import type { StageTimer } from './stage-timer.ts';
@@ -13,6 +13,8 @@ interface ReportFacts {
   readonly timer: StageTimer;
   readonly apiCalls: number;
   readonly counts: RenderCounts;
+  /** Of the release before. */
+  readonly damage: Damage;
 }
 
 /** What became of the pages to render so far. */
@@ -24,7 +26,7 @@ export interface RenderCounts {
 }
 
 /** Makes a function that reports the end of a run; `published` is its release. */
-export function createReport({ brand, previous, plan, timer, apiCalls, counts }: ReportFacts) {
+export function createReport({ brand, previous, plan, timer, apiCalls, counts, damage }: ReportFacts) {
   return (status: RebuildReport['status'], published?: ReleaseInfo): RebuildReport => ({
     brand,
     release: published?.id ?? previous?.id ?? null,
@@ -38,6 +40,7 @@ export function createReport({ brand, previous, plan, timer, apiCalls, counts }:
       removed: plan.removed,
       total: plan.rendered + plan.kept,
     },
+    damaged: damage.pages.length + damage.assets.length,
     bytes: published?.bytes ?? previous?.info.bytes ?? 0,
     seconds: timer.seconds(),
     peakRssMiB: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -58,6 +61,7 @@ export function reportText({
   release,
   status,
   pages,
+  damaged,
   bytes,
   seconds,
   peakRssMiB,
@@ -72,6 +76,7 @@ export function reportText({
   return [
     `${brand}: ${STATUS_TEXT[status]}${release ? `, live is ${release}` : ''}`,
     `  pages     ${pages.total} (${pages.rendered} rendered${taken}, ${pages.kept} kept, ${pages.removed} removed), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
+    ...(damaged === 0 ? [] : [`  damaged   ${damaged} pages and files of the release before`]),
     `  seconds   ${total.toFixed(1)} (${times})`,
     `  upstream  ${apiCalls} calls`,
     `  memory    ${peakRssMiB} MiB at most`,

@@ -67,6 +67,8 @@ export interface RebuildReport {
     readonly removed: number;
     readonly total: number;
   };
+  /** Pages and browser files of the release before that were found damaged or lost; a release that was published has them whole. */
+  readonly damaged: number;
   /** Bytes of all pages, uncompressed. */
   readonly bytes: number;
   readonly seconds: Readonly<Record<Stage | 'total', number>>;

@@ -32,7 +32,9 @@ function compare(before: Release, after: Release): ReleaseDiff {
     removed: [],
     assets: {
       added: assetsOnlyOf(after, before),
-      changed: after.assets().flatMap(({ url, version }) => (isOther(version, before.assetVersion(url)) ? [url] : [])),
+      changed: after
+        .assets()
+        .flatMap(({ url, version }) => (isOther(version, before.asset(url)?.version) ? [url] : [])),
       removed: assetsOnlyOf(before, after),
     },
   };

@@ -1,10 +1,12 @@
 export { type ListedRelease, listReleases, nextId, prune, removeLeftovers, rollback } from './brand-releases.ts';
 export { bundleFolder } from './bundle-folder.ts';
+export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
+export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export { flushToDisk } from './fsync.ts';
 export { liveId, openLive, switchLive } from './live-release.ts';
 export { aliasKey, type RecordedListing, type RecordedPage } from './manifest.ts';
-export { createPageStore, isPageIntact, type NewPage } from './page-store.ts';
+export { createPageStore, isPageIntact, LostPagesError, type NewPage, type PageStore } from './page-store.ts';
 export {
   findPartialReleases,
   findShardReleases,

@@ -4,13 +4,13 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import type { ManifestPage } from './types.ts';
 
 /** Raised with the schema: a manifest of another version is not continued, so that all pages are rendered. */
-export const MANIFEST_VERSION = 2;
+export const MANIFEST_VERSION = 3;
 
 /**
  * `pages.inputs` is the hash of the page's model, `pages.version` the version that its view gave for it, `pages.listing`
  * the path of the first page of its listing. `listings.version` is the version of all pages of a listing.
  * `assets.age` counts the releases since the asset was last part of the site itself; `assets.version` changes with the
- * content of an asset whose URL stays, and is empty for others.
+ * content of an asset whose URL stays, and is empty for others. `assets.hash` is that of its bytes, as `pages.hash`.
  */
 const SCHEMA = `
 CREATE TABLE pages (
@@ -19,7 +19,7 @@ CREATE TABLE pages (
 ) WITHOUT ROWID;
 CREATE TABLE listings (path TEXT PRIMARY KEY, version TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE assets (url TEXT PRIMARY KEY, age INTEGER NOT NULL, version TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+CREATE TABLE assets (url TEXT PRIMARY KEY, age INTEGER NOT NULL, version TEXT NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 PRAGMA user_version = ${MANIFEST_VERSION};
 `;

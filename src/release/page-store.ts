@@ -25,7 +25,7 @@ export interface PageStore {
    * keeps its date.
    */
   add(page: NewPage): RecordedPage;
-  /** Links a page of the previous release with its compressed variant. @throws LecternError LOST for a missing file */
+  /** Links a page of the previous release with its compressed variant. @throws LostPagesError where a file is missing */
   keep(page: RecordedPage): RecordedPage;
   /**
    * Links a page of a partial release, from the previous release where that has the same bytes: the result is the one
@@ -72,24 +72,48 @@ export function createPageStore(folder: string, previous: Release | undefined, c
 /** A page's HTML and its compressed variant. */
 export const PAGE_SUFFIXES = ['', ENCODING_SUFFIX.br] as const;
 
-function linkPage(site: TreeWriter, previous: Release | undefined, { path, file }: RecordedPage): void {
+function linkPage(site: TreeWriter, previous: Release | undefined, page: RecordedPage): void {
+  const { file } = page;
   const from = join(previous?.folder ?? '', 'site', file);
   for (const suffix of PAGE_SUFFIXES) {
     try {
       site.link(from + suffix, file + suffix);
     } catch (error) {
-      throw isMissing(error) ? new LostPageError(path, from + suffix) : error;
+      if (!isMissing(error)) throw error;
+      for (const linked of PAGE_SUFFIXES) site.remove(file + linked);
+      throw new LostPagesError([page]);
     }
   }
 }
 
-/** A file of the live release that a new release needs is missing. */
-class LostPageError extends LecternError {
-  constructor(path: string, file: string) {
+/** Keeps all of these pages. @throws LostPagesError naming every page that has lost a file */
+export function keepAll(store: PageStore, pages: Iterable<RecordedPage>): void {
+  const lost = [...Iterator.from(pages).flatMap((page) => lostPages(store, page))];
+  if (lost.length > 0) throw new LostPagesError(lost);
+}
+
+function lostPages(store: PageStore, page: RecordedPage): readonly RecordedPage[] {
+  try {
+    store.keep(page);
+    return [];
+  } catch (error) {
+    if (error instanceof LostPagesError) return error.pages;
+    throw error;
+  }
+}
+
+/** Files of unchanged pages are missing: the pages have to be rendered. */
+export class LostPagesError extends LecternError {
+  readonly pages: readonly RecordedPage[];
+
+  constructor(pages: readonly RecordedPage[]) {
+    const [first] = pages;
+    const others = pages.length > 1 ? ` and ${pages.length - 1} others have` : ' has';
     super(
       'LOST',
-      `The page ${path} cannot be taken over: the live release has lost its file ${file}. Render everything anew: npm run rebuild with --full.`,
+      `The page ${first?.path}${others} lost a file and cannot be taken over. Render it anew: npm run rebuild without --pages, --shard and --merge.`,
     );
+    this.pages = pages;
   }
 }
 

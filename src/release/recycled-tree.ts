@@ -8,7 +8,7 @@ import { openFinishedSql, openSql, type Sql } from '#src/lib/sqlite.ts';
 import { assetFile } from './file-paths.ts';
 import { liveId, openLive } from './live-release.ts';
 import type { PageRow } from './manifest.ts';
-import { createPageStore, PAGE_SUFFIXES, type PageStore } from './page-store.ts';
+import { createPageStore, keepAll, PAGE_SUFFIXES, type PageStore } from './page-store.ts';
 import type { Release } from './release.ts';
 import type { ReleaseInfo } from './types.ts';
 
@@ -103,7 +103,7 @@ async function bringTo(live: Release, releases: string): Promise<void> {
     sql.run('ATTACH ? AS stale', before);
     await syncFiles(sql, recycled, createPageStore(recycled, live, live.info.created));
     // Browser files stay as they are in the tree.
-    sql.exec('DELETE FROM assets; INSERT INTO assets SELECT * FROM stale.assets;');
+    sql.exec(`DELETE FROM assets; INSERT INTO assets SELECT url, age, '', '' FROM stale.assets;`);
   } finally {
     sql.close();
   }
@@ -137,7 +137,7 @@ export async function syncFiles(sql: Sql, folder: string, store: PageStore): Pro
     else await removePage(path);
   };
   for (const rows of batches(sql.each<StaleRow>(STALE), REMOVED_AT_ONCE)) await Promise.all(rows.map(remove));
-  for (const row of sql.each<PageRow>(MISSING)) store.keep(row);
+  keepAll(store, sql.each<PageRow>(MISSING));
 }
 
 // The date counts too: a page whose damaged file was repaired differs by nothing else from the damaged one.

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
+import { isAssetIntact } from './asset-files.ts';
 import { linkBundleFolder } from './bundle-folder.ts';
 import { compressAsset } from './compression.ts';
 import { assetFile } from './file-paths.ts';
@@ -15,7 +17,7 @@ import {
   type RecordedPage,
   storePages,
 } from './manifest.ts';
-import { createPageStore, type PageStore } from './page-store.ts';
+import { createPageStore, keepAll, type PageStore } from './page-store.ts';
 import { partialReleaseLogFile } from './partial-release.ts';
 import { type RecycledTree, recycleTree, removePages, syncFiles } from './recycled-tree.ts';
 import type { Asset, Release } from './release.ts';
@@ -116,18 +118,25 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
       for (const { path, version } of listings) sql.run('INSERT INTO listings VALUES (?, ?)', path, version);
     },
     addAsset(url, content) {
-      if (insertAsset(sql, { url, age: 0, version: '' }) === 0) return;
+      const bytes = content instanceof Uint8Array ? content : readFileSync(content.file);
+      if (insertAsset(sql, { url, age: 0, version: '', hash: hash(bytes, 32) }) === 0) return;
       if (content instanceof Uint8Array) writeAsset(site, assetFile(url), content, 'best');
       else linkAsset(site, content.file, assetFile(url));
     },
     async addVersionedAsset({ url, version, content }) {
-      if (insertAsset(sql, { url, age: 0, version }) === 0) return;
-      if (previous?.assetVersion(url) === version && linkPrevious(site, previous, url)) return;
-      writeAsset(site, assetFile(url), await content(), 'quick');
+      if (isRecorded(sql, url)) return;
+      const same = previous?.asset(url);
+      if (same?.version === version && linkPrevious(site, previous, same)) {
+        insertAsset(sql, { ...same, age: 0 });
+        return;
+      }
+      const bytes = await content();
+      insertAsset(sql, { url, age: 0, version, hash: hash(bytes, 32) });
+      writeAsset(site, assetFile(url), bytes, 'quick');
     },
     keepVersionedAssets() {
       for (const asset of previous?.assets() ?? [])
-        if (previous && asset.version !== '' && linkPrevious(site, previous, asset.url)) insertAsset(sql, asset);
+        if (asset.version !== '' && linkPrevious(site, previous, asset)) insertAsset(sql, asset);
     },
     carryAssets: () => carryAssets(sql, site, previous),
     seal() {
@@ -167,29 +176,30 @@ async function keepUnchangedPages(sql: Sql, unchanged: UnchangedPages, { folder,
   else for (const path of unchanged.droppedPaths()) sql.run('DELETE FROM pages WHERE path = ?', path);
   for (const { path, version } of unchanged.newVersions())
     sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
-  if (!tree) for (const row of sql.each<PageRow>('SELECT * FROM pages')) store.keep(row);
+  if (!tree) keepAll(store, sql.each<PageRow>('SELECT * FROM pages'));
   else if (tree.staleManifest) await syncFiles(sql, folder, store);
 }
 
 function carryAssets(sql: Sql, site: TreeWriter, previous: Release | undefined): void {
   if (!previous) return;
-  for (const { url, age, version } of previous.assets()) {
-    if (version !== '' || age + 1 >= ASSET_RELEASES || !existsSync(fileIn(previous, url))) continue;
-    if (insertAsset(sql, { url, age: age + 1, version: '' }) === 1) linkPrevious(site, previous, url);
+  for (const asset of previous.assets()) {
+    const { url, age, version } = asset;
+    if (version !== '' || age + 1 >= ASSET_RELEASES || isRecorded(sql, url)) continue;
+    if (linkPrevious(site, previous, asset)) insertAsset(sql, { ...asset, age: age + 1 });
   }
 }
 
 /** @returns 0 where the release has the asset already */
-const insertAsset = (sql: Sql, { url, age, version }: Asset) =>
-  sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?, ?)', url, age, version);
+const insertAsset = (sql: Sql, { url, age, version, hash: digest }: Asset) =>
+  sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?, ?, ?)', url, age, version, digest);
 
-const fileIn = ({ folder }: Release, url: string) => join(folder, 'site', assetFile(url));
+const isRecorded = (sql: Sql, url: string) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined;
 
-/** @returns false where the previous release has lost the file */
-function linkPrevious(site: TreeWriter, previous: Release, url: string): boolean {
-  const source = fileIn(previous, url);
-  if (!existsSync(source)) return false;
-  linkAsset(site, source, assetFile(url));
+/** @returns false where the previous release has lost the file, or it is damaged */
+function linkPrevious(site: TreeWriter, previous: Release | undefined, asset: Asset): boolean {
+  if (!previous || !isAssetIntact(previous.folder, asset)) return false;
+  const file = assetFile(asset.url);
+  linkAsset(site, join(previous.folder, 'site', file), file);
   return true;
 }
 

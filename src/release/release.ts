@@ -25,8 +25,8 @@ export interface Release {
   /** How many pages have a path with this prefix. */
   countPages(prefix: string): number;
   assets(): Asset[];
-  /** Of an asset (see `Asset.version`); undefined for an unknown one. */
-  assetVersion(url: string): string | undefined;
+  /** Undefined for an unknown one. */
+  asset(url: string): Asset | undefined;
   /** Hash of the brand's data that the pages were rendered with. */
   brandFingerprint(): string | undefined;
   close(): void;
@@ -38,8 +38,11 @@ export interface Asset {
   readonly age: number;
   /** Changes with the content where the URL stays; empty for others. */
   readonly version: string;
+  /** SHA-256 of its bytes, 32 hex digits; empty in a release of an older schema. */
+  readonly hash: string;
 }
 
+type AssetRow = { url: string; age: number; version: string; hash: string };
 type RenderedFromRow = { inputs: string; version: string };
 
 const NTH_AFTER = 'SELECT path FROM pages WHERE path > ? ORDER BY path LIMIT 1 OFFSET ?';
@@ -54,8 +57,7 @@ export function openRelease(folder: string): Release {
   const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
   const sql = openManifest(join(folder, 'manifest.db'));
   const isOutdated = sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== MANIFEST_VERSION;
-  // An outdated manifest has no versions.
-  const version = isOutdated ? `'' AS version` : 'version';
+  const assets = `SELECT url, age, ${isOutdated ? `'' AS version, '' AS hash` : 'version, hash'} FROM assets`;
   return {
     id: info.id,
     folder,
@@ -70,9 +72,8 @@ export function openRelease(folder: string): Release {
     pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
     everyNthPath: (step) => Array.from(everyNth(sql, step)),
     countPages: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
-    assetVersion: (url) => sql.get<{ version: string }>(`SELECT ${version} FROM assets WHERE url = ?`, url)?.version,
-    assets: () =>
-      sql.all<{ url: string; age: number; version: string }>(`SELECT url, age, ${version} FROM assets ORDER BY url`),
+    asset: (url) => sql.get<AssetRow>(`${assets} WHERE url = ?`, url),
+    assets: () => sql.all<AssetRow>(`${assets} ORDER BY url`),
     brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
     close: () => sql.close(),
   };

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Writes files below one folder; creates each folder on the way once. Paths are relative to the folder. */
@@ -7,6 +7,8 @@ export interface TreeWriter {
   write(file: string, content: Uint8Array): void;
   /** Makes a hard link to `source`, or a copy where the file system has no links. */
   link(source: string, file: string): void;
+  /** Removes a file, where it is there. */
+  remove(file: string): void;
 }
 
 export function createTreeWriter(root: string): TreeWriter {
@@ -26,6 +28,7 @@ export function createTreeWriter(root: string): TreeWriter {
       canLink &&= tryLink(source, path);
       if (!canLink) copyFileSync(source, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     },
+    remove: (file) => rmSync(join(root, file), { force: true }),
   };
 }
 

@@ -1,12 +1,12 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSql } from '#src/lib/sqlite.ts';
-import { plainBundle } from '../../helpers/plain-renderer.ts';
+import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
-import { livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
 let api: SmallApi;
 let site: SmallRebuild;
@@ -24,6 +24,24 @@ const PAGE = 'hotnovels/H/1.html';
 const live = (file: string) => join(site.folder, 'current', file);
 const changeBook = (turn: number) =>
   api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Beginning ${turn}.` })));
+
+/** Changes a byte in the middle, as a failing disk does: size and date stay. */
+function invertByte(file: string): void {
+  const bytes = readFileSync(file);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+  writeFileSync(file, bytes);
+}
+
+/** A folder cannot be read as a file, whoever reads it. */
+function replaceByFolder(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}
+
+/** Without what tells the release apart from others. */
+const pageFiles = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => name.startsWith('site/')));
 
 describe('a live release', () => {
   it('with an unreadable manifest is replaced', async () => {
@@ -46,21 +64,78 @@ describe('a live release', () => {
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it.each(['', '.br'])('without the file of a page (%s) stays, until everything is rendered', async (suffix) => {
-    const { release } = await site.run();
+  it('with pages that are lost or damaged is mended by the next night', async () => {
+    const { release, pages } = await site.run();
+    const whole = liveFiles(site.folder);
+    rmSync(live('site/index.html'));
+    rmSync(live(`site/${PAGE}.br`));
+    truncateSync(live('site/tags.html'), 100);
+    truncateSync(live('site/genres.html.br'), 0);
+    invertByte(live('site/hotnovels/A/1.html'));
+    invertByte(live('site/hotnovels/E/1.html.br'));
+    replaceByFolder(live('site/login.html.br'));
+    const damaged = 7;
+    expect(await site.run({ dryRun: true })).toMatchObject({ damaged, plan: { byReason: { damaged } } });
+    const counted = { rendered: damaged, kept: pages.total - damaged, removed: 0 };
+    expect(await site.run()).toMatchObject({ status: 'published', previous: release, damaged, pages: counted });
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+    expect(await site.run()).toMatchObject({ status: 'unchanged', damaged: 0 });
+  });
+
+  it('is mended beside what changed, in a tree that was recycled', async () => {
+    for (let turn = 1; turn <= 4; turn += 1) {
+      changeBook(turn);
+      await site.run();
+    }
     const whole = livePage(site.folder, PAGE);
-    rmSync(live(`site/${PAGE}${suffix}`));
+    invertByte(live(`site/${PAGE}`));
+    rmSync(live('site/tags.html'));
+    changeBook(6);
+    expect(await site.run()).toMatchObject({ status: 'published', damaged: 2 });
+    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(livePage(site.folder, 'tags.html')).toBeDefined();
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 6.');
+  });
+
+  it('is mended where a file is lost after the search for damage', async () => {
+    await site.run();
+    const whole = livePage(site.folder, PAGE);
     changeBook(1);
-    await expect(site.run()).rejects.toThrow(/\/hotnovels\/H\/1 .*lost.*--full/);
-    expect(await site.run({ full: true })).toMatchObject({ status: 'published', previous: release });
+    let lost = false;
+    const renderers = async () => {
+      if (!lost) rmSync(live(`site/${PAGE}.br`));
+      lost = true;
+      return plainRenderers();
+    };
+    expect(await site.run({}, { renderers })).toMatchObject({ status: 'published', damaged: 1 });
     expect(livePage(site.folder, PAGE)).toBe(whole);
     expect(existsSync(live(`site/${PAGE}.br`))).toBe(true);
+  });
+
+  it('is not corrected while a file is lost, which is said', async () => {
+    await site.run();
+    rmSync(live(`site/${PAGE}.br`));
+    changeBook(1);
+    await expect(site.run({ pages: ['/'] })).rejects.toThrow(/\/hotnovels\/H\/1 has lost a file.*without --pages/);
+  });
+
+  it('has browser files mended, though nothing else changed', async () => {
+    await site.run();
+    const [font] = readdirSync(live('site/_brand')).filter((name) => name.endsWith('.css'));
+    const file = live(`site/_brand/${font}`);
+    const whole = liveFiles(site.folder);
+    invertByte(file);
+    expect(await site.run()).toMatchObject({ status: 'published', damaged: 1, pages: { rendered: 0 } });
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+    invertByte(live(`site/_brand/${font}.br`));
+    expect(await site.run()).toMatchObject({ status: 'published', damaged: 1 });
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
   });
 
   it('with a truncated page is repaired by rendering everything, though nothing else changed', async () => {
     await site.run();
     const whole = livePage(site.folder, PAGE) ?? '';
-    writeFileSync(live(`site/${PAGE}`), whole.slice(0, 100));
+    truncateSync(live(`site/${PAGE}`), 100);
     expect(await site.run({ full: true })).toMatchObject({ status: 'published' });
     expect(livePage(site.folder, PAGE)).toBe(whole);
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });

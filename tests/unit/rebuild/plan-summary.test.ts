@@ -14,5 +14,5 @@ it('is text with aligned kinds, counts and reasons', () => {
   letter            2      110        0  4000
   all               2      111        3  4012
   why     2  5. the previous release has no such page
-        111  6. what the page shows changed`);
+        111  7. what the page shows changed`);
 });

@@ -31,8 +31,9 @@ describe('decidePage', () => {
     ['reason 5: the page is new', { previous: undefined, version: 'v1', modelHash: 'm1' }, 'new'],
     ['reason 2: the page was requested', { previous, isRequested: true, version: 'v1', modelHash: 'm1' }, 'full'],
     ['reason 5 before 2', { previous: undefined, isRequested: true }, 'new'],
-    ['reason 6: the model changed', { previous, modelHash: 'm2' }, 'model'],
-    ['reason 6 with another version', { previous, version: 'v2', modelHash: 'm2' }, 'model'],
+    ['reason 6: its files are damaged', { previous, isDamaged: true, version: 'v1', modelHash: 'm1' }, 'damaged'],
+    ['reason 7: the model changed', { previous, modelHash: 'm2' }, 'model'],
+    ['reason 7 with another version', { previous, version: 'v2', modelHash: 'm2' }, 'model'],
   ])('renders for %s', (_, evidence, reason) => {
     expect(decidePage(evidence)).toBe(reason);
   });

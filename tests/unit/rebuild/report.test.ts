@@ -10,6 +10,7 @@ it('is a few lines of text', () => {
     status: 'published',
     bytes: 3 * 2 ** 20,
     pages: { rendered: 10, taken: 0, kept: 5, removed: 1, total: 15 },
+    damaged: 0,
     seconds,
     peakRssMiB: 200,
     apiCalls: 42,
@@ -21,7 +22,7 @@ it('is a few lines of text', () => {
   memory    200 MiB at most`);
 });
 
-it('shows how many pages were reused', () => {
+it('shows how many pages were reused, and how many files were damaged', () => {
   const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 0 };
   const text = reportText({
     brand: 'freenovel',
@@ -30,9 +31,11 @@ it('shows how many pages were reused', () => {
     status: 'published',
     bytes: 0,
     pages: { rendered: 10, taken: 4, kept: 5, removed: 1, total: 15 },
+    damaged: 2,
     seconds,
     peakRssMiB: 200,
     apiCalls: 42,
   });
   expect(text).toContain('15 (10 rendered of which 4 before this run, 5 kept, 1 removed)');
+  expect(text).toContain('damaged   2 pages and files of the release before');
 });
