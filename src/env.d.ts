@@ -8,6 +8,8 @@ declare namespace App {
     model?: unknown;
     /** Origin of the upstream API, for pages rendered on request. */
     upstreamOrigin?: string;
+    /** The brand's `catalogue.db`, for a page of a prerendered kind that is rendered on request. */
+    snapshot?: string | undefined;
     /** For how long such a page waits for one call. */
     upstreamTimeoutMs?: number | undefined;
     /** Brand, locale and builders of addresses of this page (set by middleware). */

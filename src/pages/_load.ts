@@ -1,18 +1,36 @@
 import type { APIContext, AstroGlobal } from 'astro';
 import { pageQuery } from '#src/routes/queries.ts';
-import type { Loaded, OnDemandView, PrerenderedView } from '#src/view-models/view.ts';
+import { openSource } from '#src/snapshot/index.ts';
+import type { Loaded, OnDemandView, PageRef, PrerenderedView } from '#src/view-models/view.ts';
 import { staticSource } from './_static.ts';
 
 type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
 
-/** The model of a prerendered page: passed on by the rebuild, or loaded from the snapshot in a plain `astro build`. */
+/**
+ * The model of a prerendered page: passed on by the rebuild, or loaded from a snapshot: that of a plain `astro build`, or
+ * the one that the server names for a page whose file is damaged.
+ */
 export function prerenderedModel<M>({ locals, url }: Context, view: PrerenderedView<M>): M {
   // The rebuild computed it with the same view. The render thread passes it on without its type.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
-  const loaded = view.load(ref, staticSource(locals.site), locals.site);
+  const loaded = locals.snapshot ? loadOnce(locals, view, ref) : view.load(ref, staticSource(locals.site), locals.site);
   if (loaded.status === 'ok') return loaded.model;
   throw new Error(`${url.pathname} has no ${view.kind} page: ${loaded.status}`);
+}
+
+/** Opens the snapshot for this page alone: the next rebuild changes it. */
+function loadOnce<M>(
+  { site, snapshot = '' }: App.Locals,
+  view: PrerenderedView<M>,
+  ref: Pick<PageRef, 'params' | 'page'>,
+) {
+  const source = openSource(snapshot, site.locale.section);
+  try {
+    return view.load(ref, source, site);
+  } finally {
+    source.close();
+  }
 }
 
 /** The model of a list: prerendered, or loaded on demand where the query has filters. */

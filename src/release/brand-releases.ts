@@ -39,6 +39,14 @@ function finished(brandFolder: string): string[] {
     .reverse();
 }
 
+/** The finished releases of `var/<brand>` but the given one, those made before it first, the newest first. */
+export function otherReleases(brandFolder: string, id: string): string[] {
+  const others = finished(brandFolder).filter((other) => other !== id);
+  return [...others.filter((other) => other < id), ...others.filter((other) => other > id)].map((other) =>
+    join(releasesOf(brandFolder), other),
+  );
+}
+
 /** The id of a new release: its moment, so that ids sort by age. It is later than the newest id even when the clock went back. */
 export function nextId(brandFolder: string, now: Date): string {
   const [newest] = finished(brandFolder);

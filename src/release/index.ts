@@ -1,4 +1,12 @@
-export { type ListedRelease, listReleases, nextId, prune, removeLeftovers, rollback } from './brand-releases.ts';
+export {
+  type ListedRelease,
+  listReleases,
+  nextId,
+  otherReleases,
+  prune,
+  removeLeftovers,
+  rollback,
+} from './brand-releases.ts';
 export { bundleFolder } from './bundle-folder.ts';
 export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';

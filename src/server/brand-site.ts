@@ -8,6 +8,7 @@ import { CACHE_CONTROL, REPORTING_ENDPOINTS, SHARED_WITH_SITE, STALE_HEADER } fr
 import type { Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
+import { createDamageLog } from './damage-log.ts';
 import {
   type ContentDecision,
   decideNotRendered,
@@ -19,6 +20,7 @@ import {
   type PrerenderedPage,
   type Redirect,
 } from './decide-response.ts';
+import { earlierAsset, earlierPage, orEarlier } from './earlier-content.ts';
 import { createRuntimeFiles, type FileStore, isImmutable } from './file-store.ts';
 import { LANGUAGE_HEADERS } from './language.ts';
 import { createLiveRelease } from './live-release.ts';
@@ -60,16 +62,28 @@ export interface BrandSite {
     request: ParsedRequest,
     release: Release,
   ): Promise<SiteResponse | Redirect | PlainPage>;
+  /** What is sent instead where the file that was decided for is damaged. */
+  respondInstead(
+    decision: ContentDecision,
+    request: ParsedRequest,
+    release: Release,
+  ): Promise<SiteResponse | PlainPage>;
+  /** Goes back to the release before, because the manifest of this one is damaged. */
+  refuse(release: Release, error: unknown): void;
   close(): void;
 }
 
 /** A page that took too long is rendered in the background, and may be kept by then. */
 const RETRY_AFTER_SECONDS = '5';
 const FOREVER = Number.POSITIVE_INFINITY;
+/** What stands in for a damaged file is kept so long: the file may be mended. */
+const INSTEAD_MS = 60_000;
 
 export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const { brand, bundle, files, clientFolder, log } = config;
-  const live = createLiveRelease(join(config.state, brand.id), log);
+  const brandFolder = join(config.state, brand.id);
+  const live = createLiveRelease(brandFolder, log);
+  const onDamage = createDamageLog(brand.id, brandFolder, log);
   const hsts = strictTransportSecurity(brand);
   const always: Readonly<Record<string, string>> = hsts === undefined ? {} : { 'Strict-Transport-Security': hsts };
   const pageHeaders = (policy: string) => ({
@@ -93,7 +107,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   };
 
   const respondWithAsset = async (request: ParsedRequest, release: Release) => {
-    const content = await files.asset(release, request.path, runtime);
+    const content = await files.asset(release, request.path, runtime, onDamage);
     if (!content) return respondWithError(errorPage(404, request, release), release);
     const cacheControl = isImmutable(request.path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.file;
     const headers = { ...always, ...SHARED_WITH_SITE };
@@ -103,10 +117,10 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const respondWithPage = ({ page, variesByLanguage }: PrerenderedPage, release: Release): SiteResponse => {
     const headers = pageHeaders(release.info.bundle.csp);
     return {
-      content: files.page(release, page),
+      content: files.page(release, page, onDamage),
       status: 200,
       cacheControl: CACHE_CONTROL.page,
-      headers: variesByLanguage ? { ...headers, Vary: `Accept-Encoding, ${LANGUAGE_HEADERS}` } : headers,
+      headers: variesByLanguage ? { ...headers, Vary: VARIES_BY_LANGUAGE } : headers,
       cacheable: variesByLanguage ? undefined : { release, until: FOREVER },
     };
   };
@@ -118,7 +132,8 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
       'X-Robots-Tag': 'noindex',
       ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     };
-    const content = files.page(release, decision.page);
+    const { path } = decision.page;
+    const content = orEarlier(files.page(release, decision.page, onDamage), () => earlierPage(files, release, path));
     return { content, status: decision.status, cacheControl: 'no-store', headers, cacheable: undefined };
   };
 
@@ -137,13 +152,52 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
   };
 
+  const assetInstead = async ({ path }: ParsedRequest, release: Release) => {
+    const earlier = await earlierAsset(files, release, path);
+    const headers = { ...always, ...SHARED_WITH_SITE };
+    // Later the file may be another one, where its name has no hash.
+    const cacheControl = isImmutable(path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
+    return earlier && { ...shortly(release), content: earlier.content, status: 200, cacheControl, headers };
+  };
+
+  /** Rendered from the upstream, or for a prerendered kind from the snapshot. */
+  const renderedInstead = async ({ page }: PrerenderedPage, release: Release) => {
+    const result = await config.rendered.get(bundle.brand, page.path, join(brandFolder, 'catalogue.db')).catch(ignore);
+    if (result?.kind !== 'page') return undefined;
+    const headers = pageHeaders(result.csp ?? release.info.bundle.csp);
+    return { ...shortly(release), content: result.content, status: 200, cacheControl: CACHE_CONTROL.page, headers };
+  };
+
+  const earlierInstead = async ({ page }: PrerenderedPage, release: Release) => {
+    const earlier = await earlierPage(files, release, page.path);
+    if (!earlier) return undefined;
+    const headers = { ...pageHeaders(earlier.csp), [STALE_HEADER]: '1' };
+    return { ...shortly(release), content: earlier.content, status: 200, cacheControl: CACHE_CONTROL.page, headers };
+  };
+
+  const pageInstead = async (decision: PrerenderedPage, release: Release) => {
+    const response = (await renderedInstead(decision, release)) ?? (await earlierInstead(decision, release));
+    if (!response || !decision.variesByLanguage) return response;
+    return { ...response, headers: { ...response.headers, Vary: VARIES_BY_LANGUAGE }, cacheable: undefined };
+  };
+
+  const findInstead = (decision: ContentDecision, request: ParsedRequest, release: Release) => {
+    if (decision.kind === 'asset') return assetInstead(request, release);
+    return decision.kind === 'page' ? pageInstead(decision, release) : undefined;
+  };
+
   return {
     brand,
     headers: always,
     hasRuntimeFile: runtime.has,
     hasServiceWorker: serviceWorker !== undefined,
     release: live.get,
+    refuse: live.refuse,
     close: live.close,
+    async respondInstead(decision, request, release) {
+      const found = await findInstead(decision, request, release);
+      return found ?? respondWithError(errorPage(503, request, release), release);
+    },
     async respond(decision, request, release) {
       switch (decision.kind) {
         case 'serviceWorker':
@@ -160,6 +214,13 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     },
   };
 }
+
+const ignore = () => undefined;
+
+const VARIES_BY_LANGUAGE = `Accept-Encoding, ${LANGUAGE_HEADERS}`;
+
+/** Every visitor gets it, for a while. */
+const shortly = (release: Release) => ({ cacheable: { release, until: Date.now() + INSTEAD_MS } });
 
 /** The brand's files by path, robots.txt included: crawlers get it whatever else fails. */
 const brandFiles = ({ files, brand }: BrandBundle) =>

@@ -290,10 +290,13 @@ export function errorPage(
   const segment = path.split('/')[1] ?? '';
   const localised = /^[a-z]{2}$/.test(segment) ? release.page(`/${segment}${errorPath}`) : undefined;
   const page = localised ?? release.page(errorPath);
-  return page
-    ? { kind: 'errorPage', status, page }
-    : plainPage(status, 'This page cannot be shown', 'Please try again in a moment.');
+  return page ? { kind: 'errorPage', status, page } : cannotBeShown(status);
 }
+
+export const cannotBeShown = (status: number): PlainPage => {
+  const headers: Headers = status === 503 ? { 'Retry-After': '5' } : {};
+  return plainPage(status, 'This page cannot be shown', 'Please try again in a moment.', headers);
+};
 
 const redirect = (status: number, location: string, headers: Headers = {}): Redirect => ({
   kind: 'redirect',

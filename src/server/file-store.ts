@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
@@ -14,12 +13,20 @@ import {
   type Encoding,
   memoryOf,
 } from './representation.ts';
+import { DamagedFileError, type OnDamage, type RecordedFile, readOptionalForm, readSoundForm } from './sound-files.ts';
 
-/** Content of prerendered pages and browser files, kept in memory within one bound for all brands. */
+/**
+ * Content of prerendered pages and browser files, kept in memory within one bound for all brands. What comes from a release
+ * is compared with the hash that the release recorded when it is first read, so that no damaged byte is sent.
+ */
 export interface FileStore {
-  page(release: Release, page: ManifestPage): Content;
-  /** The browser file at an `isAssetPath`: the release's, else the running program's. */
-  asset(release: Release, path: string, runtime: RuntimeFiles): Promise<Content | undefined>;
+  /** Its `bytes` throw DamagedFileError where no file of the page is sound. */
+  page(release: Release, page: ManifestPage, onDamage: OnDamage): Content;
+  /**
+   * The browser file at an `isAssetPath`: the release's, else the running program's. Its `bytes` throw DamagedFileError
+   * where neither is sound.
+   */
+  asset(release: Release, path: string, runtime: RuntimeFiles, onDamage: OnDamage): Promise<Content | undefined>;
 }
 
 /** Browser files of the code and the brand that run now, which may be newer than the live release. */
@@ -39,30 +46,58 @@ const ASSET_SHARE = 0.25;
 export function createFileStore(boundBytes: number): FileStore {
   const pages = createLoader(createByteLru<Uint8Array>(boundBytes * (1 - ASSET_SHARE)));
   const assets = createByteLru<Content>(boundBytes * ASSET_SHARE);
+  const keep = (key: string, path: string, { bytes, compressed }: Asset) => {
+    const content = createContent(bytes, mediaType(path), hash(bytes, 32), compressed);
+    assets.set(key, content, memoryOf(bytes));
+    return content;
+  };
   return {
-    page: (release, page) => pageContent(pages, release, page),
-    async asset(release, path, runtime) {
-      const key = `${release.folder} ${path}`;
-      const known = assets.get(key);
-      if (known) return known;
-      const asset = await (release.hasAsset(path) ? readAsset(join(release.folder, 'site', path)) : runtime.read(path));
-      if (!asset) return undefined;
-      const content = createContent(asset.bytes, mediaType(path), hash(asset.bytes, 32), asset.compressed);
-      assets.set(key, content, memoryOf(asset.bytes));
-      return content;
+    page: (release, page, onDamage) => pageContent(pages, release, page, onDamage),
+    async asset(release, path, runtime, onDamage) {
+      const recorded = recordedAsset(release, path);
+      if (recorded === undefined || recorded.hash === '') {
+        const key = `${release.folder} ${path}`;
+        const known = assets.get(key);
+        if (known) return known;
+        const asset = await (recorded ? readAsset(recorded, onDamage) : runtime.read(path));
+        return asset && keep(key, path, asset);
+      }
+      const key = `${recorded.hash} ${path}`;
+      const load = async () => assets.get(key) ?? keep(key, path, await readSoundAsset(recorded, runtime, onDamage));
+      const content = assets.get(key);
+      const bytes: Content['bytes'] = async (encoding) => (await load()).bytes(encoding);
+      return content ?? { etag: recorded.hash, mediaType: mediaType(path), bytes };
     },
   };
 }
 
+function recordedAsset(release: Release, path: string): RecordedFile | undefined {
+  const asset = release.asset(path);
+  return asset && { path, file: join(release.folder, 'site', path), hash: asset.hash };
+}
+
+/** The release's file, else the same content of the running program. @throws DamagedFileError */
+async function readSoundAsset(recorded: RecordedFile, runtime: RuntimeFiles, onDamage: OnDamage): Promise<Asset> {
+  try {
+    return await readAsset(recorded, onDamage);
+  } catch (error) {
+    const asset = error instanceof DamagedFileError ? await runtime.read(recorded.path) : undefined;
+    if (asset && hash(asset.bytes, 32) === recorded.hash) return asset;
+    throw error;
+  }
+}
+
 /**
  * Kept by the hash of its content, so that a publish leaves in memory what it did not change. The br encoding is the file
- * beside the page; gzip is made for the few clients that accept nothing else.
+ * beside the page; gzip is made for the few clients that accept nothing else. Where one of both files is damaged, the other
+ * one gives the page.
  */
-function pageContent(load: Loader, release: Release, page: ManifestPage): Content {
-  const file = join(release.folder, 'site', page.file);
+function pageContent(load: Loader, release: Release, page: ManifestPage, onDamage: OnDamage): Content {
+  const recorded = { path: page.path, file: join(release.folder, 'site', page.file), hash: page.hash };
   const read = async (encoding: Encoding) => {
-    const beside = encoding === 'br' ? await readFile(file + ENCODING_SUFFIX.br).catch(() => undefined) : undefined;
-    return beside ?? compress(await readFile(file), encoding);
+    const forms = encoding === 'br' ? (['br', 'identity'] as const) : (['identity', 'br'] as const);
+    const form = await readSoundForm(recorded, forms, onDamage);
+    return form.encoding === encoding ? form.stored : compress(form.content, encoding);
   };
   return {
     etag: page.hash,
@@ -101,7 +136,8 @@ export function createRuntimeFiles(folder: string, brandFiles: ReadonlyMap<strin
     async read(path) {
       const bytes = brandFiles.get(path);
       if (bytes) return { bytes, compressed: {} };
-      return names.has(path) ? readAsset(join(folder, path)).catch(() => undefined) : undefined;
+      const file = { path, file: join(folder, path), hash: '' };
+      return names.has(path) ? readAsset(file, () => {}).catch(() => undefined) : undefined;
     },
   };
 }
@@ -118,14 +154,16 @@ function listFiles(folder: string): ReadonlySet<string> {
 
 const SUFFIXES: readonly string[] = Object.values(ENCODING_SUFFIX);
 
-async function readAsset(file: string): Promise<Asset> {
-  const beside = (suffix: string) => readFile(file + suffix).catch(() => undefined);
-  const [bytes, br, gzip] = await Promise.all([
-    readFile(file),
-    beside(ENCODING_SUFFIX.br),
-    beside(ENCODING_SUFFIX.gzip),
+/** The content may come from a compressed form, where only that is sound. @throws DamagedFileError */
+async function readAsset(recorded: RecordedFile, onDamage: OnDamage): Promise<Asset> {
+  const [br, gzip] = await Promise.all([
+    readOptionalForm(recorded, 'br', onDamage),
+    readOptionalForm(recorded, 'gzip', onDamage),
   ]);
-  return { bytes, compressed: { ...(br && { br }), ...(gzip && { gzip }) } };
+  const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
+  const forms: Encoding[] = ['identity', ...(Object.keys(compressed) as (keyof CompressedBytes)[])];
+  const { content } = await readSoundForm(recorded, forms, onDamage);
+  return { bytes: content, compressed };
 }
 
 /** Paths of browser files: plain names only, so that no path leads out of its folder. */

@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { openRelease, type Release } from '#src/release/index.ts';
+import { openRelease, otherReleases, type Release } from '#src/release/index.ts';
 
 const CHECK_EVERY_MS = 1000;
 /** How long requests in progress may still read a release that is no longer live. */
@@ -10,7 +10,10 @@ const CLOSE_AFTER_MS = 60_000;
 
 /** The release of a brand that `current` points to. A publish takes effect within a second, without a restart. */
 export interface LiveRelease {
+  /** The release before, where the live one cannot be read. */
   get(): Release | undefined;
+  /** Goes back to the release before, because the manifest of this one turned out to be damaged. */
+  refuse(release: Release, error: unknown): void;
   close(): void;
 }
 
@@ -30,11 +33,18 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
       retired.add(live);
       [live, target, refused] = [opened, next, undefined];
     } catch (error) {
-      if (next !== refused) log.error(`release ${join(brandFolder, next)} cannot be opened: ${messageOf(error)}`);
+      if (next !== refused) log.error(unreadable(brandFolder, next, error));
       refused = next;
+      live ??= openAnother(brandFolder, next);
     }
   };
   return {
+    refuse(release, error) {
+      if (release !== live || target === undefined) return;
+      log.error(unreadable(brandFolder, target, error));
+      retired.add(live);
+      live = openAnother(brandFolder, target);
+    },
     get() {
       if (now() - checkedAt >= CHECK_EVERY_MS) check();
       return live;
@@ -45,6 +55,21 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
       live = undefined;
     },
   };
+}
+
+const unreadable = (brandFolder: string, target: string, error: unknown) =>
+  `release ${join(brandFolder, target)} cannot be opened: ${messageOf(error)}. The one before is shown; make a new one: npm run rebuild -- --brand ${basename(brandFolder)}`;
+
+/** The newest release that can be opened, besides the one of this link. */
+function openAnother(brandFolder: string, target: string): Release | undefined {
+  for (const folder of otherReleases(brandFolder, basename(target))) {
+    try {
+      return openRelease(folder);
+    } catch {
+      // Nor this one.
+    }
+  }
+  return undefined;
 }
 
 /** Closes replaced releases when the requests that read them are over. */

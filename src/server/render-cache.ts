@@ -27,7 +27,8 @@ export type RenderResult =
  * visitor waits for it until a deadline, and then gets what is kept, else 503; the rendering goes on and fills the cache.
  */
 export interface RenderCache {
-  get(brand: PublicBrand, address: string): Promise<RenderResult>;
+  /** @param snapshot see `RenderTask` */
+  get(brand: PublicBrand, address: string, snapshot?: string): Promise<RenderResult>;
 }
 
 interface Entry {
@@ -65,11 +66,11 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   };
 
   /** Renders a page once at a time, however many requests wait for it. */
-  const refresh = (key: string, brand: PublicBrand, address: string): Promise<Entry> => {
+  const refresh = (key: string, brand: PublicBrand, address: string, snapshot?: string): Promise<Entry> => {
     const running = pending.get(key);
     if (running) return running;
     const { upstreamOrigin, renderWaitMs: upstreamTimeoutMs } = config;
-    const task = { brand, address, upstreamOrigin, upstreamTimeoutMs, requestId: requestId() };
+    const task = { brand, address, upstreamOrigin, snapshot, upstreamTimeoutMs, requestId: requestId() };
     const started = (queue.run(brand.id, () => config.renderer.render(task)) ?? Promise.resolve(TOO_MANY))
       .then((page) => store(key, entryOf(page, now())))
       .finally(() => pending.delete(key));
@@ -78,11 +79,11 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   };
 
   return {
-    async get(brand, address) {
+    async get(brand, address, snapshot) {
       const key = `${brand.id} ${address}`;
       const known = cache.get(key);
       if (known && known.freshUntil > now()) return known.result;
-      const fresh = refresh(key, brand, address);
+      const fresh = refresh(key, brand, address, snapshot);
       const isStale = known !== undefined && known.staleUntil > now();
       const entry = isStale ? undefined : await within(renderWaitMs, fresh);
       if (entry) return entry.result;

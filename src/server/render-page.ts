@@ -10,6 +10,8 @@ export interface RenderTask {
   /** Path and query on the brand's own origin. */
   readonly address: string;
   readonly upstreamOrigin: string;
+  /** The brand's `catalogue.db`, for a page of a prerendered kind: one whose file is damaged. */
+  readonly snapshot?: string | undefined;
   /** For how long the page waits for one call; default 1.5 seconds. */
   readonly upstreamTimeoutMs?: number | undefined;
   /** Of the request that asked for it first, for the log and the calls to the upstream. */
@@ -44,11 +46,12 @@ export interface Renderer {
 
 /** Renders a page in the calling thread, and compresses it as nearly all visitors ask for it. */
 export async function renderPage(site: SiteApp, task: RenderTask): Promise<RenderedPage> {
-  const { brand, address, upstreamOrigin, upstreamTimeoutMs } = task;
+  const { brand, address, upstreamOrigin, snapshot, upstreamTimeoutMs } = task;
   try {
     const response = await site.render(new Request(brand.origin + address), {
       brand,
       upstreamOrigin,
+      snapshot,
       upstreamTimeoutMs,
     });
     return await readResponse(response);

@@ -38,10 +38,34 @@ export interface SerializedResponse {
 /** Serializes a response in the best encoding that the client accepts. */
 export async function serialize(
   acceptEncoding: string | undefined,
-  { content, status, cacheControl, headers: extra, freshUntil }: SiteResponse,
+  siteResponse: SiteResponse,
 ): Promise<SerializedResponse> {
-  const { encoding, body } = await bestEncoding(content, acceptedEncodings(acceptEncoding));
-  const etag = `"${content.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const { encoding, body } = await bestEncoding(siteResponse.content, acceptedEncodings(acceptEncoding));
+  return withBody(siteResponse, encoding, body);
+}
+
+/** The response to a client that has the content already, as its ETag tells: the content is not read. */
+export function serializeKnown(
+  { acceptEncoding, ifNoneMatch }: ParsedRequest,
+  siteResponse: SiteResponse,
+): SerializedResponse | undefined {
+  // `*` names no content, so that it is looked for first.
+  if (ifNoneMatch === undefined || ifNoneMatch.trim() === '*' || siteResponse.status !== 200) return undefined;
+  const isKnown = (encoding: Encoding) => matchesIfNoneMatch(ifNoneMatch, etagOf(siteResponse.content, encoding));
+  const encoding = acceptedEncodings(acceptEncoding).find(isKnown);
+  return encoding && withBody(siteResponse, encoding, NO_BODY);
+}
+
+const NO_BODY = new Uint8Array();
+
+const etagOf = ({ etag }: Content, encoding: Encoding) => `"${etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+
+function withBody(
+  { content, status, cacheControl, headers: extra, freshUntil }: SiteResponse,
+  encoding: Encoding,
+  body: Uint8Array,
+): SerializedResponse {
+  const etag = etagOf(content, encoding);
   const fields: Record<string, string> = {
     ...SECURITY_HEADERS,
     'Content-Type': content.mediaType,
@@ -63,7 +87,7 @@ async function bestEncoding(
     const body = await content.bytes(encoding);
     if (body) return { encoding, body };
   }
-  return { encoding: 'identity', body: new Uint8Array() };
+  return { encoding: 'identity', body: NO_BODY };
 }
 
 /** Sends the response: 304 where the client has it, headers alone for HEAD. */

@@ -10,6 +10,7 @@ import { createApiProxy } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
 import {
   type ContentDecision,
+  cannotBeShown,
   type Decision,
   decide,
   type Facts,
@@ -23,7 +24,17 @@ import { createPolicyReports } from './policy-reports.ts';
 import { createRenderCache } from './render-cache.ts';
 import type { Renderer } from './render-page.ts';
 import { createResponseCache } from './response-cache.ts';
-import { type Health, send, sendHealth, sendPlainPage, sendRedirect, sendRefusal } from './responses.ts';
+import {
+  type Health,
+  type SiteResponse,
+  send,
+  sendHealth,
+  sendPlainPage,
+  sendRedirect,
+  sendRefusal,
+  serializeKnown,
+} from './responses.ts';
+import { DamagedFileError } from './sound-files.ts';
 
 const MIB = 1024 * 1024;
 
@@ -108,8 +119,21 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     // Kept responses are those of the brand's first host; its other hosts lead there.
     const cached = site && !isOtherHost(request.host) ? responses.find(request, site) : undefined;
     if (cached) return send(request, response, cached);
-    const release = site?.release();
-    return execute(decide(request, factsOf(site, release)), { message, request, response, site, release });
+    const { decision, release } = decideFor(request, site);
+    return execute(decision, { message, request, response, site, release });
+  };
+
+  /** Where the live release's manifest is damaged, the one before decides. */
+  const decideFor = (request: ParsedRequest, site: BrandSite | undefined) => {
+    const live = site?.release();
+    try {
+      return { decision: decide(request, factsOf(site, live)), release: live };
+    } catch (error) {
+      if (!site || !live || !(error instanceof Error && 'errcode' in error)) throw error;
+      site.refuse(live, error);
+      const release = site.release();
+      return { decision: decide(request, factsOf(site, release)), release };
+    }
   };
 
   const factsOf = (site: BrandSite | undefined, release: Release | undefined): Facts => ({
@@ -153,9 +177,24 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const sendContent = async (decision: ContentDecision, exchange: Exchange): Promise<void> => {
     const { request, response, site, release } = exchange;
     if (!site || !release) throw new Error(`There is no release for the decision "${decision.kind}".`);
-    const result = await site.respond(decision, request, release);
-    if ('kind' in result) return execute(result, exchange);
-    send(request, response, await responses.add(request, site, result));
+    for (const respond of [site.respond, site.respondInstead]) {
+      const result = await respond(decision, request, release);
+      if ('kind' in result) return execute(result, exchange);
+      const serialized = await serializeSound(result, request, site);
+      if (serialized) return send(request, response, serialized);
+      // The page that would tell of the error is damaged itself.
+      if (result.status >= 400) return execute(cannotBeShown(result.status), exchange);
+    }
+  };
+
+  /** @returns undefined where the files of the content are damaged */
+  const serializeSound = async (result: SiteResponse, request: ParsedRequest, site: BrandSite) => {
+    try {
+      return serializeKnown(request, result) ?? (await responses.add(request, site, result));
+    } catch (error) {
+      if (error instanceof DamagedFileError) return undefined;
+      throw error;
+    }
   };
 
   const server = createHttpServer(handle, { log, headersTimeoutMs });

@@ -21,6 +21,8 @@ export interface SiteLocals {
   readonly model?: unknown;
   /** Origin of the upstream API, for pages rendered on request. */
   readonly upstreamOrigin?: string;
+  /** The brand's `catalogue.db`, for a page of a prerendered kind without its model. */
+  readonly snapshot?: string | undefined;
   /** For how long such a page waits for one call; default 1.5 seconds. */
   readonly upstreamTimeoutMs?: number | undefined;
 }

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, PAGE_POLICY, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
 let server: RunningServer;
 const CODE = `export const a=${'1+'.repeat(600)}1;`;
 /** Told from what the server itself would make of it. */
-const BESIDE = brotliCompressSync(`${CODE}\n`);
+const BESIDE = brotliCompressSync(CODE, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
 
 beforeAll(async () => {
   server = await startServer([testBrand('ash'), testBrand('oak', { locales: ['en', 'es'] }), testBrand('new')]);
