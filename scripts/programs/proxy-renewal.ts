@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
+import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { parseProxyArguments, proxyConfigText, textOf } from './proxy-config.ts';
 
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ export async function renewProxyConfig(config: Config): Promise<boolean> {
     if (given.out === undefined) throw new ConfigError('LECTERN_PROXY_CONFIG names no file: add --out FILE.');
     return await replace(resolve(given.out), await proxyConfigText(config, given), config.proxyReload);
   } catch (cause) {
-    const message = `What was published is live, but the web server's configuration was not renewed: ${messageOf(cause)}`;
+    const message = `What was published is live, but the web server's configuration was not renewed: ${messageOf(storageErrorOf(cause) ?? cause)}`;
     throw new LecternError('PROXY_CONFIG', message, { exitCode: EXIT.proxy, cause });
   }
 }

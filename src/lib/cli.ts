@@ -16,6 +16,7 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 
 /** Runs a command with the arguments of the process. An error becomes one readable line and its exit code. */
 export async function runCommand<const O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
+  surviveFullOutput();
   try {
     const args = process.argv.slice(2);
     if (args.includes('--help') || args.includes('-h')) {
@@ -30,6 +31,23 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
     if (!(error instanceof LecternError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
     process.exitCode = error instanceof LecternError ? error.exitCode : EXIT.failure;
   }
+}
+
+/**
+ * Where standard output or error go to a file on a full disk, or to a program that has ended, Node would end with the trace
+ * of an event. A server goes on; a command whose result could not be written has failed.
+ */
+function surviveFullOutput(): void {
+  let isLost = false;
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    isLost = true;
+    // Whoever read as far as it wanted needs no message.
+    if (error.code !== 'EPIPE') process.stderr.write(`${messageOf(storageErrorOf(error) ?? error)}\n`);
+  });
+  process.on('exit', () => {
+    if (isLost && process.exitCode === EXIT.done) process.exitCode = EXIT.failure;
+  });
 }
 
 function parse<O extends ParseArgsOptionsConfig>(command: Command<O>, args: string[]): Parsed<O> {

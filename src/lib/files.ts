@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigError, messageOf } from './errors.ts';
 
@@ -10,7 +10,7 @@ import { ConfigError, messageOf } from './errors.ts';
  */
 export async function writeAtomic(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
-  await mkdir(dirname(path), { recursive: true });
+  makeWithParents(dirname(path));
   try {
     const file = await open(temporary, 'wx', mode);
     try {
@@ -26,6 +26,13 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
   }
 }
 
+/** One after another: of several on a read-only disk Node says only that one is missing. */
+function makeWithParents(path: string, mode?: number): void {
+  const parent = dirname(path);
+  if (!existsSync(parent)) makeWithParents(parent, mode);
+  mkdirSync(path, { recursive: true, ...(mode !== undefined && { mode }) });
+}
+
 /**
  * Makes a folder of the state and its parents.
  * @param mode rights of the folders that are made; by default those of any new folder
@@ -33,7 +40,7 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
  */
 export function makeFolder(path: string, mode?: number): void {
   try {
-    mkdirSync(path, { recursive: true, ...(mode !== undefined && { mode }) });
+    makeWithParents(path, mode);
   } catch (cause) {
     const problem = `The folder ${path} cannot be made: ${messageOf(cause)}.`;
     throw new ConfigError(`${problem} Give LECTERN_STATE a folder that can be written.`, { cause });

@@ -1,3 +1,5 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { requestId } from './request-id.ts';
 
@@ -88,8 +90,31 @@ const fieldsWithoutSecrets = (fields: Record<string, unknown>) =>
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? withoutSecrets(value) : value]),
   );
 
+const STANDARD_ERROR = 2;
+let goesToFile: boolean | undefined;
+
+/** A file on a full disk takes no line, and later takes lines again; Node's stream would end with the first. */
 function writeToStandardError(line: string): void {
-  process.stderr.write(process.stderr.isTTY ? readableLine(line) : line);
+  goesToFile ??= isMainThread && !process.stderr.isTTY && isFile(STANDARD_ERROR);
+  if (!goesToFile) {
+    process.stderr.write(process.stderr.isTTY ? readableLine(line) : line);
+    return;
+  }
+  try {
+    writeSync(STANDARD_ERROR, line);
+  } catch {
+    // There is nobody left to tell.
+  }
+}
+
+/** Neither a pipe nor a socket, which may be slow to take a line. */
+function isFile(descriptor: number): boolean {
+  try {
+    const stat = fstatSync(descriptor);
+    return !stat.isFIFO() && !stat.isSocket();
+  } catch {
+    return false;
+  }
 }
 
 /** A line of JSON as `time level message fields`. */

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { withPath } from './storage-error.ts';
 
 /** A row as SQLite gives it; row types are type aliases of this shape. */
 export type SqlRow = Record<string, SQLOutputValue>;
@@ -19,17 +21,19 @@ export interface Sql {
 }
 
 export function openSql(file: string, options: { readonly readOnly?: boolean } = {}): Sql {
-  return sqlOf(new DatabaseSync(file, { readOnly: options.readOnly ?? false }));
+  const open = () => new DatabaseSync(file, { readOnly: options.readOnly ?? false });
+  return sqlOf(withPath(resolve(file), open), resolve(file));
 }
 
 /** Opens a file that is never written again: reads take no locks, which makes them as fast as possible. */
 export function openFinishedSql(file: string): Sql {
   const address = pathToFileURL(file);
   address.searchParams.set('immutable', '1');
-  return sqlOf(new DatabaseSync(address, { readOnly: true }));
+  const open = () => new DatabaseSync(address, { readOnly: true });
+  return sqlOf(withPath(resolve(file), open), resolve(file));
 }
 
-function sqlOf(connection: DatabaseSync): Sql {
+function sqlOf(connection: DatabaseSync, file: string): Sql {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string) => {
     const statement = statements.get(sql) ?? connection.prepare(sql);
@@ -37,12 +41,14 @@ function sqlOf(connection: DatabaseSync): Sql {
     return statement;
   };
   return {
-    all: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as R[],
-    get: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as R | undefined,
+    all: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) =>
+      withPath(file, () => prepared(sql).all(...values) as R[]),
+    get: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) =>
+      withPath(file, () => prepared(sql).get(...values) as R | undefined),
     each: <R extends SqlRow>(sql: string, ...values: SQLInputValue[]) =>
       prepared(sql).iterate(...values) as Iterable<R>,
-    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
-    exec: (script) => connection.exec(script),
+    run: (sql, ...values) => withPath(file, () => Number(prepared(sql).run(...values).changes)),
+    exec: (script) => withPath(file, () => connection.exec(script)),
     get isInTransaction() {
       return connection.isTransaction;
     },

@@ -35,16 +35,24 @@ export function acquireLock(brandFolder: string, brand: string): Lock {
 export function acquireShardLock(brandFolder: string, brand: string, { index, of }: Shard): Lock {
   makeFolder(brandFolder);
   const shared = hold(brandFolder, brand, 'rebuild.lock', 'shared');
-  try {
+  const holdOwn = () => {
     mkdirSync(join(brandFolder, 'releases'), { recursive: true });
-    const own = hold(brandFolder, brand, join('releases', `.next-${index}-of-${of}.lock`), 'exclusive');
-    const close = () => {
-      own.close();
-      shared.close();
-    };
-    return withPidFile(brandFolder, { close });
-  } catch (error) {
+    return hold(brandFolder, brand, join('releases', `.next-${index}-of-${of}.lock`), 'exclusive');
+  };
+  const own = orClose(shared, holdOwn);
+  const close = () => {
+    own.close();
     shared.close();
+  };
+  return withPidFile(brandFolder, { close });
+}
+
+/** Releases what is held where the work fails. */
+function orClose<T>(held: Pick<Sql, 'close'>, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    held.close();
     throw error;
   }
 }
@@ -52,10 +60,9 @@ export function acquireShardLock(brandFolder: string, brand: string, { index, of
 function hold(brandFolder: string, brand: string, file: string, mode: keyof typeof LOCK_SQL): Sql {
   const sql = openSql(join(brandFolder, file));
   try {
-    sql.exec(LOCK_SQL[mode]);
+    orClose(sql, () => sql.exec(LOCK_SQL[mode]));
     return sql;
   } catch (error) {
-    sql.close();
     if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
     const message = `A rebuild of "${brand}" is under way already (process ${holder(pidFileOf(brandFolder))}). Wait for its end, or end it.`;
     throw new ConfigError(message, { cause: error });
@@ -67,7 +74,7 @@ const pidFileOf = (brandFolder: string) => join(brandFolder, 'rebuild.pid');
 /** Of several shards, the file names the one that began last. */
 function withPidFile(brandFolder: string, held: Pick<Sql, 'close'>): Lock {
   const pidFile = pidFileOf(brandFolder);
-  writeFileSync(pidFile, `${process.pid}\n`);
+  orClose(held, () => writeFileSync(pidFile, `${process.pid}\n`));
   return {
     release() {
       if (holder(pidFile) === String(process.pid)) rmSync(pidFile, { force: true });

@@ -33,5 +33,6 @@ export async function switchLive(brandFolder: string, id: string): Promise<void>
     rmSync(link, { force: true });
     throw error;
   }
-  await flushFile(brandFolder);
+  // The switch is made. Where it cannot be flushed, a power cut may undo it, and the old release is whole.
+  await flushFile(brandFolder).catch(() => undefined);
 }

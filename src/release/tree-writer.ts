@@ -1,5 +1,6 @@
 import { constants, copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withPath } from '#src/lib/storage-error.ts';
 
 /** Writes files below one folder; creates each folder on the way once. Paths are relative to the folder. */
 export interface TreeWriter {
@@ -22,7 +23,10 @@ export function createTreeWriter(root: string): TreeWriter {
   };
   let canLink = true;
   return {
-    write: (file, content) => writeFileSync(prepare(file), content, { flag: 'wx' }),
+    write(file, content) {
+      const path = prepare(file);
+      withPath(path, () => writeFileSync(path, content, { flag: 'wx' }));
+    },
     link(source, file) {
       const path = prepare(file);
       canLink &&= tryLink(source, path);

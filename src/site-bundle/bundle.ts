@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { LecternError } from '#src/lib/errors.ts';
+import { makeFolder } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -80,7 +81,7 @@ async function sourceHash(root: string): Promise<string> {
 
 async function build({ root, state, log, pseudo = false }: BundleOptions, id: string, folder: string): Promise<void> {
   const aside = join(state, 'bundle', `.next-${id}-${randomBytes(4).toString('hex')}`);
-  await mkdir(aside, { recursive: true });
+  makeFolder(aside);
   try {
     log.info('building the site bundle', { id });
     await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });

@@ -46,7 +46,7 @@ export function toApiError(error: unknown, what: string, log: Log): ApiError {
   const storage = storageErrorOf(error);
   if (storage) {
     log.error(`${what} failed: ${storage.message}`);
-    return new ApiError('UNAVAILABLE', 'This cannot be saved at the moment.');
+    return new ApiError('UNAVAILABLE', 'This cannot be saved at the moment.', { 'retry-after': '60' });
   }
   if (isBusy(error)) {
     log.warn(`${what} found the database locked`);

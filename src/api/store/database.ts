@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LecternError } from '#src/lib/errors.ts';
 import { makePrivateDatabase } from '#src/lib/private-files.ts';
+import { withPath } from '#src/lib/storage-error.ts';
 
 /** A row as SQLite gives it; every row type is a type alias of this shape. */
 export type Row = Record<string, SQLOutputValue>;
@@ -42,15 +43,17 @@ const IN_MEMORY = ':memory:';
 /** Opens the file for its owner alone, making it where it is missing, and brings its schema up to date. */
 export function openDatabase(file: string, schema: readonly string[], durability: Durability = 'FULL'): Database {
   if (file !== IN_MEMORY) makePrivateDatabase(file);
-  const connection = new DatabaseSync(file);
+  const connection = withPath(file, () => new DatabaseSync(file));
   try {
-    connection.exec(`${PRAGMAS}PRAGMA synchronous = ${durability};`);
-    migrate(connection, schema, file);
+    withPath(file, () => {
+      connection.exec(`${PRAGMAS}PRAGMA synchronous = ${durability};`);
+      migrate(connection, schema, file);
+    });
   } catch (error) {
     connection.close();
     throw error;
   }
-  return databaseOf(connection);
+  return databaseOf(connection, file);
 }
 
 /** @throws LecternError STORE_NEWER when a newer Lectern wrote the file */
@@ -69,7 +72,7 @@ function migrate(connection: DatabaseSync, schema: readonly string[], file: stri
   connection.exec(`PRAGMA user_version = ${schema.length}; COMMIT; PRAGMA foreign_keys = ON`);
 }
 
-function databaseOf(connection: DatabaseSync): Database {
+function databaseOf(connection: DatabaseSync, file: string): Database {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string) => {
     const known = statements.get(sql) ?? connection.prepare(sql);
@@ -85,11 +88,11 @@ function databaseOf(connection: DatabaseSync): Database {
       return row as R;
     },
     run(sql, ...values) {
-      const { changes, lastInsertRowid } = prepared(sql).run(...values);
+      const { changes, lastInsertRowid } = withPath(file, () => prepared(sql).run(...values));
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     exec: (script) => connection.exec(script),
-    transaction: (work) => inTransaction(connection, work),
+    transaction: (work) => withPath(file, () => inTransaction(connection, work)),
     close: () => connection.close(),
   };
 }

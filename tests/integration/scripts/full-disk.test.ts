@@ -1,13 +1,18 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
 import { CAN_MOUNT, type DiskEnd, runOnDisk } from '../../helpers/small-disk.ts';
 import { testState } from '../../helpers/test-state.ts';
 import { document, item, makeEpub, prose } from '../../unit/api/epub/make-epub.ts';
+import { html, publish } from '../server/fixture.ts';
 import { fillStore } from './program.ts';
 
 let folder: string;
@@ -68,6 +73,103 @@ describe('npm run import', () => {
     fillStore(state, 1);
     const ended = await runOnDisk(['scripts/import.ts', 'any.epub'], state, { readOnly: true });
     expectPlainEnd(ended, READ_ONLY);
+  });
+});
+
+describe('npm run seed', () => {
+  it(`says what to do ${full}, and leaves no part of the catalogue`, async () => {
+    const args = ['scripts/seed.ts', '--books', '60'];
+    const ended = await runOnDisk(args, state, { size: CAN_MOUNT ? 1500 : 500 });
+    expectPlainEnd(ended, FULL);
+    const store = openStore(join(state, 'api'));
+    try {
+      expect(store.catalogue.all('SELECT id FROM books')).toEqual([]);
+    } finally {
+      store.close();
+    }
+  });
+});
+
+describe.runIf(CAN_MOUNT)('on a disk that is read-only', () => {
+  beforeEach(async () => {
+    for (const night of ['one', 'two']) await publish(state, 'local', { pages: { '/': html(night) } });
+  });
+
+  it.each([
+    ['npm run releases', 'scripts/releases.ts', '--brand', 'local', 'rollback'],
+    ['npm run proxy-config', 'scripts/proxy-config.ts', '--server', 'nginx', '--out', 'nginx.conf'],
+  ])('%s says what to do, and changes nothing', async (_title, ...args) => {
+    const given = args.map((arg) => (arg === 'nginx.conf' ? join(folder, 'disk', arg) : arg));
+    const live = readlinkSync(join(state, 'local/current'));
+    const ended = await runOnDisk(given, state, { readOnly: true });
+    expectPlainEnd(ended, READ_ONLY);
+    expect(
+      ended.stderr
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('{')),
+    ).toHaveLength(1);
+    expect(readlinkSync(join(state, 'local/current'))).toBe(live);
+  });
+});
+
+describe.runIf(CAN_MOUNT)('npm run site', () => {
+  it('says what to do on a disk that is read-only, where it has no bundle yet', async () => {
+    const { code, stderr } = await runOnDisk(['scripts/site.ts', '--port', '0'], state, { readOnly: true });
+    const [line, ...others] = stderr
+      .trim()
+      .split('\n')
+      .filter((one) => !one.startsWith('{'));
+    expect(line).toMatch(
+      /^The folder .*bundle.* cannot be made: EROFS.*Give LECTERN_STATE a folder that can be written\.$/,
+    );
+    expect({ code, others }).toEqual({ code: 2, others: [] });
+  });
+});
+
+describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => {
+  const end = async (script: string, redirect: string) => {
+    const child = spawn('sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, ...script.split(' ')], {
+      env: { ...process.env, LECTERN_STATE: state },
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    const [code] = await once(child, 'close');
+    return { code, stdout: '', stderr };
+  };
+
+  it('a command says so in one line', async () => {
+    const ended = await end('scripts/releases.ts --brand local', '>/dev/full');
+    expectPlainEnd(ended, /^The disk is full\. Make room/);
+    expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('a command that cannot even say so ends with its own code', async () => {
+    expect((await end('scripts/releases.ts --brand none', '2>/dev/full')).code).toBe(2);
+  });
+
+  it('a server goes on', async () => {
+    fillStore(state, 1);
+    const child = spawn(
+      'sh',
+      ['-c', 'exec "$@" 2>/dev/full', 'sh', process.execPath, 'scripts/api.ts', '--port', '0'],
+      {
+        env: { ...process.env, LECTERN_STATE: state },
+      },
+    );
+    const ended = once(child, 'close');
+    try {
+      const [address] = await Promise.race([once(child.stdout, 'data'), ended.then(() => ['it ended'])]);
+      const database = new DatabaseSync(join(state, 'api/catalogue.db'));
+      database.exec('DROP TABLE books');
+      database.close();
+      // Each is a line of the log that is lost.
+      for (let time = 0; time < 3; time += 1)
+        expect((await fetch(new URL('/public/v1/book.show?book_id=1', String(address).trim()))).status).toBe(500);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect((await ended)[0]).toBe(0);
   });
 });
 

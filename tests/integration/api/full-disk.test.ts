@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordingLog } from '../../helpers/recording-log.ts';
+import { book, startApi, type TestApi } from './fixture.ts';
+import { signUp, type Visitor } from './visitor.ts';
+
+let api: TestApi;
+let visitor: Visitor;
+const { log, lines } = recordingLog();
+
+beforeAll(async () => {
+  api = await startApi((writer) => writer.putBook(book('a')), { log });
+  visitor = await signUp(api);
+});
+afterAll(() => api.close());
+
+const item = (id: number) => ({ kind: 'hidden', id: String(id + 1), value: { name: 'x'.repeat(40) }, at: 1 });
+const sync = (id: number) => visitor.post('library.sync', { items: [item(id)] });
+const stored = () =>
+  api.store.visitors
+    .all<{ id: string }>(`SELECT id FROM library WHERE kind = 'hidden'`)
+    .map(({ id }) => id)
+    .sort();
+
+/** Keeps both connections to the visitors' file from making it larger, as a full disk does. */
+function setFull(isFull: boolean): void {
+  const { visitors, counts } = api.store;
+  const { page_count: pages } = visitors.one<{ page_count: number }>('PRAGMA page_count');
+  for (const database of [visitors, counts]) database.exec(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`);
+}
+
+it('refuses what cannot be stored, acknowledges nothing else, and goes on reading', async () => {
+  setFull(true);
+  const acknowledged: string[] = [];
+  let answer = await sync(0);
+  for (let id = 1; answer.status === 200 && id < 500; id += 1) {
+    acknowledged.push(String(id));
+    answer = await sync(id);
+  }
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { success: 0, errors: [{ code: 'UNAVAILABLE', message: 'This cannot be saved at the moment.' }] },
+  });
+  expect(answer.headers.get('retry-after')).toBe('60');
+  expect(stored()).toEqual(acknowledged.sort());
+  expect((await api.get('book.show', { book_id: 1 })).status).toBe(200);
+  expect((await visitor.get('user.profile')).status).toBe(200);
+  const [line] = lines.filter((one) => one.includes('The disk is full'));
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    level: 'error',
+    msg: expect.stringMatching(/Make room.*visitors\.db, [\d.]+ MiB free\)$/),
+  });
+  setFull(false);
+  expect((await sync(999)).status).toBe(200);
+  expect(stored()).toContain('1000');
+});
+
+it('refuses writes where the disk is read-only', async () => {
+  const connections = [api.store.visitors, api.store.counts];
+  for (const database of connections) database.exec('PRAGMA query_only = ON');
+  try {
+    const answer = await sync(2000);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect((await api.get('book.show', { book_id: 1 })).status).toBe(200);
+  } finally {
+    for (const database of connections) database.exec('PRAGMA query_only = OFF');
+  }
+  expect(lines.some((line) => line.includes('mounted read-only'))).toBe(true);
+});
