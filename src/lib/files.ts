@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigError, messageOf } from './errors.ts';
@@ -26,12 +26,19 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
   }
 }
 
-/** One after another: of several on a read-only disk Node says only that one is missing. */
+/** Without Node's own `recursive`, which says of a read-only disk that the folder is missing. */
 function makeWithParents(path: string, mode?: number): void {
-  const parent = dirname(path);
-  if (!existsSync(parent)) makeWithParents(parent, mode);
-  mkdirSync(path, { recursive: true, ...(mode !== undefined && { mode }) });
+  if (isFolder(path)) return;
+  makeWithParents(dirname(path), mode);
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error;
+  }
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
  * Makes a folder of the state and its parents.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
@@ -149,15 +149,37 @@ describe('pages of all other books', () => {
     expect(await get('/book-reader/4/4')).toMatchObject({ status: 200 });
   });
 
-  it('are rendered on request when they are no longer among the hottest, and 404 when removed', async () => {
+  it('are rendered on request when they are no longer among the hottest, and 410 when removed', async () => {
     api.write((open) => {
       open.putBook(smallBook(2, { hot: 5, updatedAt: '2026-04-03T00:00:00Z' }));
       open.removeBook('book-1');
     });
     await rebuilt(2);
-    await expect.poll(async () => (await get(NOVELS[1] ?? '')).status, NOTICED).toBe(404);
+    await expect.poll(async () => (await get(NOVELS[1] ?? '')).status, NOTICED).toBe(410);
     expect(fileOf(NOVELS[2] ?? '')).toBeUndefined();
     expect(await get(NOVELS[2] ?? '')).toMatchObject({ status: 200, text: expect.stringContaining('Lantern 2') });
     expect(fileOf('/novel/4/Mystery/Quarry-3')).toBeDefined();
+  });
+});
+
+describe('a listing whose files are damaged', () => {
+  const PATH = '/hotnovels/H/1';
+  const damage = () => {
+    const file = join(site.folder, 'current/site', `${PATH}.html`);
+    for (const name of [file, `${file}.br`]) truncateSync(name, 10);
+  };
+
+  it('is rendered from the snapshot to the same bytes', async () => {
+    const whole = fileOf(PATH);
+    expect(whole?.length).toBeGreaterThan(2000);
+    damage();
+    const { status, body } = await get(PATH);
+    expect(status).toBe(200);
+    expect(whole?.equals(body)).toBe(true);
+  });
+
+  it('is made anew by the next night, with the same bytes', async () => {
+    expect(await rebuilt(2)).toMatchObject({ status: 'published', damaged: 1, pages: { rendered: 1 } });
+    expect(fileOf(PATH)?.equals((await get(PATH)).body)).toBe(true);
   });
 });

@@ -72,7 +72,10 @@ it('ends a night with one line at whatever step the disk fails, changes nothing,
     let seen = 0;
     const isLast = (step: Step) => kindOf(step) === kind && ++seen === total;
     const faults = startDiskFaults(isLast, CODES[index % CODES.length]);
-    const report = await site.run({}, { state }).finally(faults.end).catch((error: unknown) => error);
+    const report = await site
+      .run({}, { state })
+      .finally(faults.end)
+      .catch((error: unknown) => error);
     if (report instanceof Error) {
       ended.refused += 1;
       expect(storageErrorOf(report)?.message, kind).toMatch(/^The (disk|files) [^\n]+$/);
@@ -84,7 +87,10 @@ it('ends a night with one line at whatever step the disk fails, changes nothing,
     }
     const next = await site.run({}, { state });
     expect(next.status, kind).toBe(report instanceof Error ? 'published' : 'unchanged');
-    expect(readdirSync(join(folder, 'releases')).filter((name) => /^\.(next|old)/.test(name)), kind).toEqual([]);
+    expect(
+      readdirSync(join(folder, 'releases')).filter((name) => /^\.(next|old)/.test(name)),
+      kind,
+    ).toEqual([]);
     expect(existsSync(join(folder, 'current/site/index.html')), kind).toBe(true);
     rmSync(state, { recursive: true, force: true });
   }
