@@ -8,6 +8,9 @@ export const ratingFormat = memoize(
   ({ tag }: Locale) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
+/** A whole number: 1,204. */
+export const countFormat = memoize(({ tag }: Locale) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
+
 /** A large number, rounded: 12K. */
 export const compactFormat = memoize(
   ({ tag }: Locale) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 0 }),

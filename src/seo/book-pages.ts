@@ -1,7 +1,9 @@
 import type { TextValues } from '#src/i18n/t.ts';
 import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models.ts';
+import type { Site } from '#src/view-models/view.ts';
+import { type Breadcrumb, breadcrumbTo } from './breadcrumb.ts';
 import { type Head, head } from './build-head.ts';
-import { bestTitle, brandedTitle, breadcrumbsLd, fitsTitle, fittedTitle, type HeadContext } from './head-parts.ts';
+import { absoluteUrl, bestTitle, brandedTitle, fitsTitle, fittedTitle, type HeadContext } from './head-parts.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
 
 export function novelHead(context: HeadContext, model: NovelModel): Head {
@@ -17,7 +19,8 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
     image: book.cover?.url,
     type: 'book',
     appPath: `/novel/${book.id}`,
-    jsonLd: [breadcrumbsLd(context, model.trail, { name: book.title, href }), novelLd(context, model)],
+    breadcrumb: breadcrumbTo(context, model.trail, { name: book.title, href }),
+    jsonLd: [novelLd(site, model)],
   });
 }
 
@@ -29,19 +32,23 @@ function novelTitle(context: HeadContext, { title, author }: NovelModel['book'])
   return brandedTitle(context, fitsTitle(whole) ? whole : alone);
 }
 
-function novelLd({ site }: HeadContext, { book, href, authorHref }: NovelModel): JsonLd {
-  const { origin } = site.brand;
-  const image = book.cover?.url;
+function novelLd(site: Site, { book, href, authorHref }: NovelModel): JsonLd {
+  const { rating, rating_count: count = 0 } = book;
   return bookLd({
-    title: book.title,
-    url: origin + href,
-    author: { name: book.author.name, url: origin + authorHref },
-    description: book.introduction,
-    image: image?.startsWith('/') ? origin + image : image,
+    name: book.title,
+    url: absoluteUrl(site, href),
+    author: { name: book.author.name, url: absoluteUrl(site, authorHref) },
+    description: book.introduction.trim(),
+    image: pictureOf(site, book),
     language: book.language,
     genre: book.category.name,
+    // As the page shows it: with one decimal.
+    rating: rating === null || count === 0 ? null : { value: Math.round(rating * 10) / 10, count },
   });
 }
+
+const pictureOf = (site: Site, { cover }: Pick<NovelModel['book'], 'cover'>) =>
+  cover === null ? undefined : absoluteUrl(site, cover.url);
 
 export function readerHead(context: HeadContext, model: ReaderModel): Head {
   const { site, t, path } = context;
@@ -65,7 +72,8 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     image: book.cover?.url,
     type: 'article',
     appPath: `/book-reader/${book.id}/${chapter.id}`,
-    jsonLd: readerLd(context, model),
+    breadcrumb: chapterBreadcrumb(context, model),
+    jsonLd: [readerLd(context, model)],
   });
 }
 
@@ -76,19 +84,29 @@ function readerTitle(context: HeadContext, values: TextValues & { chapter: strin
   return brandedTitle(context, fittedTitle(best, { chapter: values.chapter, title: values.title }));
 }
 
-function readerLd(context: HeadContext, { book, bookHref, chapter, html }: ReaderModel): JsonLd[] {
-  const { site, path } = context;
+function chapterBreadcrumb(context: HeadContext, { book, bookHref, chapter }: ReaderModel): Breadcrumb {
   const { name } = book.category;
-  const trail = [
-    { name, href: site.paths.category(name) },
-    { name: book.title, href: bookHref },
-  ];
-  const free = html !== null && !chapter.locked;
-  const facts = { title: chapter.title, number: chapter.number, url: site.brand.origin + path, free };
-  return [
-    breadcrumbsLd(context, trail, { name: chapter.title, href: path }),
-    chapterLd(facts, { title: book.title, url: site.brand.origin + bookHref }),
-  ];
+  const category = { name, href: context.site.paths.category(name) };
+  return breadcrumbTo(context, [category, { name: book.title, href: bookHref }], {
+    name: chapter.title,
+    href: context.path,
+  });
+}
+
+/** The element of ReaderPage.astro that holds the beginning of a locked chapter, and all of it once it is unlocked. */
+const LOCKED_PART = '.chapter-locked';
+
+function readerLd({ site, path }: HeadContext, { book, bookHref, chapter, html }: ReaderModel): JsonLd {
+  return chapterLd({
+    name: chapter.title,
+    url: absoluteUrl(site, path),
+    number: chapter.number,
+    book: { name: book.title, url: absoluteUrl(site, bookHref) },
+    language: book.language,
+    image: pictureOf(site, book),
+    free: html !== null && !chapter.locked,
+    lockedPart: html !== null && chapter.locked ? LOCKED_PART : undefined,
+  });
 }
 
 export function helpHead(context: HeadContext, { event, book }: HelpModel): Head {

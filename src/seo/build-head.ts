@@ -2,7 +2,8 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
 import { excerpt } from '#src/lib/text.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
-import { embeddableJson, type JsonLd } from './json-ld.ts';
+import type { Breadcrumb } from './breadcrumb.ts';
+import { breadcrumbLd, embeddableJson, type JsonLd } from './json-ld.ts';
 
 /** What the head of a page is made from. */
 export interface HeadInput {
@@ -19,6 +20,9 @@ export interface HeadInput {
   /** Absolute address or path of the picture for previews. */
   readonly image?: string | undefined;
   readonly type?: 'website' | 'book' | 'article';
+  /** The way to the page, shown on it. */
+  readonly breadcrumb?: Breadcrumb;
+  /** Structured data besides the breadcrumb. Undefined for a page that has none, not even its breadcrumb. */
   readonly jsonLd?: readonly JsonLd[];
   /** Path that the app opens, after its URL scheme. */
   readonly appPath?: string;
@@ -37,6 +41,8 @@ export interface Head {
   readonly appleApp: string | null;
   /** Link that opens the page in the brand's app. */
   readonly appLink: string;
+  /** Empty for a page that shows none. */
+  readonly breadcrumb: Breadcrumb;
   /** Escaped text for script elements of type application/ld+json. */
   readonly jsonLd: readonly string[];
 }
@@ -68,8 +74,15 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
     ],
     appleApp: appleApp(brand, input.appPath),
     appLink: appLink(brand, input.appPath ?? '/'),
-    jsonLd: (input.jsonLd ?? []).map(embeddableJson),
+    breadcrumb: input.breadcrumb ?? [],
+    jsonLd: structuredData(input, absolute).map(embeddableJson),
   };
+}
+
+function structuredData({ breadcrumb = [], jsonLd }: HeadInput, absolute: (path: string) => string): readonly JsonLd[] {
+  if (jsonLd === undefined) return [];
+  const steps = breadcrumb.map(({ name, href }) => ({ name, url: absolute(href) }));
+  return steps.length === 0 ? jsonLd : [breadcrumbLd(steps), ...jsonLd];
 }
 
 function alternates(brand: PublicBrand, translate: (paths: Paths) => string): Head['alternates'] {

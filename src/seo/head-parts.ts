@@ -1,9 +1,9 @@
 import { listFormat } from '#src/i18n/formats.ts';
 import type { T, TextValues } from '#src/i18n/t.ts';
-import type { BookCard, LinkModel, Pagination, Trail } from '#src/view-models/models.ts';
+import type { BookCard, Pagination } from '#src/view-models/models.ts';
 import type { Site } from '#src/view-models/view.ts';
 import { type Head, type HeadInput, head } from './build-head.ts';
-import { breadcrumbs, itemList, type JsonLd } from './json-ld.ts';
+import type { NamedUrl } from './json-ld.ts';
 
 /** What every head needs besides the page's model. */
 export interface HeadContext {
@@ -86,17 +86,21 @@ export const bookTitles = (context: HeadContext, books: readonly BookCard[]): st
     NAMED_BOOKS,
   );
 
-/** Breadcrumbs from the home page to `page`. */
-export function breadcrumbsLd({ site, t }: HeadContext, trail: Trail, page: LinkModel): JsonLd {
-  const steps = [{ name: t('common:home'), href: site.paths.home() }, ...trail, page];
-  return breadcrumbs(steps.map(({ name, href }) => ({ name, url: site.brand.origin + href })));
-}
+/** Pages as structured data names them. */
+export const namedUrls = (
+  { site }: Pick<HeadContext, 'site'>,
+  pages: readonly { readonly name: string; readonly href: string }[],
+): NamedUrl[] => pages.map(({ name, href }) => ({ name, url: absoluteUrl(site, href) }));
 
-export const booksLd = ({ site }: HeadContext, books: readonly BookCard[], first: number): JsonLd =>
-  itemList(
-    books.map(({ title, href }) => ({ title, url: site.brand.origin + href })),
-    first,
+export const bookUrls = (context: Pick<HeadContext, 'site'>, books: readonly BookCard[]): NamedUrl[] =>
+  namedUrls(
+    context,
+    books.map(({ title, href }) => ({ name: title, href })),
   );
+
+/** Addresses of other sites stay as they are. */
+export const absoluteUrl = ({ brand }: Site, address: string): string =>
+  address.startsWith('/') ? brand.origin + address : address;
 
 /**
  * The head of a paged listing: title with page number and brand, previous and next page.
@@ -107,7 +111,7 @@ export function listingHead(
   title: (names: Names) => string,
   names: Names,
   pagination: Pagination | null,
-  input: Pick<HeadInput, 'description' | 'jsonLd' | 'translate'> & { readonly indexed?: boolean },
+  input: Pick<HeadInput, 'description' | 'breadcrumb' | 'jsonLd' | 'translate'> & { readonly indexed?: boolean },
 ): Head {
   const { site, t, path } = context;
   const page = pagination?.page ?? 1;

@@ -1,3 +1,16 @@
+import type {
+  Article,
+  Book,
+  BreadcrumbList,
+  CollectionPage,
+  ItemList,
+  Organization,
+  ProfilePage,
+  SearchAction,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+
 /** JSON that is safe in a script element: escaped so that it can end neither the element nor a line. */
 export function embeddableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
@@ -6,79 +19,167 @@ export function embeddableJson(value: unknown): string {
   );
 }
 
-export type JsonLd = Readonly<Record<string, unknown>>;
+/**
+ * Structured data of schema.org. The makers below take what the page shows, so that it says nothing that visitors do not
+ * see. All addresses are absolute.
+ */
+export type JsonLd = object;
 
-const context = { '@context': 'https://schema.org' };
+const context = { '@context': 'https://schema.org' } as const;
 
-/** schema.org WebSite with its search. */
-export const webSite = (name: string, origin: string, searchPath: string): JsonLd => ({
-  ...context,
-  '@type': 'WebSite',
-  name,
-  url: origin,
-  potentialAction: {
+/** An entry of a list or breadcrumb. */
+export interface NamedUrl {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** schema.org lacks the one property that engines ask for. */
+type SearchOfSite = SearchAction & { readonly 'query-input': string };
+
+/** The site with its search. */
+export function webSiteLd(name: string, origin: string, searchPath: string): WithContext<WebSite> {
+  const search: SearchOfSite = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}${searchPath}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
-  },
+  };
+  return { ...context, '@type': 'WebSite', name, url: origin, potentialAction: search };
+}
+
+/** Who runs the site. */
+export const organizationLd = (name: string, origin: string, logo: string): WithContext<Organization> => ({
+  ...context,
+  '@type': 'Organization',
+  name,
+  url: origin,
+  logo,
 });
 
-/** schema.org BreadcrumbList; addresses are absolute. */
-export const breadcrumbs = (trail: readonly { name: string; url: string }[]): JsonLd => ({
+export const breadcrumbLd = (steps: readonly NamedUrl[]): WithContext<BreadcrumbList> => ({
   ...context,
   '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
+  itemListElement: steps.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
 });
 
-/** schema.org ItemList of a listing, numbered from `first`. */
-export const itemList = (books: readonly { title: string; url: string }[], first: number): JsonLd => ({
+/** A page that lists books or other pages, numbered from `first`. */
+export const collectionLd = (
+  page: NamedUrl,
+  items: readonly NamedUrl[],
+  first: number,
+): WithContext<CollectionPage> => ({
   ...context,
-  '@type': 'ItemList',
-  itemListElement: books.map(({ title, url }, index) => ({
-    '@type': 'ListItem',
+  '@type': 'CollectionPage',
+  ...page,
+  ...(items.length > 0 && { mainEntity: itemList(items, first) }),
+});
+
+/** The books that a page lists besides what it is about. */
+export const itemListLd = (items: readonly NamedUrl[], first: number): WithContext<ItemList> => ({
+  ...context,
+  ...itemList(items, first),
+});
+
+const itemList = (items: readonly NamedUrl[], first: number) => ({
+  '@type': 'ItemList' as const,
+  numberOfItems: items.length,
+  itemListElement: items.map(({ name, url }, index) => ({
+    '@type': 'ListItem' as const,
     position: first + index,
-    name: title,
+    name,
     url,
   })),
 });
 
-export interface BookFacts {
-  readonly title: string;
-  readonly url: string;
-  readonly author: { readonly name: string; readonly url: string };
+export interface AuthorFacts extends NamedUrl {
+  readonly description: string;
+  readonly image: string | undefined;
+}
+
+/** An author's page. */
+export const profileLd = ({ name, url, description, image }: AuthorFacts): WithContext<ProfilePage> => ({
+  ...context,
+  '@type': 'ProfilePage',
+  url,
+  mainEntity: {
+    '@type': 'Person',
+    name,
+    url,
+    ...(description !== '' && { description }),
+    ...(image !== undefined && { image }),
+  },
+});
+
+export interface BookFacts extends NamedUrl {
+  readonly author: NamedUrl;
   readonly description: string;
   readonly image: string | undefined;
   readonly language: string;
   readonly genre: string;
+  /** Null where it is not rated, or nobody knows by how many. */
+  readonly rating: { readonly value: number; readonly count: number } | null;
 }
 
-/** schema.org Book. */
-export const bookLd = (book: BookFacts): JsonLd => ({
+export const bookLd = ({
+  name,
+  url,
+  author,
+  description,
+  image,
+  language,
+  genre,
+  rating,
+}: BookFacts): WithContext<Book> => ({
   ...context,
   '@type': 'Book',
-  name: book.title,
-  url: book.url,
-  author: { '@type': 'Person', name: book.author.name, url: book.author.url },
-  ...(book.description === '' ? {} : { description: book.description }),
-  ...(book.image === undefined ? {} : { image: book.image }),
-  inLanguage: book.language,
-  genre: book.genre,
-  bookFormat: 'https://schema.org/EBook',
+  name,
+  url,
+  author: { '@type': 'Person', ...author },
+  ...(description !== '' && { description }),
+  ...(image !== undefined && { image }),
+  inLanguage: language,
+  genre,
+  bookFormat: 'EBook',
+  ...(rating && {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.value,
+      ratingCount: rating.count,
+      bestRating: 5,
+    },
+  }),
 });
 
-/** schema.org Chapter. A locked one declares the part that is not free. */
-export const chapterLd = (
-  chapter: { title: string; number: number; url: string; free: boolean },
-  book: { title: string; url: string },
-): JsonLd => ({
+export interface ChapterFacts extends NamedUrl {
+  readonly number: number;
+  readonly book: NamedUrl;
+  readonly language: string;
+  readonly image: string | undefined;
+  readonly free: boolean;
+  /** CSS selector of the element that stands for the part which is not free. */
+  readonly lockedPart: string | undefined;
+}
+
+/** A chapter. One that is not free names the element of the part that is locked. */
+export const chapterLd = ({
+  name,
+  url,
+  number,
+  book,
+  language,
+  image,
+  free,
+  lockedPart,
+}: ChapterFacts): WithContext<Article> => ({
   ...context,
-  '@type': 'Chapter',
-  name: chapter.title,
-  position: chapter.number,
-  url: chapter.url,
-  isPartOf: { '@type': 'Book', name: book.title, url: book.url },
-  isAccessibleForFree: chapter.free,
-  ...(chapter.free
-    ? {}
-    : { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.chapter-locked' } }),
+  '@type': 'Article',
+  headline: name,
+  url,
+  position: number,
+  isPartOf: { '@type': 'Book', ...book },
+  inLanguage: language,
+  ...(image !== undefined && { image }),
+  isAccessibleForFree: free,
+  ...(lockedPart !== undefined && {
+    hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: lockedPart },
+  }),
 });

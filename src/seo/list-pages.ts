@@ -2,17 +2,20 @@ import { taglineOf } from '#src/brand/public-brand.ts';
 import type { TextValues } from '#src/i18n/t.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/view-models/models.ts';
+import { breadcrumbTo, hubOf } from './breadcrumb.ts';
 import { type Head, head } from './build-head.ts';
 import {
-  booksLd,
+  absoluteUrl,
   bookTitles,
-  breadcrumbsLd,
+  bookUrls,
   type HeadContext,
   listingHead,
   listOfNames,
+  namedUrls,
   nameValues,
 } from './head-parts.ts';
-import { webSite } from './json-ld.ts';
+import { headingOf, indexHeadingOf } from './headings.ts';
+import { collectionLd, itemListLd, organizationLd, profileLd, webSiteLd } from './json-ld.ts';
 
 export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Head {
   const { brand, locale, paths } = site;
@@ -23,7 +26,10 @@ export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Hea
     path,
     indexed: true,
     translate: (other) => other.home(),
-    jsonLd: [webSite(brand.appName, brand.origin, paths.search())],
+    jsonLd: [
+      webSiteLd(brand.appName, brand.origin, paths.search()),
+      organizationLd(brand.appName, brand.origin, brand.origin + brand.touchIcon),
+    ],
   });
 }
 
@@ -39,17 +45,23 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
     parent: trail.at(-1)?.name ?? '',
     type: model.menu.find((entry) => entry.current)?.name ?? '',
   };
+  const heading = headingOf(model, t);
+  const page = { name: HEADED.has(model.kind) || name === '' ? heading : name, href: path };
   const names = { name, type: String(values['type']), parent: String(values['parent']) };
   return listingHead(context, (fitted) => t(`seo:${kind}-title`, { ...values, ...fitted }), names, pagination, {
     description: t(`seo:${kind}-description`, values),
+    breadcrumb: breadcrumbTo(context, [...hubOf(model.kind, site.paths, t), ...trail], page),
     // A filtered list names the list itself as canonical, and nothing of its own.
     ...(books.length === 0
       ? { indexed: false }
       : model.filters?.clearHref
         ? {}
-        : { jsonLd: [breadcrumbsLd(context, trail, { name, href: path }), booksLd(context, books, first)] }),
+        : { jsonLd: [collectionLd({ name: heading, url: absoluteUrl(site, path) }, bookUrls(context, books), first)] }),
   });
 }
+
+/** Kinds whose names say little without their heading: "Week", "A". */
+const HEADED: ReadonlySet<BookListModel['kind']> = new Set(['ranking', 'letter']);
 
 type TextKind = BookListModel['kind'] | 'category-part' | 'letter-other' | 'ranking-empty';
 
@@ -67,11 +79,13 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   const { kind, trail, pagination } = model;
   const names = model.groups.flatMap(({ name, links }) => (name === '' ? links.map((link) => link.name) : [name]));
   const values = { ...nameValues(model.name, site), names: listOfNames(context, names, NAMED_ENTRIES) };
-  const title = t(`seo:${kind}-title`, values);
+  const heading = indexHeadingOf(model, t);
+  const groups = model.groups.flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
   const titled = (names: TextValues) => t(`seo:${kind}-title`, { ...values, ...names });
   return listingHead(context, titled, { name: model.name }, pagination, {
     description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, values),
-    jsonLd: [breadcrumbsLd(context, trail, { name: title, href: path })],
+    breadcrumb: breadcrumbTo(context, [...hubOf(kind, site.paths, t), ...trail], { name: heading, href: path }),
+    jsonLd: [collectionLd({ name: heading, url: absoluteUrl(site, path) }, namedUrls(context, groups), 1)],
     // What stands on it stands on the pages of genres and tags too.
     ...(kind === 'allTags' ? { indexed: false } : {}),
     ...((pagination?.page ?? 1) === 1 ? alternatesOf(kind) : {}),
@@ -91,6 +105,15 @@ export function authorHead(context: HeadContext, model: AuthorModel): Head {
   const titled = (names: TextValues) => t('seo:author-title', { ...values, ...names });
   return listingHead(context, titled, { name: author.name }, pagination, {
     description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
-    jsonLd: [breadcrumbsLd(context, [], { name: author.name, href: path }), booksLd(context, books, first)],
+    breadcrumb: breadcrumbTo(context, model.trail, { name: author.name, href: path }),
+    jsonLd: [
+      profileLd({
+        name: author.name,
+        url: absoluteUrl(site, path),
+        description: author.introduction,
+        image: author.avatar === null ? undefined : absoluteUrl(site, author.avatar),
+      }),
+      ...(books.length === 0 ? [] : [itemListLd(bookUrls(context, books), first)]),
+    ],
   });
 }

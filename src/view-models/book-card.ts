@@ -31,6 +31,7 @@ function cardOf(site: Site, book: Book): BookCard {
     introduction: excerpt(book.introduction, INTRODUCTION_LENGTH),
     category: book.category.name,
     rating: book.rating,
+    ratingCount: book.rating_count ?? null,
     tags: book.tags.slice(0, CARD_TAGS).map((tag) => tagLink(tag, site)),
     tagIds: book.tags.map(({ id }) => id),
   };

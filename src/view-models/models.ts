@@ -24,6 +24,8 @@ export interface BookCard {
   readonly introduction: string;
   readonly category: string;
   readonly rating: number | null;
+  /** How many readers rated it; null where that is unknown. */
+  readonly ratingCount: number | null;
   /** At most three. */
   readonly tags: readonly LinkModel[];
   /** Ids of all its tags: visitors can hide books by tag. */

@@ -212,7 +212,7 @@ export const READER_FAULTS: readonly Fault[] = [
     test: unit('seo/pages.test.ts', 'of a chapter name its number and what is free'),
     fault: 'a locked chapter is said to be free',
     file: 'src/seo/json-ld.ts',
-    find: 'isAccessibleForFree: chapter.free,',
+    find: 'isAccessibleForFree: free,',
     replace: 'isAccessibleForFree: true,',
   },
   {

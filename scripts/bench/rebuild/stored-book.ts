@@ -4,7 +4,10 @@ import type { NewBook } from '#src/api/store/records.ts';
 /** A row as the store has it, with lists of names as JSON. */
 type BookRow = Row &
   Pick<NewBook, 'key' | 'fingerprint' | 'section' | 'title' | 'category' | 'subCategory' | 'status'> &
-  Pick<NewBook, 'introduction' | 'language' | 'rating' | 'hot' | 'source' | 'publishedAt' | 'updatedAt'> & {
+  Pick<
+    NewBook,
+    'introduction' | 'language' | 'rating' | 'ratingCount' | 'hot' | 'source' | 'publishedAt' | 'updatedAt'
+  > & {
     author: string;
     authorIntroduction: string;
     cover: string | null;
@@ -17,7 +20,7 @@ const namesOf = (table: string, ids: string) =>
   `(SELECT json_group_array(name) FROM ${table} t WHERE t.id IN (SELECT value FROM json_each(${ids})))`;
 
 const BOOK_AT = `SELECT b.key, b.fingerprint, b.section, b.title, b.category, b.sub_category AS subCategory, b.status,
-  b.introduction, b.language, b.rating, b.hot, b.source, b.published_at AS publishedAt, b.updated_at AS updatedAt,
+  b.introduction, b.language, b.rating, b.rating_count AS ratingCount, b.hot, b.source, b.published_at AS publishedAt, b.updated_at AS updatedAt,
   a.name AS author, a.introduction AS authorIntroduction, b.cover, ${namesOf('genres', 'b.genres')} AS genres,
   (SELECT json_group_array(value ->> 'name') FROM json_each(b.tags)) AS tags,
   ${namesOf('keywords', 'b.keywords')} AS keywords

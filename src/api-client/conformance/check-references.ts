@@ -99,6 +99,14 @@ export async function checkAuthor(
   }
 }
 
+/** A rating and the number of readers who gave it agree. */
+export function checkRatingCount(response: ProbeResponse, { rating, rating_count: count }: Book): Problem[] {
+  const agree = count === undefined || (rating === null) === (count === 0);
+  const fix =
+    'Answer rating null and rating_count 0 before the first rating, and neither after it; or leave rating_count out.';
+  return problemUnless(agree, response, `rating is ${rating}, and rating_count ${count}`, fix);
+}
+
 /** Covers below the prefix are pictures, in every width they name. */
 export async function checkCover({ client }: TestRun, response: ProbeResponse, { cover }: Book): Promise<Problem[]> {
   if (!cover?.url.startsWith('/')) return [];

@@ -2,6 +2,7 @@ import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { NewBook } from '../store/records.ts';
 import { type Artwork, type CoverOptions, coverArt } from './covers/index.ts';
+import { createRandom } from './random.ts';
 
 /** A book of the demo catalogue, with the file of its cover. */
 export interface SeedBook {
@@ -12,7 +13,9 @@ export interface SeedBook {
 /** Every key of the demo catalogue starts so; imported books have other keys. */
 export const SEED_KEY = 'seed:';
 
-export type BookDraft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source'> & { readonly id: string };
+export type BookDraft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source' | 'ratingCount'> & {
+  readonly id: string;
+};
 
 export interface CoverSpec {
   readonly tone: number;
@@ -27,6 +30,11 @@ export function finishBook({ id, ...draft }: BookDraft, { tone, shared, design }
   const options = { key: shared ?? id, tone, category: draft.category, design };
   const art = coverArt({ ...options, words: shared === undefined ? words : null });
   const cover = { file: art.file, widths: [], tone };
-  const fields = { ...draft, key: `${SEED_KEY}${id}`, cover, source: null };
+  const fields = { ...draft, ratingCount: ratingCountOf(id, draft), key: `${SEED_KEY}${id}`, cover, source: null };
   return { book: { ...fields, fingerprint: hash(stableJson(fields), 32) }, art };
+}
+
+/** Books high in the lists are rated by more readers. */
+function ratingCountOf(id: string, { rating, hot }: BookDraft | Omit<BookDraft, 'id'>): number {
+  return rating === null ? 0 : 1 + Math.floor((0.1 + createRandom(`${id} ratings`).next() * 0.4) * hot);
 }

@@ -37,6 +37,8 @@ export interface NewBook {
   readonly introduction: string;
   readonly language: string;
   readonly rating: number | null;
+  /** How many readers rated it; unknown where it is left out. */
+  readonly ratingCount?: number | null;
   readonly hot: number;
   /** `file` lies below the media folder, e.g. `covers/12ab34cd.svg`. */
   readonly cover: { readonly file: string; readonly widths: readonly number[]; readonly tone: number } | null;

@@ -147,4 +147,8 @@ CREATE TABLE term_variants (
 -- As a book's page shows it: {"keyword": {"id", "name"}, "number"}.
 ALTER TABLE books ADD COLUMN series TEXT;
 `,
+  `
+-- Null where nobody counted.
+ALTER TABLE books ADD COLUMN rating_count INTEGER;
+`,
 ];

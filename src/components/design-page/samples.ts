@@ -14,7 +14,7 @@ const links = (names: readonly string[], current = 0): LinkModel[] =>
 export const TABS = links(['Popular', 'New', 'Finished', 'Rising', 'Loved']);
 export const TAGS = links(['slow burn', 'found family', 'enemies to lovers', 'sea', 'second chance'], -1);
 export const LETTERS = links([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'], 2);
-export const TRAIL = links(['Genres', 'Romance'], -1);
+export const TRAIL = links(['Home', 'Genres', 'Romance'], -1);
 
 export const PAGES: Pagination = {
   page: 3,
@@ -40,6 +40,7 @@ const SAMPLE: BookCard = {
   finished: true,
   category: 'Romance',
   rating: 4.6,
+  ratingCount: 1204,
   tags: TAGS.slice(0, 3),
   tagIds: [],
   introduction:
@@ -55,7 +56,16 @@ export function oddBooks([book = SAMPLE]: readonly BookCard[]): BookCard[] {
   return [
     { ...book, title: LONG_TITLE },
     { ...SAMPLE, cover: null },
-    { ...SAMPLE, title: 'I', author: 'X', introduction: '', tags: [], rating: null, finished: false },
+    {
+      ...SAMPLE,
+      title: 'I',
+      author: 'X',
+      introduction: '',
+      tags: [],
+      rating: null,
+      ratingCount: null,
+      finished: false,
+    },
   ];
 }
 

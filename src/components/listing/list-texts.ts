@@ -1,14 +1,6 @@
 import type { T } from '#src/i18n/t.ts';
 import type { BookListModel } from '#src/view-models/models.ts';
 
-/** The heading of a list. */
-export function titleOf({ kind, name, menu }: BookListModel, t: T): string {
-  if (name === '') return t('common:ranking');
-  /** The type of a ranking, such as "Popular". */
-  const type = menu.find((entry) => entry.current)?.name ?? '';
-  return t(`listing:${kind}-title`, { name, type });
-}
-
 /** One sentence that is true of this list alone, and its page number from the second page on. */
 export function leadOf(model: BookListModel, t: T): string {
   const { page, pages } = model.pagination;

@@ -42,6 +42,8 @@ export const Book = v.object({
   chapters: Count,
   /** 0 to 5, null before the first rating. */
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
+  /** How many readers rated it, 0 before the first. Left out where the upstream does not count them. */
+  rating_count: v.optional(Count),
   /** Editorial weight that orders listings: higher first, then lower id first. */
   hot: Count,
   /** BCP 47. */

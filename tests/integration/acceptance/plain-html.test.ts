@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Book } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
 import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';
+import { readStructuredData, type StructuredPage, texts } from '../../helpers/structured-data.ts';
 import { seededState, type TestState } from '../../helpers/test-state.ts';
 import { ask } from '../server/http.ts';
 
@@ -28,11 +30,14 @@ afterAll(async () => {
 });
 
 /** A page as one request brings it, without following anything. */
-async function open(path: string): Promise<PlainPage> {
+async function htmlOf(path: string): Promise<string> {
   const { status, text } = await ask(site.port, 'localhost', path);
   expect({ path, status }).toEqual({ path, status: 200 });
-  return readPage(text);
+  return text;
 }
+
+const open = async (path: string): Promise<PlainPage> => readPage(await htmlOf(path));
+const openData = async (path: string): Promise<StructuredPage> => readStructuredData(await htmlOf(path));
 
 /** Data of a GET call of the API itself. */
 async function data<C extends AnyCall>(call: C, params: Record<string, string | number>): Promise<contract.Data<C>> {
@@ -103,3 +108,82 @@ describe('complete HTML without JavaScript', () => {
     expect((await open(paths.reader(listed.id, first(items).id))).text).toContain(text);
   });
 });
+
+/** Breadcrumb and BreadcrumbList name the same steps and addresses; the last one is the page itself. */
+function expectBreadcrumb(path: string, { data, breadcrumb }: StructuredPage): void {
+  const steps: { name: string; item: string }[] = data.get('BreadcrumbList').itemListElement;
+  const shown = breadcrumb.map(({ name, href }) => ({ name, path: href ?? path }));
+  expect(steps.map(({ name, item }) => ({ name: flat(name), path: item.replace(/^https:\/\/[^/]+/, '') }))).toEqual(
+    shown,
+  );
+  expect(shown.length).toBeGreaterThan(1);
+}
+
+/** The list names the books that are shown, in their order. */
+function expectItems({ document }: StructuredPage, list: { itemListElement: { name: string; url: string }[] }): void {
+  const shown = Array.from(document.querySelectorAll('.item-title a'), (link) => ({
+    name: flat(link.textContent ?? ''),
+    path: link.getAttribute('href'),
+  }));
+  expect(shown.length).toBeGreaterThan(0);
+  const listed = list.itemListElement.map(({ name, url }) => ({ name: flat(name), path: new URL(url).pathname }));
+  expect(listed).toEqual(shown);
+}
+
+describe('structured data says what the page shows', () => {
+  it('on lists and hubs', async () => {
+    const genre = first((await data(contract.recommendTagGroupList, {})).items);
+    const types = (await data(contract.bookRankList, {})).items;
+    const ranking = paths.ranking(first(types).type, first(first(types).items).id);
+    for (const path of [paths.genre(genre), '/hotnovels/A/1', ranking]) {
+      const page = await openData(path);
+      expectBreadcrumb(path, page);
+      expect(page.data.get('CollectionPage').name).toBe(texts(page.document, 'h1')[0]);
+      expectItems(page, page.data.get('CollectionPage').mainEntity);
+    }
+    const hub = await openData(paths.genres());
+    expectBreadcrumb(paths.genres(), hub);
+    const groups: { name: string }[] = hub.data.get('CollectionPage').mainEntity.itemListElement;
+    expect(groups.map(({ name }) => name)).toEqual(texts(hub.document, '.group h2'));
+  });
+
+  it('on novels, authors and chapters, locked ones too', async () => {
+    const { items } = await data(contract.bookList, { page_size: 200 });
+    const listed = first(items.filter(({ rating }) => rating !== null));
+    const novel = await openData(paths.novel(listed));
+    expectBreadcrumb(paths.novel(listed), novel);
+    const { name, author, aggregateRating } = novel.data.get('Book');
+    expect([name, author.name]).toEqual([...texts(novel.document, 'h1'), ...texts(novel.document, '.novel-by a')]);
+    const rated = `${aggregateRating.ratingValue.toFixed(1)} (${aggregateRating.ratingCount.toLocaleString('en-US')})`;
+    expect(texts(novel.document, '.facts')[0]).toContain(rated);
+
+    const written = await openData(paths.author(listed.author));
+    expectBreadcrumb(paths.author(listed.author), written);
+    expect(written.data.get('ProfilePage').mainEntity.name).toBe(texts(written.document, 'h1')[0]);
+    expectItems(written, written.data.get('ItemList'));
+
+    const chapters = await chaptersOf(items);
+    for (const locked of [false, true]) {
+      const { bookId, chapter } = first(chapters.filter((each) => each.chapter.locked === locked));
+      const path = paths.reader(bookId, chapter.id);
+      const page = await openData(path);
+      expectBreadcrumb(path, page);
+      const article = page.data.get('Article');
+      expect(article.headline).toBe(texts(page.document, 'h1')[0]);
+      expect(article.isAccessibleForFree).toBe(!locked);
+      const named = locked ? page.document.querySelectorAll(article.hasPart.cssSelector).length : article.hasPart;
+      expect(named).toBe(locked ? 1 : undefined);
+    }
+  });
+});
+
+/** Chapters of books until one of them is locked. */
+async function chaptersOf(books: readonly Book[]) {
+  const found: { bookId: number; chapter: Chapter }[] = [];
+  for (const { id } of books) {
+    const { items } = await data(contract.bookChapters, { book_id: id });
+    found.push(...items.map((chapter) => ({ bookId: id, chapter })));
+    if (items.some(({ locked }) => locked)) return found;
+  }
+  return found;
+}

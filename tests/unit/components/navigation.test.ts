@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '#src/components/frame/navigation-entries.ts';
-import { hubOf } from '#src/components/listing/hubs.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { hubOf } from '#src/seo/breadcrumb.ts';
 import { englishT } from '../../helpers/texts.ts';
 
 describe('placeOf', () => {

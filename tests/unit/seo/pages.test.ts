@@ -146,7 +146,19 @@ describe('heads of a release', () => {
     });
     const [trail, list] = (second?.jsonLd ?? []).map((json) => JSON.parse(json));
     expect(trail['@type']).toBe('BreadcrumbList');
-    expect(list.itemListElement[0]).toMatchObject({ position: 21, name: 'Book 21' });
+    expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Genres', 'Romance']);
+    expect(list).toMatchObject({ '@type': 'CollectionPage', name: 'Romance novels' });
+    expect(list.mainEntity).toMatchObject({ '@type': 'ItemList', numberOfItems: 20 });
+    expect(list.mainEntity.itemListElement[0]).toMatchObject({ position: 21, name: 'Book 21' });
+  });
+
+  it('tell who runs the site on the home page', () => {
+    const home =
+      heads()
+        .get('/')
+        ?.jsonLd.map((json) => JSON.parse(json)) ?? [];
+    expect(home.map((data) => data['@type'])).toEqual(['WebSite', 'Organization']);
+    expect(home[1]).toMatchObject({ name: testBrand.appName, url: testBrand.origin });
   });
 
   it('set noindex on app shells and error pages', () => {
@@ -205,6 +217,19 @@ describe('heads of pages rendered on demand', () => {
     expect(types(made)).toEqual(['BreadcrumbList', 'Book']);
   });
 
+  it('of a novel have its rating as it is shown, where readers were counted', () => {
+    const bookOf = (fields: Partial<NovelModel['book']>) =>
+      JSON.parse(novelHead({ site, t, path: novel.href }, { ...novel, book: { ...book, ...fields } }).jsonLd[1] ?? '');
+    expect(bookOf({ rating: 4.56, rating_count: 1204 }).aggregateRating).toEqual({
+      '@type': 'AggregateRating',
+      ratingValue: 4.6,
+      ratingCount: 1204,
+      bestRating: 5,
+    });
+    expect(bookOf({ rating: 4.56 })).not.toHaveProperty('aggregateRating');
+    expect(bookOf({ rating: null, rating_count: 0 })).not.toHaveProperty('aggregateRating');
+  });
+
   it('of a novel with a help event have the novel as canonical', () => {
     const made = novelHead({ site, t, path: '/active-novel/7/Romance/Mrs--Dalloway' }, novel);
     expect(made).toMatchObject({
@@ -217,7 +242,7 @@ describe('heads of pages rendered on demand', () => {
   it('of a chapter name its number and what is free', () => {
     const made = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
     expect(made.title).toBe('Flowers – Mrs. Dalloway (1/9) – the best novels | Test Reads');
-    expect(types(made)).toEqual(['BreadcrumbList', 'Chapter']);
+    expect(types(made)).toEqual(['BreadcrumbList', 'Article']);
     expect(JSON.parse(made.jsonLd[1] ?? '')).toMatchObject({ isAccessibleForFree: true, position: 1 });
     const locked = { ...reader, chapter: { ...reader.chapter, locked: true } };
     expect(JSON.parse(readerHead({ site, t, path: '/x' }, locked).jsonLd[1] ?? '')).toMatchObject({
@@ -225,6 +250,7 @@ describe('heads of pages rendered on demand', () => {
       hasPart: { cssSelector: '.chapter-locked' },
     });
     const inApp = readerHead({ site, t, path: '/x' }, { ...reader, html: null });
+    expect(JSON.parse(inApp.jsonLd[1] ?? '')).not.toHaveProperty('hasPart');
     expect(inApp).toMatchObject({ robots: 'noindex, follow', description: expect.stringContaining('in the app') });
   });
 
@@ -247,6 +273,10 @@ describe('heads of pages rendered on demand', () => {
       title: 'Best novels by V. Woolf | Test Reads',
       description: 'V. Woolf on Test Reads.',
     });
+    expect(types(authorHead({ site, t, path: '/author/3/V--Woolf' }, model))).toEqual([
+      'BreadcrumbList',
+      'ProfilePage',
+    ]);
   });
 
   it('of a search are indexed only without a word', () => {

@@ -19,6 +19,7 @@ export type BookRow = Row & {
   words: number;
   chapters: number;
   rating: number | null;
+  rating_count: number | null;
   hot: number;
   language: string;
   cover: string | null;
@@ -26,10 +27,11 @@ export type BookRow = Row & {
 };
 
 export const BOOK_COLUMNS = `b.id, b.title, b.author_id, b.author_name, b.category, b.sub_category, b.status, b.introduction,
-  b.genres, b.tags, b.keywords, b.words, b.chapters, b.rating, b.hot, b.language, b.cover, b.updated_at`;
+  b.genres, b.tags, b.keywords, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover,
+  b.updated_at`;
 
 export function toBook(row: BookRow): Book {
-  const { id, title, status, introduction, words, chapters, rating, hot, language, updated_at } = row;
+  const { id, title, status, introduction, words, chapters, rating, rating_count, hot, language, updated_at } = row;
   return {
     id,
     title,
@@ -44,6 +46,7 @@ export function toBook(row: BookRow): Book {
     words,
     chapters,
     rating,
+    ...(rating_count !== null && { rating_count }),
     hot,
     language,
     updated_at,

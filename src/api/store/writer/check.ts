@@ -38,6 +38,7 @@ export const BOOK = v.object({
   introduction: Text,
   language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
+  ratingCount: v.optional(v.nullable(Count)),
   hot: Count,
   cover: v.nullable(
     v.object({

@@ -1,6 +1,17 @@
 import type { T } from '#src/i18n/t.ts';
 import type { Paths } from '#src/routes/paths.ts';
-import type { BookListModel, IndexModel, Trail } from '#src/view-models/models.ts';
+import type { BookListModel, IndexModel, LinkModel, Trail } from '#src/view-models/models.ts';
+import type { Site } from '#src/view-models/view.ts';
+
+/** The way from the home page to a page, which is the last step. The visible line and the structured data are made from it. */
+export type Breadcrumb = readonly LinkModel[];
+
+/** @param trail the steps between the home page and the page */
+export const breadcrumbTo = (
+  { site, t }: { readonly site: Site; readonly t: T },
+  trail: Trail,
+  page: LinkModel,
+): Breadcrumb => [{ name: t('common:home'), href: site.paths.home() }, ...trail, page];
 
 /** The hub a page of a list or index belongs to; none for hubs themselves. */
 export function hubOf(kind: BookListModel['kind'] | IndexModel['kind'], paths: Paths, t: T): Trail {

@@ -1,0 +1,28 @@
+import { parseHTML } from 'linkedom';
+import { flat } from './page-text.ts';
+
+/** What a page tells machines, beside what it shows. */
+export interface StructuredPage {
+  readonly document: Document;
+  /** By `@type`. */
+  readonly data: ReadonlyMap<string, Structured>;
+  /** The visible breadcrumb: names, and the paths of all steps but the last. */
+  readonly breadcrumb: readonly { readonly name: string; readonly href: string | null }[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each test names the fields that it reads.
+type Structured = any;
+
+export function readStructuredData(html: string): StructuredPage {
+  const { document } = parseHTML(html);
+  const scripts = Array.from(document.querySelectorAll('script[type="application/ld+json"]'));
+  const data = scripts.map((script): Structured => JSON.parse(script.textContent ?? ''));
+  const steps = Array.from(document.querySelectorAll('.breadcrumb li'), (step) => ({
+    name: flat(step.textContent ?? ''),
+    href: step.querySelector('a')?.getAttribute('href') ?? null,
+  }));
+  return { document, data: new Map(data.map((each) => [each['@type'], each])), breadcrumb: steps };
+}
+
+export const texts = (document: Document, selector: string): string[] =>
+  Array.from(document.querySelectorAll(selector), (element) => flat(element.textContent ?? ''));
