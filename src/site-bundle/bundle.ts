@@ -11,6 +11,7 @@ import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
 import { storageErrorIn } from '#src/lib/storage-error.ts';
+import { readBundle, writeBundleRecord } from './bundle-record.ts';
 import { loadSite } from './site-app.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -47,17 +48,22 @@ export const SOURCES = [
   'src/{api-client,brand,browser,components,contract,i18n,islands,layouts,lib,pages,routes,seo,site-bundle,snapshot,stores,styles,view-models}/**/*',
 ];
 
-/** Finds the bundle of this version of the code, or builds it in a folder of its own and renames that. */
+/**
+ * Finds the bundle of this version of the code, or builds it in a folder of its own and renames that. One with a damaged
+ * file is built anew: releases share its browser files.
+ */
 export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
   const id = (await sourceHash(options.root)) + (options.pseudo ? '-pseudo' : '');
   const folder = join(options.state, 'bundle', id);
-  const ready = await stat(join(folder, 'bundle.json')).then(
-    () => true,
-    () => false,
-  );
-  if (!ready) await build(options, id, folder);
-  const { csp }: { csp: string } = JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'));
-  return { id, csp, folder, assets: await listAssets(folder) };
+  let found = await readBundle(folder);
+  if (found?.damaged !== undefined) options.log.warn('the site bundle is damaged', { id, file: found.damaged });
+  if (found === undefined || found.damaged !== undefined) {
+    await build(options, id, folder);
+    found = await readBundle(folder);
+  }
+  if (found === undefined || found.damaged !== undefined)
+    throw new BundleError(`The built site in ${folder} is damaged. Remove that folder and run this again.`);
+  return { id, csp: found.csp, folder, assets: await listAssets(folder) };
 }
 
 /** The site could not be built. */
@@ -86,14 +92,27 @@ async function build({ root, state, log, pseudo = false }: BundleOptions, id: st
     log.info('building the site bundle', { id });
     await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
     await compressFiles(join(aside, 'client'));
-    await writeFile(join(aside, 'bundle.json'), JSON.stringify({ id, csp: await policyOf(aside) }));
-    await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    });
+    await writeBundleRecord(aside, { id, csp: await policyOf(aside) });
+    await putInPlace(aside, folder);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    for (const name of [aside, damagedOf(aside)]) await rm(name, { recursive: true, force: true });
   }
   await prune(join(state, 'bundle'));
+}
+
+const damagedOf = (aside: string) => `${aside}-damaged`;
+
+/** Another process may have built the same meanwhile. */
+async function putInPlace(aside: string, folder: string): Promise<void> {
+  const isTaken = (error: NodeJS.ErrnoException) => error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
+  try {
+    await rename(aside, folder);
+  } catch (error) {
+    if (!isTaken(error as NodeJS.ErrnoException)) throw error;
+    if ((await readBundle(folder))?.damaged === undefined) return;
+    await rename(folder, damagedOf(aside));
+    await rename(aside, folder);
+  }
 }
 
 /** Bundles that are retained: a server that still runs an older one may load modules of it late. */

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Brand } from '#src/brand/registry.ts';
 import { hash } from '#src/lib/hash.ts';
@@ -208,7 +209,7 @@ describe('a rebuild', () => {
     const asset = join(site.state, 'page.Abc.js');
     const { writeFileSync } = await import('node:fs');
     writeFileSync(asset, 'export {};');
-    writeFileSync(`${asset}.br`, 'its compressed variant');
+    writeFileSync(`${asset}.br`, brotliCompressSync('export {};'));
     const withAsset = plainBundle('bundle-1', [{ url: '/_astro/page.Abc.js', file: asset }]);
     await site.run({}, { bundle: async () => withAsset });
     const has: boolean[] = [];

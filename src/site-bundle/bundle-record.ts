@@ -1,0 +1,43 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { isMissing } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+
+const FILE = 'bundle.json';
+
+/** `bundle.json`, which is written last: a bundle without it is not complete. */
+export interface BundleRecord {
+  readonly id: string;
+  /** Value of Content-Security-Policy. */
+  readonly csp: string;
+  /** Hashes of all other files by their paths. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export async function writeBundleRecord(folder: string, record: Omit<BundleRecord, 'files'>): Promise<void> {
+  const files: Record<string, string> = {};
+  for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile()) files[relative(folder, file)] = hash(await readFile(file), 32);
+  }
+  await writeFile(join(folder, FILE), JSON.stringify({ ...record, files } satisfies BundleRecord));
+}
+
+/**
+ * Reads the record of a bundle and compares all files with it (40 ms for 500 files, 9 MB).
+ * @returns undefined where there is no bundle; `damaged` names a file that is lost or not as it was built
+ */
+export async function readBundle(folder: string): Promise<{ csp: string; damaged?: string } | undefined> {
+  let csp = '';
+  try {
+    const record: BundleRecord = JSON.parse(await readFile(join(folder, FILE), 'utf8'));
+    csp = record.csp;
+    for (const [file, digest] of Object.entries(record.files)) {
+      const content = await readFile(join(folder, file)).catch(() => undefined);
+      if (!content || hash(content, 32) !== digest) return { csp, damaged: file };
+    }
+    return { csp };
+  } catch (error) {
+    return isMissing(error) ? undefined : { csp, damaged: FILE };
+  }
+}
