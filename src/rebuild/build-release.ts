@@ -157,12 +157,14 @@ function verify(build: ReleaseBuild, writer: ReleaseWriter, problems: readonly s
   }
 }
 
-/** Whether pages, bundle and brand are those of the live release, although pages had to be rendered to know it. */
+/** Whether pages, sitemaps, bundle and brand are those of the live release, although pages had to be rendered to know it. */
 function isSameRelease(sealed: string, previous: Release): boolean {
   const release = openRelease(sealed);
   try {
     if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
+    if (release.assets().some(({ url, version }) => version !== '' && version !== previous.assetVersion(url)))
+      return false;
     // A page with the same bytes but another date was repaired: its file in the live release is damaged.
     return Iterator.from(release.pages()).every(({ path, hash, modified }) => {
       const before = previous.page(path);

@@ -31,6 +31,7 @@ import { renderShard } from './render-shard.ts';
 import { createReport, type RenderCounts, type ReportedPlan } from './report.ts';
 import { shardsToMerge } from './shards.ts';
 import { createSharedResources, type SharedResources } from './shared-resources.ts';
+import { changesSitemaps } from './sitemaps.ts';
 import { createStageTimer, type StageTimer } from './stage-timer.ts';
 import { changedSince, syncStage } from './sync-stage.ts';
 import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
@@ -254,9 +255,14 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
     return reporter(run, { rendered, kept: 0, removed: 0 }, counts)('part');
   }
   const partialReleases = partialReleasesFor(run, build.buildKey);
-  const isUnchanged = plan.isUnchanged && !build.mends;
-  const published = isUnchanged ? undefined : await buildRelease({ ...build, partialReleases });
+  const published = isUnchanged(run, build) ? undefined : await buildRelease({ ...build, partialReleases });
   return report(published ? 'published' : 'unchanged', published);
+}
+
+/** A correction of pages leaves the sitemaps to the next night. */
+function isUnchanged({ previous, options, branding }: ReadyRun, { plan, source, mends }: ReleaseBuild): boolean {
+  if (!plan.isUnchanged || mends) return false;
+  return !previous || options.pages !== undefined || !changesSitemaps(source, branding.brand, previous);
 }
 
 function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): ReleaseBuild {

@@ -1,4 +1,5 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
+import type { Release } from '#src/release/index.ts';
 import { type SitemapFile, sitemapFiles } from '#src/seo/sitemap.ts';
 import { sitemapGroups } from '#src/view-models/sitemap-groups.ts';
 import type { ModelSource } from './plan.ts';
@@ -12,3 +13,17 @@ export const sitemapsOf = ({ sites, views }: ModelSource, brand: PublicBrand): I
       groups: sitemapGroups(views, source, site),
     })),
   );
+
+/** Whether the sitemaps differ from those of a release. Days change without any page, as of a chapter that has no page there. */
+export function changesSitemaps(
+  source: ModelSource,
+  brand: PublicBrand,
+  { assets, assetVersion }: Pick<Release, 'assets' | 'assetVersion'>,
+): boolean {
+  let made = 0;
+  for (const { url, version } of sitemapsOf(source, brand)) {
+    if (assetVersion(url) !== version) return true;
+    made += 1;
+  }
+  return assets().filter(({ version }) => version !== '').length !== made;
+}

@@ -1,9 +1,13 @@
+import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { Source } from '#src/view-models/source.ts';
 
 type BookRow = { id: number; title: string; category: string; sub_category: string | null; updated_at: string };
 type AuthorRow = { id: number; name: string; updated_at: string };
-type ChapterRow = { book: number; id: number; updated_at: string };
+/** `dates` of the upstream, or all `chapters` of a prerendered book. */
+type ChapterRow = { book: number; dates: string | null; chapters: string | null };
+/** Id of a chapter, and the day on which it last changed. */
+export type ChapterDay = readonly [id: number, day: string];
 
 /** Reads when books, authors and chapters of one section last changed. */
 export const createDates = (sql: Sql, section: number): Pick<Source, 'bookDates' | 'authorDates' | 'chapterDates'> => ({
@@ -16,13 +20,22 @@ export const createDates = (sql: Sql, section: number): Pick<Source, 'bookDates'
       yield { id, name, day: dayOf(updated_at) };
   },
   *chapterDates() {
-    for (const { book, id, updated_at } of sql.each<ChapterRow>(CHAPTERS, section))
-      yield { bookId: book, id, day: dayOf(updated_at) };
+    for (const { book, dates, chapters } of sql.each<ChapterRow>(CHAPTERS, section, section)) {
+      for (const [id, day] of dates === null ? freeChapters(chapters) : readDates(dates))
+        yield { bookId: book, id, day };
+    }
   },
 });
 
+const readDates = (json: string): ChapterDay[] => JSON.parse(json);
+
+const freeChapters = (json: string | null): ChapterDay[] =>
+  (JSON.parse(json ?? '[]') as Chapter[])
+    .filter(({ locked }) => !locked)
+    .map(({ id, updated_at }) => [id, dayOf(updated_at)]);
+
 /** The day in UTC of an ISO timestamp. */
-const dayOf = (timestamp: string) => new Date(timestamp).toISOString().slice(0, 10);
+export const dayOf = (timestamp: string) => new Date(timestamp).toISOString().slice(0, 10);
 
 const BOOKS = `SELECT id, json ->> '$.title' AS title, json ->> '$.category.name' AS category,
   json ->> '$.category.sub_name' AS sub_category, updated_at FROM books WHERE section = ? ORDER BY id`;
@@ -31,6 +44,7 @@ const BOOKS = `SELECT id, json ->> '$.title' AS title, json ->> '$.category.name
 const AUTHORS = `SELECT json ->> '$.author.id' AS id, json ->> '$.author.name' AS name,
   max(julianday(updated_at)), updated_at FROM books WHERE section = ? GROUP BY 1 ORDER BY 1`;
 
-const CHAPTERS = `SELECT d.book, c.value ->> '$.id' AS id, c.value ->> '$.updated_at' AS updated_at
-  FROM details d, json_each(d.chapters) c
-  WHERE d.section = ? AND d.readable = 1 AND NOT (c.value ->> '$.locked') ORDER BY d.book, c.key`;
+/** Of prerendered books the whole lists are there, also where the upstream tells no dates. */
+const CHAPTERS = `SELECT book, chapters AS dates, NULL AS chapters FROM chapter_dates WHERE section = ?
+  UNION ALL SELECT d.book, NULL, d.chapters FROM details d LEFT JOIN chapter_dates c USING (section, book)
+    WHERE d.section = ? AND d.readable = 1 AND c.book IS NULL ORDER BY book`;

@@ -6,6 +6,7 @@ import {
   bookRankList,
   bookShow,
   categoryList,
+  chapterDates,
   chapterShow,
   recommendIndex3,
   recommendTagGroupList,
@@ -27,6 +28,7 @@ const STORED_CALLS = [
   bookShow,
   bookChapters,
   chapterShow,
+  chapterDates,
   authorHome,
 ];
 

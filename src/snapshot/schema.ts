@@ -6,7 +6,7 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
  * Version of the snapshot. Raise it whenever the tables, their content or the rules that compute the content change: an
  * older snapshot is then pulled anew. A test holds the results of the rules beside the version.
  */
-export const VERSION = 7;
+export const VERSION = 8;
 
 /**
  * The tables of one brand's snapshot. Live snapshots hold them, so their names stay.
@@ -18,6 +18,7 @@ export const VERSION = 7;
  * - `members`: the books of the lists, many to a row (list-members.ts)
  * - `details`: the books that have pages of their own; `beside`: the related lists on those pages, of their first tags
  *   and of their authors
+ * - `chapter_dates`: of every book the free chapters with the days of their last changes (pull-chapter-dates.ts)
  * - `answers`: cached responses (response-cache.ts)
  */
 const schema = () => `
@@ -52,13 +53,27 @@ CREATE TABLE beside (
   section INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, version TEXT NOT NULL, json TEXT NOT NULL,
   PRIMARY KEY (section, kind, reference)
 );
+CREATE TABLE chapter_dates (
+  section INTEGER NOT NULL, book INTEGER NOT NULL, stamp TEXT NOT NULL, chapters TEXT NOT NULL,
+  PRIMARY KEY (section, book)
+);
 CREATE TABLE answers (key TEXT PRIMARY KEY, etag TEXT NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
 PRAGMA user_version = ${VERSION};
 ${changeTriggers()}
 `;
 
 /** The tables that pages are made of. Three keys of `meta` belong to them too (upstream-capabilities.ts). */
-export const PAGE_TABLES = ['books', 'names', 'menus', 'keywords', 'lists', 'members', 'details', 'beside'];
+export const PAGE_TABLES = [
+  'books',
+  'names',
+  'menus',
+  'keywords',
+  'lists',
+  'members',
+  'details',
+  'beside',
+  'chapter_dates',
+];
 
 /** Triggers that delete the plan key (plan-key.ts) with any change of what pages are made of. */
 function changeTriggers(): string {

@@ -7,6 +7,7 @@ import { storeOrphanTags } from './orphan-tags.ts';
 import { pullBookDetails } from './pull-book-details.ts';
 import { pullBookList } from './pull-book-list.ts';
 import { createCursors } from './pull-changes.ts';
+import { pullChapterDates } from './pull-chapter-dates.ts';
 import { openPullCheckpoint, type PullCheckpoint } from './pull-checkpoint.ts';
 import { pullEditorial } from './pull-editorial.ts';
 import { pullLists } from './pull-lists.ts';
@@ -112,6 +113,7 @@ async function syncSection(
   storeOrphanTags(sql, locale.section);
   if (writer.keywordsChanged()) indexKeywords(sql, locale.section);
   await pullBookDetails(sql, reader, client, books);
+  await pullChapterDates(sql, reader, client);
 }
 
 /** Empties the snapshot where it is of another upstream or another version of the contract. */

@@ -39,6 +39,23 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
       ),
     ],
   }),
+  defineCase(contract.chapterDates, {
+    params: ({ fixtures: { book } }) => book && { ids: `${book.id},${NO_ID}` },
+    needs: 'book',
+    invalid: [{}, { ids: 'x' }],
+    checkData: async ({ items }, { client, fixtures: { book } }, response) => {
+      const listed = book && (await client.dataOf(contract.bookChapters, { book_id: book.id }));
+      const free = (listed?.items ?? []).filter(({ locked }) => !locked);
+      const told = items.filter(({ id }) => id === book?.id).flatMap(({ chapters }) => chapters);
+      const same = ({ id, updated_at }: { id: number; updated_at: string }) => `${id} ${updated_at}`;
+      return problemUnless(
+        free.map(same).join() === told.map(same).join() && items.every(({ id }) => id === book?.id),
+        response,
+        'items tells of other chapters than the free ones of book.chapters',
+        'Give each free chapter with its updated_at, in reading order, and leave out books that are not there.',
+      );
+    },
+  }),
   defineCase(contract.bookByName, {
     params: ({ fixtures: { book } }) => book && { name: slug(book.title, book.id) },
     needs: 'book',

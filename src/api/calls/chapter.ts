@@ -1,6 +1,6 @@
 import { FIND_PAGE, type FoundChapter } from '#src/contract/calls/chapter.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
-import { type CheckedParams, chapterFind, chapterShow, chapterUnlock } from '#src/contract/index.ts';
+import { type CheckedParams, chapterDates, chapterFind, chapterShow, chapterUnlock } from '#src/contract/index.ts';
 import { around, findText } from '#src/lib/find-text.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
@@ -8,7 +8,14 @@ import { handle, visitorOf } from '../http/handler.ts';
 import { excerpt } from '../store/excerpt.ts';
 import type { Store } from '../store/index.ts';
 import { plainText } from '../store/plain-text.ts';
-import { booksByIds, chapterContent, chapterHtml, chapterList, hasBook } from '../store/reads/index.ts';
+import {
+  booksByIds,
+  chapterContent,
+  chapterHtml,
+  chapterList,
+  freeChapterDates,
+  hasBook,
+} from '../store/reads/index.ts';
 import { userById } from '../store/visitors/accounts.ts';
 import {
   addUnlock,
@@ -35,6 +42,10 @@ function readable(chapter: ChapterContent, store: Store, user: number | undefine
   const paid = user !== undefined && hasUnlocked(store.visitors, user, chapter.book_id, chapter.id);
   return paid ? { ...chapter, locked: false } : { ...chapter, html: excerpt(chapter.html, FREE_WORDS) };
 }
+
+export const chapterDatesHandler = handle(chapterDates, ({ ids }, { store, section }) => ({
+  items: freeChapterDates(store.catalogue, section, [...new Set(ids.split(',').map(Number))]),
+}));
 
 /** Most characters of HTML that one request searches, so that other requests do not wait. */
 const MAX_SEARCHED = 400_000;

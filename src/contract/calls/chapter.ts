@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { ChapterContent } from '../entities/chapter.ts';
-import { Count, Id, Name } from '../entities/scalars.ts';
+import { Count, Id, Name, Timestamp } from '../entities/scalars.ts';
 import { idParam, wholeNumber } from '../paging.ts';
 
 export const chapterShow = defineCall('chapter.show', {
@@ -14,6 +14,32 @@ export const chapterShow = defineCall('chapter.show', {
   data: v.object({ chapter: v.nullable(ChapterContent) }),
   empty: { chapter: null },
   errors: ['BAD_REQUEST', 'NOT_FOUND'],
+});
+
+/** Most books of one call. */
+export const DATES_MOST = 50;
+
+const BookDates = v.object({
+  /** Of the book. */
+  id: Id,
+  /** The chapters that every visitor may read, in reading order. */
+  chapters: v.array(v.object({ id: Id, updated_at: Timestamp })),
+});
+export type BookDates = v.InferOutput<typeof BookDates>;
+
+export const chapterDates = defineCall('chapter.dates', {
+  method: 'GET',
+  purpose:
+    'When the free chapters of some books last changed: the nightly rebuild lists them in sitemaps. Books that are gone are left out.',
+  fallback: 'sitemaps list the chapters of prerendered books alone',
+  pages: ['reader'],
+  params: v.object({
+    /** Ids with commas between, at most 50. */
+    ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/)),
+  }),
+  data: v.object({ items: v.pipe(v.array(BookDates), v.maxLength(DATES_MOST)) }),
+  empty: { items: [] },
+  errors: ['BAD_REQUEST'],
 });
 
 /** Most chapters in one response. */

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewChapter } from '#src/api/store/records.ts';
 import { diffReleases, openLive } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { ROUTES } from '#src/routes/paths.ts';
@@ -101,9 +102,43 @@ it('are the same bytes when everything is built anew', async () => {
   }
 });
 
-it('list the free chapters of books whose pages are prerendered', async () => {
-  await site.run({}, {}, { prerender: { books: 3 } });
-  const chapters = addressesIn(sitemaps()['sitemap-chapters-1.xml'] ?? '');
-  expect(chapters).toContain('/book-reader/1/1');
-  expect(chapters.every((path) => /^\/book-reader\/[123]\/\d+$/.test(path))).toBe(true);
+describe('chapters', () => {
+  const chapter = (title: string, change: Partial<NewChapter> = {}): NewChapter => ({
+    title,
+    part: null,
+    kind: 'chapter',
+    html: '<p>Text.</p>',
+    words: 1,
+    price: null,
+    updatedAt: '2026-02-01T00:00:00Z',
+    ...change,
+  });
+  const listed = () => addressesIn(sitemaps()['sitemap-chapters-1.xml'] ?? '');
+
+  it('are listed where they are free, prerendered or not', async () => {
+    const locked = chapter('Locked', { price: 5 });
+    api.write((writer) => void writer.putBook(smallBook(2, { chapters: [chapter('One'), locked, chapter('Three')] })));
+    await site.run();
+    const { length } = listed();
+    expect(length).toBe(61);
+    expect(listed().filter((path) => path.startsWith('/book-reader/3/'))).toHaveLength(2);
+    await site.run({}, {}, { prerender: { books: 3 } });
+    expect(listed()).toHaveLength(length);
+  });
+
+  it('move no entry but their own where they change', async () => {
+    await site.run();
+    const before = sitemaps();
+    const changed = { chapters: [chapter('One', { html: '<p>New text.</p>', updatedAt: '2031-02-03T00:00:00Z' })] };
+    api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T00:00:00Z', ...changed })));
+    await site.run();
+    const after = sitemaps();
+    const lines = (xml = '') => xml.split('<url>');
+    const [was, is] = [before, after].map((files) => lines(files['sitemap-chapters-1.xml']));
+    expect(is?.filter((line, place) => line !== was?.[place])).toEqual([
+      expect.stringMatching(/\/book-reader\/3\/\d+<\/loc><lastmod>2031-02-03</),
+    ]);
+    const changedFiles = Object.keys(after).filter((name) => after[name] !== before[name]);
+    expect(changedFiles.sort()).toEqual(['sitemap-authors-1.xml', 'sitemap-chapters-1.xml', 'sitemap-novels-1.xml']);
+  });
 });

@@ -1,3 +1,4 @@
+import type { BookDates } from '#src/contract/calls/chapter.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import type { Database, Row } from '../database.ts';
 import { CHAPTER_COLUMNS, type ChapterRow, toChapter } from './rows.ts';
@@ -5,6 +6,19 @@ import { CHAPTER_COLUMNS, type ChapterRow, toChapter } from './rows.ts';
 export function chapterList(database: Database, book: number): Chapter[] {
   const sql = `SELECT ${CHAPTER_COLUMNS} FROM chapters c WHERE c.book_id = ? ORDER BY c.number`;
   return database.all<ChapterRow>(sql, book).map(toChapter);
+}
+
+/** The free chapters of those of the books that the section has, by book and in reading order. */
+export function freeChapterDates(database: Database, section: number, books: readonly number[]): BookDates[] {
+  const sql = `SELECT c.book_id AS book, c.id, c.updated_at FROM json_each(?) j
+    JOIN books b ON b.id = j.value AND b.section = ? JOIN chapters c ON c.book_id = b.id
+    WHERE c.price IS NULL ORDER BY c.book_id, c.number`;
+  const rows = database.all<{ book: number; id: number; updated_at: string }>(sql, JSON.stringify(books), section);
+  const byBook = Map.groupBy(rows, ({ book }) => book);
+  return Array.from(byBook, ([id, chapters]) => ({
+    id,
+    chapters: chapters.map((chapter) => ({ id: chapter.id, updated_at: chapter.updated_at })),
+  }));
 }
 
 /** The whole chapter with its neighbours; a caller that may not read it all shortens the text. */
