@@ -61,7 +61,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 test('the page after the last is the next chapter, the page before the first is the end of the previous one', async ({
   page,
 }) => {
-  const { addressOf, chapters } = await novel();
+  const { addressOf } = await novel();
   await openChapter(page, addressOf(0), PAGES);
   const [, count] = await counter(page);
   for (let number = 2; number <= count; number += 1) {
@@ -70,7 +70,8 @@ test('the page after the last is the next chapter, the page before the first is 
   }
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(addressOf(1));
-  await expect(page).toHaveTitle(new RegExp(RegExp.escape(chapters[1]?.title ?? '?')));
+  // The title of a chapter may be cut, its number is not.
+  await expect(page).toHaveTitle(/ \(2\/\d+\)/);
   await expect(page.locator('[data-reader-part]:visible')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(addressOf(0));
