@@ -163,7 +163,7 @@ function isSameRelease(sealed: string, previous: Release): boolean {
   try {
     if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
-    if (release.assets().some(({ url, version }) => version !== '' && version !== previous.assetVersion(url)))
+    if (release.assets().some(({ url, version }) => version !== '' && version !== previous.asset(url)?.version))
       return false;
     // A page with the same bytes but another date was repaired: its file in the live release is damaged.
     return Iterator.from(release.pages()).every(({ path, hash, modified }) => {

@@ -18,11 +18,11 @@ export const sitemapsOf = ({ sites, views }: ModelSource, brand: PublicBrand): I
 export function changesSitemaps(
   source: ModelSource,
   brand: PublicBrand,
-  { assets, assetVersion }: Pick<Release, 'assets' | 'assetVersion'>,
+  { assets, asset }: Pick<Release, 'assets' | 'asset'>,
 ): boolean {
   let made = 0;
   for (const { url, version } of sitemapsOf(source, brand)) {
-    if (assetVersion(url) !== version) return true;
+    if (asset(url)?.version !== version) return true;
     made += 1;
   }
   return assets().filter(({ version }) => version !== '').length !== made;

@@ -25,7 +25,8 @@ const searchedHead = ({ site, t, path }: HeadContext, title: string, indexed: bo
   head(site.brand, site.locale, {
     title,
     description: t('seo:search-description', { brand: site.brand.appName }),
-    path,
+    // The query makes many pages of one path. Those that are not indexed name none of them as canonical.
+    path: indexed ? path : null,
     indexed,
   });
 

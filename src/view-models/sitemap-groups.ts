@@ -49,6 +49,7 @@ export function* sitemapGroups(
     const ofGroup = views.filter(({ kind }) => GROUPS[kind] === name);
     yield { name, entries: entriesOfViews(ofGroup, source, site) };
   }
+  yield { name: 'search', entries: [{ path: site.paths.search() }] };
   yield { name: 'novels', entries: novels(source, site) };
   yield { name: 'authors', entries: authors(source, site) };
   yield { name: 'chapters', entries: chapters(source, site) };

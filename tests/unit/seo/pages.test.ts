@@ -287,6 +287,10 @@ describe('heads of pages rendered on demand', () => {
       robots: 'noindex, follow',
       title: expect.stringContaining('“$t(seo:page) {{brand}}”'),
     });
+    expect([searchHead(context, { word: '' }).canonical, found.canonical]).toEqual([
+      `${testBrand.origin}/search`,
+      null,
+    ]);
     const results = { ...NO_RESULTS, pagination: pagination(2, 3, () => '/') };
     expect(searchMoreHead(context, { word: 'love', results }).title).toBe(
       'Every result for “love” – page 2 – the best novels',
