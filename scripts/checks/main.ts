@@ -6,19 +6,21 @@ import { checkImports } from './imports.ts';
 import { checkLicenses } from './licenses.ts';
 import { checkLinks } from './links.ts';
 import { checkLoads, loadable } from './loads.ts';
+import { checkLockfile } from './lockfile.ts';
 import { readModules } from './modules.ts';
 import { checkSizes } from './sizes.ts';
 
 /** Everything the checks object to in the project at `root`. */
 export async function findAll(root: string): Promise<Finding[]> {
   const modules = await readModules(root, ['src', 'brands', 'scripts']);
-  const [manifest, reasons] = await Promise.all(
-    ['package.json', 'docs/dependencies.md'].map((file) => readFile(`${root}/${file}`, 'utf8')),
+  const [manifest, reasons, lockfile] = await Promise.all(
+    ['package.json', 'docs/dependencies.md', 'package-lock.json'].map((file) => readFile(`${root}/${file}`, 'utf8')),
   );
   return [
     ...(await checkImports(root)),
     ...checkSizes(modules),
     ...checkDependencies(manifest ?? '', reasons ?? ''),
+    ...checkLockfile(lockfile ?? ''),
     ...(await checkLicenses(root)),
     ...(await checkLinks(root)),
     ...(await checkLoads(root, loadable(modules))),

@@ -1,0 +1,80 @@
+import type { Finding } from './finding.ts';
+
+/**
+ * The lowest versions without a vulnerability that is known to the public, of packages that read what visitors, books or
+ * upstreams send. An update of an advisory adds or raises a line here (docs/dependencies.md).
+ */
+export const FLOORS: Readonly<Record<string, readonly [version: string, advisory: string]>> = {
+  astro: ['5.15.8', 'CVE-2025-64764'],
+  cookie: ['0.7.0', 'CVE-2024-47764'],
+  devalue: ['5.3.2', 'CVE-2025-57820'],
+  fastify: ['5.3.2', 'CVE-2025-32442'],
+  'find-my-way': ['9.0.1', 'CVE-2024-45813'],
+  'http-cache-semantics': ['4.1.1', 'CVE-2022-25881'],
+  jose: ['4.15.5', 'CVE-2024-28176'],
+  'js-yaml': ['4.1.1', 'CVE-2025-64718'],
+  minimist: ['1.2.6', 'CVE-2021-44906'],
+  nanoid: ['3.3.8', 'CVE-2024-55565'],
+  nodemailer: ['7.0.7', 'CVE-2025-13033'],
+  'nth-check': ['2.0.1', 'CVE-2021-3803'],
+  postcss: ['8.4.31', 'CVE-2023-44270'],
+  'sanitize-html': ['2.12.1', 'CVE-2024-21501'],
+  semver: ['7.5.2', 'CVE-2022-25883'],
+  send: ['0.19.0', 'CVE-2024-43799'],
+  sharp: ['0.32.6', 'CVE-2023-4863'],
+  undici: ['7.5.0', 'CVE-2025-47279'],
+};
+
+const FILE = 'package-lock.json';
+const REGISTRY = 'https://registry.npmjs.org/';
+const SHA512 = /^sha512-[\w+/]{86}==$/;
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+}
+
+/**
+ * Sees that the lockfile says of every package what its content is, that none comes from elsewhere than the registry, and
+ * that none is older than its floor.
+ * @param text of package-lock.json
+ */
+export function checkLockfile(text: string, floors = FLOORS): Finding[] {
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .flatMap(([path, entry]) => problemsOf(path, entry, floors).map((problem) => ({ ...problem, ...at(text, path) })));
+}
+
+function problemsOf(path: string, { version = '', integrity = '', resolved }: LockedPackage, floors: typeof FLOORS) {
+  const problems: Pick<Finding, 'rule' | 'remedy'>[] = [];
+  if (!SHA512.test(integrity))
+    problems.push({
+      rule: `${path} has no SHA-512`,
+      remedy: 'Install it from the registry: npm writes its integrity.',
+    });
+  if (resolved !== undefined && !resolved.startsWith(REGISTRY))
+    problems.push({ rule: `${path} comes from ${resolved}`, remedy: `Install it from ${REGISTRY}.` });
+  const [floor, advisory] = floors[nameOf(path)] ?? [];
+  if (floor !== undefined && isOlder(version, floor))
+    problems.push({
+      rule: `${path} is ${version}, and ${advisory} is mended in ${floor}`,
+      remedy: 'Update the package that needs it, or name the version in "overrides" of package.json.',
+    });
+  return problems;
+}
+
+/** Name of a package at a path such as `node_modules/a/node_modules/@b/c`. */
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+function isOlder(version: string, floor: string): boolean {
+  const [have, least] = [version, floor].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
+  const differing = least?.findIndex((part, index) => part !== have?.[index]) ?? -1;
+  return differing >= 0 && !((have?.[differing] ?? 0) > (least?.[differing] ?? 0));
+}
+
+const at = (text: string, path: string) => ({
+  file: FILE,
+  line: text.slice(0, Math.max(0, text.indexOf(`"${path}"`))).split('\n').length,
+});

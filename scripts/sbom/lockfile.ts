@@ -1,0 +1,107 @@
+import { LecternError } from '#src/lib/errors.ts';
+
+/** package-lock.json of version 3: packages by their path, such as `node_modules/a/node_modules/b`; '' is ours. */
+export interface Lockfile {
+  readonly name: string;
+  readonly version: string;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+export interface LockedPackage {
+  readonly version?: string;
+  /** SPDX expression. */
+  readonly license?: string;
+  /** `sha512-` and the hash in base64. */
+  readonly integrity?: string;
+  /** Whether tests and builds alone need it. */
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package of a version, wherever and however often it is installed. */
+export interface RuntimePackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** SHA-512 of the archive, in hexadecimal. */
+  readonly sha512: string;
+  /** Whether it is for some machines or uses only. */
+  readonly isOptional: boolean;
+  /** Keys of the packages it needs, `name@version`. */
+  readonly needs: readonly string[];
+}
+
+/** Development packages whose content browsers load: fonts and icons. */
+const PUBLISHED = /^(?:@fontsource\/.+|lucide-static)$/;
+const FOLDER = 'node_modules/';
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
+export const keyOf = ({ name, version }: Pick<RuntimePackage, 'name' | 'version'>): string => `${name}@${version}`;
+
+/**
+ * Every package that runs or is served, sorted by name and version.
+ * @throws LecternError where the lockfile does not tell version, licence or hash of one
+ */
+export function runtimePackages({ packages }: Lockfile): RuntimePackage[] {
+  const byKey = new Map<string, RuntimePackage>();
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path === '' || (entry.dev && !PUBLISHED.test(nameOf(path)))) continue;
+    const found = read(path, entry, packages);
+    const same = byKey.get(keyOf(found));
+    byKey.set(keyOf(found), same ? merged(same, found) : found);
+  }
+  return [...byKey.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+function read(path: string, entry: LockedPackage, packages: Lockfile['packages']): RuntimePackage {
+  const { version, license, integrity = '', optional = false, devOptional = false } = entry;
+  const [, hash] = /^sha512-(\S+)$/.exec(integrity) ?? [];
+  const missing = { version, license, 'SHA-512': hash };
+  const lacks = Object.entries(missing).filter(([, value]) => value === undefined || value === '');
+  if (version === undefined || license === undefined || hash === undefined || lacks.length > 0) {
+    const what = lacks.map(([name]) => name).join(' or ');
+    throw new LecternError('SBOM', `package-lock.json tells no ${what} of ${path}. Install the package again.`);
+  }
+  return {
+    name: nameOf(path),
+    version,
+    license,
+    sha512: Buffer.from(hash, 'base64').toString('hex'),
+    isOptional: optional || devOptional,
+    needs: neededBy(path, packages),
+  };
+}
+
+const merged = (a: RuntimePackage, b: RuntimePackage): RuntimePackage => ({
+  ...a,
+  isOptional: a.isOptional && b.isOptional,
+  needs: unique([...a.needs, ...b.needs]),
+});
+
+/** Keys of the packages that the one at a path finds, as Node looks for them: in its own folder, then above. */
+export function neededBy(path: string, packages: Lockfile['packages']): string[] {
+  const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+  const found = names.flatMap((name) => {
+    const at = foldersAbove(path)
+      .map((folder) => folder + FOLDER + name)
+      .find((candidate) => candidate in packages);
+    const entry = at === undefined ? undefined : packages[at];
+    if (!entry?.version || (entry.dev && !PUBLISHED.test(name))) return [];
+    return [keyOf({ name, version: entry.version })];
+  });
+  return unique(found);
+}
+
+/** `a/b/` for what is installed in `a/b`, then every package folder above, '' last. */
+function foldersAbove(path: string): string[] {
+  if (path === '') return [''];
+  return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(0, path.lastIndexOf(`/${FOLDER}`))))];
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const unique = (keys: readonly string[]) => [...new Set(keys)].sort(compare);

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { formatFinding } from '../../../../scripts/checks/finding.ts';
+import { checkLockfile, FLOORS } from '../../../../scripts/checks/lockfile.ts';
+
+const SHA512 = `sha512-${'A'.repeat(86)}==`;
+const floors = { b: ['1.10.0', 'CVE-1'] } as const;
+
+function findingsOf(packages: Record<string, unknown>): string[] {
+  return checkLockfile(JSON.stringify({ packages: { '': {}, ...packages } }, null, 2), floors).map(formatFinding);
+}
+
+describe('checkLockfile', () => {
+  it('is content with packages of the registry whose content is named', () => {
+    const resolved = 'https://registry.npmjs.org/b/-/b-1.10.0.tgz';
+    expect(findingsOf({ 'node_modules/a': { version: '0.1.0', integrity: SHA512 } })).toEqual([]);
+    expect(findingsOf({ 'node_modules/a/node_modules/b': { version: '1.10.0', integrity: SHA512, resolved } })).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['SHA-1 alone', 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk='],
+  ])('refuses a package of whose content it says %s', (_, integrity) => {
+    expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity } })).toEqual([
+      expect.stringMatching(/^package-lock\.json:4: node_modules\/a has no SHA-512/),
+    ]);
+  });
+
+  it.each([
+    'https://elsewhere.example/a.tgz',
+    'git+ssh://git@github.com/x/a.git',
+    'https://registry.npmjs.org.example/a',
+  ])('refuses a package from %s', (resolved) => {
+    expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity: SHA512, resolved } })).toEqual([
+      expect.stringContaining(`node_modules/a comes from ${resolved}`),
+    ]);
+  });
+
+  it.each([
+    ['1.9.9', true],
+    ['0.99.0', true],
+    ['1.10.0', false],
+    ['1.10.1', false],
+    ['2.0.0', false],
+    ['1.11.0-beta.1', false],
+  ])('judges the version %s of a package whose floor is 1.10.0', (version, isOld) => {
+    const found = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512 } });
+    expect(found).toEqual(isOld ? [expect.stringContaining(`is ${version}, and CVE-1 is mended in 1.10.0`)] : []);
+  });
+
+  it('has floors of packages that are there alone', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+    expect(Object.keys(FLOORS).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
