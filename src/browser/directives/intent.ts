@@ -1,25 +1,22 @@
 import type { ClientDirective } from 'astro';
 
 const SOON_MS = 500;
+/** How long a form that works by itself waits for its island. */
+const FORM_WAIT_MS = 3000;
 
 /**
- * `client:intent`: an island hydrates when its visitor turns to it. A click on a button that comes before React is
- * there is held back, and the last one happens again afterwards; so does a submit by Enter, which browsers begin with
- * a click on the form's button. Text typed meanwhile is handed on. Links, fields, details and buttons of a popover or
- * dialog work by themselves. With `soon` it hydrates unasked, too, half a second later. That does not wait until the page is
- * idle: on a busy machine it may never be.
+ * `client:intent`: an island hydrates when its visitor turns to it. Clicks on buttons that come before React is there are
+ * held back, and happen again afterwards; so does a submit by Enter, which browsers begin with a click on the form's
+ * button. A form with an address is sent as it is where the island takes long. Text typed meanwhile is handed on. Links,
+ * fields, details and buttons of a popover or dialog work by themselves. With `soon` it hydrates unasked, too, half a
+ * second later. That does not wait until the page is idle: on a busy machine it may never be.
  */
-const intent: ClientDirective = (load, { value }, element) => {
+const intent: ClientDirective = (load, options, element) => {
   const listening = new AbortController();
   const { signal } = listening;
-  let held: HTMLElement | null = null;
-  let woken = false;
-
-  const wake = () => {
-    if (woken) return;
-    woken = true;
-    void hydrate();
-  };
+  const held = new Set<HTMLElement>();
+  const valueProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') as PropertyDescriptor;
+  let hydrating: Promise<void> | undefined;
 
   const hydrate = async () => {
     try {
@@ -28,36 +25,40 @@ const intent: ClientDirective = (load, { value }, element) => {
       await start();
       // React hydrates as a transition; a discrete event inside makes it finish at once.
       send('keyup', element.firstElementChild);
-      for (const [field, text] of typed) handOn(field, text);
+      for (const [field, text] of typed) {
+        if (text === field.defaultValue) continue;
+        // React compares with the value it last saw set, so the field goes back to its default before the text comes.
+        field.value = field.defaultValue;
+        valueProperty.set?.call(field, text);
+        send('input', field);
+      }
     } finally {
       listening.abort();
-      held?.click();
+      for (const button of held) button.click();
     }
   };
 
-  const hold = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>('button:not([popovertarget],[commandfor])');
-    if (!button) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    held = button;
-    wake();
+  const wake = () => {
+    hydrating ??= hydrate();
+    return hydrating;
   };
 
-  for (const type of ['pointerover', 'touchstart', 'focusin', 'keydown']) {
-    element.addEventListener(type, wake, { passive: true, signal });
-  }
-  if (value === 'soon') setTimeout(wake, SOON_MS);
-  element.addEventListener('click', hold, { capture: true, signal });
-};
+  const notice = (event: Event) => {
+    void wake();
+    const button =
+      event.type === 'click' &&
+      (event.target as Element).closest<HTMLButtonElement>('button:not([popovertarget],[commandfor])');
+    if (!button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held.add(button);
+    if (button.matches('[action] *')) setTimeout(() => signal.aborted || button.form?.submit(), FORM_WAIT_MS);
+  };
 
-/** React compares with the value it last saw set, so the field goes back to its default before the text comes. */
-function handOn(field: HTMLInputElement, text: string): void {
-  if (text === field.defaultValue) return;
-  field.value = field.defaultValue;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  send('input', field);
-}
+  for (const type of ['click', 'pointerover', 'focusin', 'keydown'])
+    element.addEventListener(type, notice, { capture: true, signal });
+  if (options.value === 'soon') setTimeout(wake, SOON_MS);
+};
 
 const send = (type: string, to: Element | null) => to?.dispatchEvent(new Event(type, { bubbles: true }));
 

@@ -33,6 +33,8 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
       listenForTab(),
       ...startLazyParts(main),
     ];
+    // A click that came before this happens now (browser/inline/early-clicks.js).
+    document.dispatchEvent(new Event('reader-ready'));
     return () => {
       for (const stop of stops) stop();
     };
