@@ -43,7 +43,7 @@ const kindOf = ({ call, path }: Step) =>
     .replace(copies, '')
     .replace(/^\/[^/]+/, '')
     .replaceAll(/\d{8}T\d{9}Z|[0-9a-f]{8,}|\d+/g, '#')
-    .replace(/\/site\/.*?((\.[a-z]+)*)$/, '/site/*$1')}`;
+    .replace(/\/site\/.*$/, '/site/*')}`;
 
 /** The kinds of steps that a night takes, each with how many there are. */
 async function stepsOfNight(): Promise<Map<string, number>> {
@@ -63,7 +63,7 @@ const CODES = ['ENOSPC', 'EROFS', 'EIO'];
 
 it('ends a night with one line at whatever step the disk fails, changes nothing, and the next night succeeds', async () => {
   const kinds = await stepsOfNight();
-  expect(kinds.size).toBeGreaterThan(10);
+  expect(kinds.size).toBeGreaterThan(20);
   const before = liveFiles(site.folder);
   const ended = { refused: 0, published: 0 };
   for (const [index, [kind, total]] of [...kinds].entries()) {
@@ -94,5 +94,6 @@ it('ends a night with one line at whatever step the disk fails, changes nothing,
     expect(existsSync(join(folder, 'current/site/index.html')), kind).toBe(true);
     rmSync(state, { recursive: true, force: true });
   }
-  expect(ended.refused).toBeGreaterThan(8);
+  expect(ended.refused).toBeGreaterThan(12);
+  expect(ended.published).toBeGreaterThan(5);
 });

@@ -152,6 +152,8 @@ describe('a page whose files are both damaged', () => {
       expect(status).toBe(503);
       expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     }
+    // Once for each of its files, however often it is asked for.
+    expect(reports()).toHaveLength(2);
   });
 
   it('is a plain 503 where the error page is damaged, too', async () => {
