@@ -16,7 +16,7 @@ const intent: ClientDirective = (load, options, element) => {
   const { signal } = listening;
   const held = new Set<HTMLElement>();
   const valueProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') as PropertyDescriptor;
-  let hydrating: Promise<void> | undefined;
+  let isAwake = false;
 
   const hydrate = async () => {
     try {
@@ -39,12 +39,12 @@ const intent: ClientDirective = (load, options, element) => {
   };
 
   const wake = () => {
-    hydrating ??= hydrate();
-    return hydrating;
+    if (!isAwake) void hydrate();
+    isAwake = true;
   };
 
   const notice = (event: Event) => {
-    void wake();
+    wake();
     const button =
       event.type === 'click' &&
       (event.target as Element).closest<HTMLButtonElement>('button:not([popovertarget],[commandfor])');
