@@ -4,6 +4,7 @@ import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
 import type { ApiState, Site } from './http/context.ts';
 import { ApiError } from './http/error.ts';
+import { createRefusals } from './http/refusals.ts';
 import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
 import { createMediaRoutes } from './media/index.ts';
@@ -70,6 +71,7 @@ export function createApi(config: ApiConfig): Api {
     store,
     log,
     now,
+    refusals: createRefusals(log),
     starts: createPageStarts(store.catalogue),
     limits: createCallLimits(config.createLimiter),
     views: createPageViews(store.counts),

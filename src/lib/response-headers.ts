@@ -10,6 +10,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Of files and answers of the API, covers among them: the other hosts of a site, such as `example.com` beside `www`, may show them. */
 export const SHARED_WITH_SITE = { 'Cross-Origin-Resource-Policy': 'same-site' } as const;
 
+/** Of answers that are no page: opened by itself in a browser, such an answer runs and loads nothing, and no frame shows it. */
+export const CONFINED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
 /** Where browsers report what a Content-Security-Policy kept from loading. */
 export const REPORT_PATH = '/_report';
 

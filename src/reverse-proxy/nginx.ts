@@ -19,6 +19,7 @@ import {
   serverOnly,
   UNENCODED_PATH,
 } from './addresses.ts';
+import { TLS } from './nginx-tls.ts';
 import { mediaTypes, plain, quoted, typesWithCharset } from './nginx-values.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
 import { UNAVAILABLE_CALL, UNAVAILABLE_HEADERS, UNAVAILABLE_PAGE } from './unavailable.ts';
@@ -171,6 +172,7 @@ function listening({ listen, certificates }: ProxyOptions, brand: ProxiedBrand |
   listen [::]:443 ssl http2${mark};
   ssl_certificate ${quoted(join(folder, 'fullchain.pem'))};
   ssl_certificate_key ${quoted(join(folder, 'privkey.pem'))};
+${TLS}
 ${brand?.hsts === undefined ? '' : transportSecurity(brand.hsts)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import type { ApiError } from './decide-response.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
@@ -41,7 +42,9 @@ export function sendApiError(request: ParsedRequest, response: ServerResponse, e
   const headers: Record<string, string | number> = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...SECURITY_HEADERS,
+    ...SHARED_WITH_SITE,
+    'Content-Security-Policy': CONFINED_POLICY,
     'Content-Length': body.length,
   };
   if (status === 413) headers['Connection'] = 'close';

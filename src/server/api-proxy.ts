@@ -6,7 +6,7 @@ import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
-import { SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
+import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import { MALFORMED_PATH, sendApiError, TIMED_OUT, TOO_LARGE, TOO_MANY_CALLS, UNREACHABLE } from './api-error.ts';
 import { createBrandQueue } from './brand-queue.ts';
 import type { ParsedRequest } from './parse-request.ts';
@@ -156,8 +156,14 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ];
-/** Cookies are set below; how the host is reached is the brand's to say. */
-const DROPPED_FROM_ANSWER = new Set([...HOP_BY_HOP, 'set-cookie', 'strict-transport-security']);
+/** Cookies are set below; how the host is reached, and that no other site reads its answers, is the brand's to say. */
+const DROPPED_FROM_ANSWER = new Set([
+  ...HOP_BY_HOP,
+  'set-cookie',
+  'strict-transport-security',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+]);
 /** Those of the connection, and those that the server sets itself. */
 const DROPPED_FROM_REQUEST = new Set([
   ...HOP_BY_HOP,
@@ -174,11 +180,12 @@ const DROPPED_FROM_REQUEST = new Set([
   REQUEST_ID_HEADER,
 ]);
 
-/** The answer comes from the brand's own host: opened in a browser it may run and load nothing. */
+/** The answer comes from the brand's own host: opened in a browser it may run and load nothing, and stand in no frame. */
 const CONFINED = {
   'x-content-type-options': 'nosniff',
+  'referrer-policy': SECURITY_HEADERS['Referrer-Policy'],
   'cross-origin-resource-policy': SHARED_WITH_SITE['Cross-Origin-Resource-Policy'],
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy': CONFINED_POLICY,
 };
 
 function passedOn(origin: string, { request, headers, body }: Call): UpstreamCall {

@@ -130,6 +130,8 @@ const MAX_URL_LENGTH = 4096;
 export function decide(request: ParsedRequest, facts: Facts): Decision {
   const { path, search } = request;
   if (path.length + search.length > MAX_URL_LENGTH) return refusal(414, 'The address is too long.');
+  // An upstream might send back what a proxy added to the request.
+  if (request.method === 'TRACE') return refusal(405, 'TRACE is not answered.', { Allow: 'GET, HEAD, POST' });
   if (path === '/healthz') return { kind: 'health' };
   if (path === '/readyz') return { kind: 'readiness' };
   const { brand } = facts;

@@ -5,6 +5,7 @@ import { portError } from '#src/lib/cli.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
+import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 
 /** An HTTP server that keeps running whatever is sent to it. */
 export interface HttpServer {
@@ -101,8 +102,9 @@ function sendInternalError(log: Log, request: IncomingMessage, response: ServerR
   const trace = error instanceof Error ? error.stack : messageOf(error);
   // The query may hold what only the visitor may know.
   log.error(`a request failed: ${trace}`, { path: request.url?.replace(/\?.*/s, '') });
-  if (response.headersSent) response.destroy();
-  else response.writeHead(500, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('Internal error\n');
+  if (response.headersSent) return void response.destroy();
+  const headers = { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  response.writeHead(500, headers).end('Internal error\n');
 }
 
 const STATUS_BY_CODE: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import { networkOf } from '#src/lib/network.ts';
+import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { readUpTo } from './read-up-to.ts';
@@ -51,7 +52,9 @@ export function createPolicyReports(log: Log): PolicyReports {
 
 /** @param close where the body was not read to its end */
 function end(response: ServerResponse, status: number, close = false): void {
-  response.writeHead(status, { 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) }).end();
+  response
+    .writeHead(status, { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) })
+    .end();
 }
 
 interface Report {

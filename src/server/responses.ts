@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
-import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
+import { CONFINED_POLICY, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
 import type { PlainPage, Redirect, Refusal } from './decide-response.ts';
 import type { ParsedRequest } from './parse-request.ts';
@@ -114,7 +114,12 @@ export function sendRedirect(response: ServerResponse, { status, location, heade
 
 /** The connection ends, because the rest of what was sent on it is not read. */
 export function sendRefusal(response: ServerResponse, { status, text, headers }: Omit<Refusal, 'kind'>): void {
-  const fixed = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', Connection: 'close' };
+  const fixed = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Security-Policy': CONFINED_POLICY,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
   response.writeHead(status, { ...SECURITY_HEADERS, ...fixed, ...headers }).end(`${text}\n`);
 }
 
@@ -129,6 +134,7 @@ export interface Health {
 export function sendHealth(request: ParsedRequest, response: ServerResponse, health: Health): void {
   const body = Buffer.from(`${JSON.stringify(health)}\n`);
   const headers = {
+    ...SECURITY_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Length': body.length,

@@ -43,7 +43,7 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   checkLimit(await limits.takenByAddress.wait(address));
   const user = newAccount(context, { email, name, password: hashed });
   if (user === undefined) throw await taken(context, email);
-  return { session: signIn(context, user) };
+  return { session: signIn(context, user, 'registration') };
 });
 
 /** That an address has an account is told to few, and its owner gets to know it by mail (docs/decisions/0004). @throws ApiError */
@@ -69,7 +69,7 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
   // Only its own count: who guesses from elsewhere gets no new tries by it.
   await limit.reset(key);
   if (isOutdated(account.password)) setPassword(store.visitors, account.id, await hashPassword(password));
-  return { session: signIn(context, account.id) };
+  return { session: signIn(context, account.id, 'password') };
 });
 
 export const authOptionsHandler = handle(authOptions, (_params, { mailer, oidc }) => ({
@@ -99,7 +99,7 @@ export const authResetHandler = handle(authReset, async ({ token, password }, co
   setPassword(store.visitors, user, hashed);
   setProven(store.visitors, user);
   endSessions(store.visitors, user);
-  return { session: signIn(context, user) };
+  return { session: signIn(context, user, 'mail') };
 });
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -124,7 +124,7 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   const identity = await withProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
   );
-  return { session: signIn(context, await accountOf(context, identity)) };
+  return { session: signIn(context, await accountOf(context, identity), 'provider') };
 });
 
 /** The account of an identity: the linked one, the one with its verified address, or a new one. */

@@ -1,6 +1,7 @@
 import type { Session } from '#src/contract/entities/visitor.ts';
 import { authLogout, authRefresh } from '#src/contract/index.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
+import type { LogFields } from '#src/lib/log.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
@@ -33,16 +34,31 @@ export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) =>
   if (everywhere) endSessions(visitors, visitorOf(context));
   else if (context.session !== undefined) endSession(visitors, context.session);
   dropCookie(context);
+  if (context.user !== undefined) logEvent(context, 'a visitor signed out', context.user, { everywhere });
   return {};
 });
 
+/** By what a visitor showed who it is. */
+export type SignInWay = 'password' | 'registration' | 'mail' | 'provider';
+
 /** A new session of the visitor, in place of the one this browser had. */
-export function signIn(context: CallContext, user: number): Session {
+export function signIn(context: CallContext, user: number, way: SignInWay): Session {
   const { accounts, store, now, browser, device } = context;
   claimAccount(store.visitors, accounts, user);
   if (device !== '') knowDevice(store.visitors, user, device, now());
   if (browser.refresh !== '') endSessionOfRefresh(store.visitors, browser.refresh);
+  logEvent(context, 'a visitor signed in', user, { way });
   return deliverTokens(context, user, addSession(store.visitors, user, parseUserAgent(browser.userAgent), now()));
+}
+
+/** Logs what happened to an account: the visitor by number, the network by its address, no name and no secret. */
+export function logEvent(
+  { log, brand, address }: CallContext,
+  event: string,
+  user: number,
+  more: LogFields = {},
+): void {
+  log.info(event, { brand, user, address, ...more });
 }
 
 /** The access token goes into the response, the refresh token into the cookie. */

@@ -24,7 +24,7 @@ import {
 import { rechargesOf, unlockedBooks, vouchersOf } from '../store/visitors/purchases.ts';
 import { endSessionOf, endSessions, signedInDevices } from '../store/visitors/sessions.ts';
 import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
-import { dropCookie } from './session.ts';
+import { dropCookie, logEvent } from './session.ts';
 
 export const userProfileHandler = handle(userProfile, (_params, context) => {
   const { visitors } = context.store;
@@ -56,6 +56,7 @@ export const userChangePasswordHandler = handle(userChangePassword, async ({ cur
   const { id } = await checkSecret(context, current, () => true);
   setPassword(visitors, id, await hashPassword(password));
   endSessions(visitors, id, context.session);
+  logEvent(context, 'a visitor changed the password', id);
   return {};
 });
 
@@ -63,6 +64,7 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
   const { id } = await checkSecret(context, secret, ({ email }) => email === secret.trim().toLowerCase());
   removeUser(context.store.visitors, id);
   dropCookie(context);
+  logEvent(context, 'a visitor deleted the account', id);
   return {};
 });
 

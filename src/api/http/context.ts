@@ -8,6 +8,7 @@ import type { Mailer } from '../visitors/mail.ts';
 import type { Measurement } from '../visitors/measurement.ts';
 import type { OidcProvider } from '../visitors/oidc.ts';
 import type { CallLimits } from '../visitors/rate-limits.ts';
+import type { Refusals } from './refusals.ts';
 
 /** State of the API, from start to close. */
 export interface ApiState {
@@ -23,6 +24,7 @@ export interface ApiState {
   /** Undefined where none is configured. */
   readonly oidc: OidcProvider | undefined;
   readonly log: Log;
+  readonly refusals: Refusals;
   readonly now: () => Date;
 }
 

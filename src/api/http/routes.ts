@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { HANDLERS } from '../calls/index.ts';
-import type { RouteOptions } from './context.ts';
+import type { CallContext, RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';
 import type { Handler } from './handler.ts';
 import { sendData, sendError, toApiError } from './reply.ts';
@@ -21,15 +21,18 @@ async function answerCall(request: CallRequest, reply: FastifyReply, options: Ro
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (handler?.call.method !== method) return sendError(reply, absent(request.params.name, handler), {});
   const cookies: string[] = [];
+  let context: CallContext | undefined;
   try {
-    const context = contextOf(request, options, cookies);
+    context = contextOf(request, options, cookies);
     const data = await handler.run(paramsOf(request), context);
     if (options.checkResponses) v.parse(handler.call.data, data);
     sendCookies(reply, cookies);
     return sendData(request, reply, data, isPrivate(handler, context.token) ? 'no-store' : 'no-cache');
   } catch (error) {
     sendCookies(reply, cookies);
-    return sendError(reply, toApiError(error, handler.call.name, options.state.log), handler.call.empty);
+    const told = toApiError(error, handler.call.name, options.state.log);
+    if (context) await options.state.refusals.note(handler.call.name, told, context);
+    return sendError(reply, told, handler.call.empty);
   }
 }
 

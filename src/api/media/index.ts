@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
+import { CONFINED_POLICY } from '#src/lib/response-headers.ts';
 import { ApiError } from '../http/error.ts';
 import { etagOf, sendError, toApiError } from '../http/reply.ts';
 import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './media-types.ts';
@@ -28,7 +29,7 @@ const SHORT_LIVED = { 'cache-control': 'public, max-age=3600' };
 
 /** A visitor who opens a picture by itself gets a document that can run and load nothing. */
 const HEADERS = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy': CONFINED_POLICY,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
 };

@@ -141,6 +141,20 @@ describe('an account', () => {
     expect((await visitor.post('user.update', { name: ' ' })).status).toBe(400);
   });
 
+  it('changes its name, and nothing else of what is sent', async () => {
+    const visitor = await signUp(api);
+    const before = (await visitor.get('user.profile')).body.data.user;
+    const more = {
+      id: 1,
+      coins: 9999,
+      email: 'other@example.org',
+      created_at: NOW.toISOString(),
+      password: 'another one',
+    };
+    expect((await visitor.post('user.update', { name: 'Ann', ...more })).status).toBe(200);
+    expect((await visitor.get('user.profile')).body.data.user).toEqual({ ...before, name: 'Ann' });
+  });
+
   it('changes its password only with the old one, and signs out other devices', async () => {
     const visitor = await signUp(api);
     const other = await signIn(api, visitor.email);

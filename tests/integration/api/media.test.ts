@@ -31,7 +31,7 @@ describe('media', () => {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, startApi, type TestApi } from './fixture.ts';
 import { cookieIn, signIn, signUp, type Visitor } from './visitor.ts';
@@ -123,6 +124,17 @@ describe('the cookie of a session', () => {
     expect((await visitor.renew()).status).toBe(401);
   });
 
+  it('ends a year after it began, however often it is renewed', async () => {
+    const visitor = await signUp(api);
+    for (const day of [80, 160, 240, 320, 364]) {
+      later(day * DAY);
+      expect([day, (await visitor.renew()).status]).toEqual([day, 200]);
+    }
+    later(365 * DAY + MINUTE);
+    expect((await visitor.renew()).status).toBe(401);
+    expect(await statusOf(visitor)).toBe(401);
+  });
+
   it('belongs to one session a browser: a new sign-in ends the one before', async () => {
     const first = await signUp(api);
     const second = await signIn(api, first.email, undefined, { cookie: `__Host-lectern_session=${first.cookie}` });
@@ -178,6 +190,14 @@ describe('the devices of a visitor', () => {
     expect([await statusOf(mac), await statusOf(tablet)]).toEqual([401, 200]);
     await phone.post('user.end_session', {});
     expect([await statusOf(phone), await statusOf(tablet), await statusOf(desk)]).toEqual([200, 401, 401]);
+  });
+
+  it('end by the statement that operators are told', async () => {
+    const [ann, ben] = [await signUp(api), await signUp(api)];
+    const page = readFileSync('docs/operate/security.md', 'utf8');
+    const [, statement = ''] = /"(DELETE FROM sessions[^"]+)"/.exec(page) ?? [];
+    api.store.visitors.exec(statement.replace('ann@example.com', ann.email));
+    expect([await statusOf(ann), (await ann.renew()).status, await statusOf(ben)]).toEqual([401, 401, 200]);
   });
 
   it("are nobody else's to sign out", async () => {

@@ -61,6 +61,18 @@ describe('accounts', () => {
     expect([status, body.errors.length]).toEqual([400, 2]);
   });
 
+  it('take any password of 8 to 200 characters, as it is', async () => {
+    for (const password of ['aaaaaaaa', ' Spaces kept ', 'ÅÄÖ 密码 🔑🔑🔑', 'x'.repeat(200)]) {
+      const { email } = await register({ password });
+      const status = async (typed: string) =>
+        (await api.post('auth.login', { email, password: typed }, from(`10.9.0.${serial}`))).status;
+      expect([password, await status(password)]).toEqual([password, 200]);
+      for (const other of [password.toLowerCase(), password.trim(), password.slice(0, -1)])
+        if (other !== password) expect([other, await status(other)]).toEqual([other, 401]);
+    }
+    expect((await api.post('auth.register', { email: 'l@example.org', password: 'x'.repeat(201) })).status).toBe(400);
+  });
+
   it('keep neither password nor token', async () => {
     const { token, id } = await register();
     const row = api.store.visitors.one(

@@ -103,6 +103,24 @@ describe('pages of the bundle', () => {
     },
   );
 
+  it('have a policy that runs the code of the site alone, and lets no frame show them', () => {
+    const directives = bundle.csp.split(/;\s*/).filter(Boolean);
+    expect(directives).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+      ]),
+    );
+    expect(directives.filter((directive) => /^(object|frame|child)-src/.test(directive))).toEqual([]);
+    const scripts = directives.find((directive) => directive.startsWith('script-src ')) ?? '';
+    expect(scripts).toMatch(/^script-src( 'self'| 'sha256-[\w+/]{43}=')+$/);
+    expect(bundle.csp).not.toContain('unsafe-');
+  });
+
   it('carry no style attribute, and no script whose hash the policy lacks', async () => {
     for (const path of ['/', '/genres/1/Romance', '/login', '/history']) {
       const html = await render(path);

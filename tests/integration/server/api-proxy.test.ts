@@ -23,6 +23,10 @@ beforeEach(async () => {
       if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
       return succeed(response, { known: false }, { etag, 'cache-control': 'no-cache' });
     }
+    if (request.path.endsWith('/open')) {
+      const open = { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' };
+      return succeed(response, {}, open);
+    }
     if (request.path.endsWith('/hang')) return;
     if (request.path.endsWith('/cut')) {
       const type = request.path.includes('/media/') ? 'image/webp' : 'application/json';
@@ -247,6 +251,14 @@ describe('a call that another site sends', () => {
     expect((await call({ origin: 'https://ash.test', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await call({})).status).toBe(200);
     expect(upstream.seen).toHaveLength(3);
+  });
+
+  it('allows no other site to read it, whatever the upstream says', async () => {
+    const { status, headers } = await server.ask('ash', '/ash_api/v1/open', {
+      headers: { origin: 'https://evil.test' },
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 

@@ -26,6 +26,8 @@ afterAll(async () => {
 /** One of each: page, kept page, rendered page, missing page, redirect, file, call, refusal. */
 const PATHS = ['/', '/', '/novel/1/a/b', '/none', '/genres/', '/_astro/a.Ab1.js', '/ash_api/v1/x', '/oak_api/v1/x'];
 
+const TOO_LONG = `/${'a'.repeat(5000)}`;
+
 it('Strict-Transport-Security is that of the brand, on every answer', async () => {
   for (const [brand, value] of Object.entries({
     ash: 'max-age=31536000',
@@ -48,6 +50,31 @@ it('Cross-Origin-Resource-Policy keeps pages to the host, and files and calls to
   })) {
     const { headers } = await server.ask('ash', path);
     expect([path, headers['cross-origin-resource-policy']]).toEqual([path, value]);
+  }
+});
+
+it('every answer forbids guessing its type and tells other sites no path', async () => {
+  const asks = [...PATHS, '/healthz', '/readyz', '/robots.txt', TOO_LONG].map((path) => ({ path, options: {} }));
+  for (const { path, options } of [
+    ...asks,
+    { path: '/_report', options: { method: 'POST', body: 'x' } },
+    { path: '/', options: { method: 'DELETE' } },
+  ]) {
+    const { headers } = await server.ask('ash', path, options);
+    const of = (...values: unknown[]) => [path, ...values];
+    expect(of(headers['x-content-type-options'], headers['referrer-policy'])).toEqual(
+      of('nosniff', 'strict-origin-when-cross-origin'),
+    );
+  }
+});
+
+it('answers of calls and refusals run nothing and stand in no frame', async () => {
+  for (const path of ['/ash_api/v1/x', '/oak_api/v1/x', TOO_LONG]) {
+    const { headers } = await server.ask('ash', path);
+    expect([path, headers['content-security-policy']]).toEqual([
+      path,
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    ]);
   }
 });
 

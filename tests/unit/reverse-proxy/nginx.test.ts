@@ -59,6 +59,10 @@ describe('the configuration of nginx', () => {
     expect(blockOf(tls, 'moonovel')).toContain(
       'ssl_certificate "/etc/letsencrypt/live/www.moonovel.example/fullchain.pem";',
     );
+    expect(blockOf(tls, 'moonovel')).toMatch(
+      /\n {2}ssl_protocols TLSv1\.2 TLSv1\.3;\n {2}ssl_ciphers (ECDHE-[A-Z]+-(AES\d+-GCM-SHA\d+|CHACHA20-POLY1305):?)+;\n/,
+    );
+    expect(tls.match(/ssl_protocols/g)?.length).toBe(tls.match(/listen 443/g)?.length);
     expect(blockOf(tls, 'moonovel')).toContain(
       'add_header Strict-Transport-Security "max-age=31536000; includeSubDomains" always;\n  proxy_hide_header Strict',
     );

@@ -164,7 +164,12 @@ describe('decide', () => {
     expect(of('/genres', { method })).toBe(expected);
   });
 
-  it('passes calls on with any method', () => {
+  it('answers no TRACE, not even by the upstream', () => {
+    for (const path of ['/genres', '/ash_api/v1/x', '/healthz', '/_report'])
+      expect([path, of(path, { method: 'TRACE' })]).toEqual([path, '405 refusal']);
+  });
+
+  it('passes calls on with any other method', () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) expect(of('/ash_api/x', { method })).toBe('proxy');
   });
 

@@ -5,6 +5,8 @@ import type { Database, Row } from '../database.ts';
 
 /** A session nobody renews ends after this time. */
 export const SESSION_MS = 90 * 86_400_000;
+/** Nor does any last longer than this, however often it is renewed: then the visitor signs in again. */
+const MOST_SESSION_MS = 365 * 86_400_000;
 const ACCESS_MS = 15 * 60_000;
 /** The site asks for the next token a minute before this one ends. */
 export const RENEW_SECONDS = 14 * 60;
@@ -24,9 +26,16 @@ export interface Tokens {
   readonly expires_at: string;
 }
 
-type SessionRow = Row & { id: number; user_id: number; generation: number; renewed_at: string };
+type SessionRow = Row & {
+  id: number;
+  user_id: number;
+  generation: number;
+  created_at: string;
+  renewed_at: string;
+};
 
 const newToken = () => randomBytes(32).toString('base64url');
+const earlier = (a: string, b: string) => (a < b ? a : b);
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
 /** Begins a session. */
@@ -66,7 +75,7 @@ export function renewSession(
 ): { user: number; tokens: Tokens } | undefined {
   return database.transaction(() => {
     const row = database.get<SessionRow & { own: number }>(
-      `SELECT s.id, s.user_id, s.generation, s.renewed_at, r.generation AS own
+      `SELECT s.id, s.user_id, s.generation, s.created_at, s.renewed_at, r.generation AS own
        FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
        WHERE r.token = ? AND s.expires_at > ? AND u.accounts IN (?, '')`,
       hash(refresh),
@@ -84,7 +93,12 @@ export function renewSession(
   });
 }
 
-function nextTokens(database: Database, { id, generation }: SessionRow, isLast: boolean, now: Date): Tokens {
+function nextTokens(
+  database: Database,
+  { id, generation, created_at }: SessionRow,
+  isLast: boolean,
+  now: Date,
+): Tokens {
   const time = now.toISOString();
   database.run('DELETE FROM access_tokens WHERE session_id = ? AND expires_at < ?', id, time);
   if (!isLast) return addTokens(database, id, generation, now);
@@ -93,7 +107,7 @@ function nextTokens(database: Database, { id, generation }: SessionRow, isLast: 
     generation + 1,
     time,
     time,
-    after(now, SESSION_MS),
+    earlier(after(now, SESSION_MS), after(new Date(created_at), MOST_SESSION_MS)),
     id,
   );
   return addTokens(database, id, generation + 1, now);
