@@ -8,6 +8,7 @@ import { displayFaceCss } from './display-face.ts';
 import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
 import { PICTURES } from './schema.ts';
+import { sharePicture } from './share-picture.ts';
 import { brandTokens, HEADER_AS_DRAWN, nightHeaderCss, paletteCss } from './tokens.ts';
 import { webAppManifest } from './web-app-manifest.ts';
 
@@ -38,15 +39,17 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
     ...addressed(drawn.name, drawn.content),
   }));
   const manifest = manifestFile(brand, urls.icon, icons);
+  const share = addressed('share.jpg', await sharePicture(shareDesign(brand, pictures, urls)));
   const touchIcon = icons.find(({ purpose }) => purpose === 'touch')?.url ?? urls.icon;
   return {
-    files: [...pictures, ...fonts, css, manifest, ...icons.map(({ url, content }) => ({ url, content }))],
+    files: [...pictures, ...fonts, css, manifest, share, ...icons.map(({ url, content }) => ({ url, content }))],
     brand: {
       ...publicFields(brand),
       ...urls,
       css: css.url,
       manifest: manifest.url,
       touchIcon,
+      sharePicture: share.url,
       fonts: fonts.slice(0, 1).map((font) => font.url),
     },
   };
@@ -81,6 +84,15 @@ const hex = (color: Parameters<typeof toHex>[0] | undefined) => (color ? toHex(c
 
 const contentOf = (files: readonly BrandFile[], wanted: string) =>
   files.find(({ url }) => url === wanted)?.content ?? new Uint8Array();
+
+function shareDesign(
+  brand: Brand,
+  files: readonly BrandFile[],
+  { logo, headerBg }: Pick<PublicBrand, 'logo' | 'headerBg'>,
+) {
+  const { day } = brandTokens(brand);
+  return { logo: contentOf(files, logo), header: contentOf(files, headerBg), ground: hex(day['header-ground']) };
+}
 
 function manifestFile(brand: Brand, icon: string, drawn: readonly (AppIcon & BrandFile)[]): BrandFile {
   const { day } = brandTokens(brand);

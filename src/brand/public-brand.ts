@@ -38,6 +38,8 @@ export interface PublicBrand
   readonly manifest: string;
   /** The icon for devices that read no manifest. */
   readonly touchIcon: string;
+  /** The picture of links to pages that have none of their own: a JPEG of 1200 by 630 px. */
+  readonly sharePicture: string;
   /** Fonts to preload. */
   readonly fonts: readonly string[];
 }

@@ -162,6 +162,10 @@ export const BrandData = v.pipe(
         }),
       ]),
     ),
+    /** Key of IndexNow, by which search engines are told of changed addresses after a publish. Without it nobody is told. */
+    indexNowKey: v.optional(
+      v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')),
+    ),
     /** Other sites that the reader offers for a selected text. Nothing is sent to them before the visitor opens one. */
     lookup: v.optional(
       v.strictObject({

@@ -17,6 +17,7 @@ import {
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import { brandFingerprint } from './build-key.ts';
+import { keyPath } from './index-now.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { ModelSource } from './plan.ts';
 import type { Plan } from './plan-database.ts';
@@ -36,6 +37,8 @@ export interface ReleaseBuild {
   readonly folder: string;
   readonly branding: BrandBundle;
   readonly bundle: Bundle;
+  /** See Brand. */
+  readonly indexNowKey: string | undefined;
   /** The brand's `catalogue.db`. */
   readonly snapshot: string;
   readonly plan: Plan;
@@ -101,10 +104,11 @@ function openWriter({ folder, branding, bundle, plan, previous, now }: ReleaseBu
 }
 
 async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<string[]> {
-  const { branding, bundle, plan, progress, buildKey, onUnchanged } = build;
+  const { branding, bundle, plan, progress, buildKey, onUnchanged, indexNowKey } = build;
   for (const { url, content } of branding.files) writer.addAsset(url, content);
   for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
   writer.addAsset(ROBOTS_PATH, Buffer.from(robotsTxt(branding.brand)));
+  if (indexNowKey !== undefined) writer.addAsset(keyPath(indexNowKey), Buffer.from(indexNowKey));
   writer.carryAssets();
   const log = openPartialReleaseLog(writer.folder, { buildKey });
   try {

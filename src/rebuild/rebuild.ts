@@ -9,6 +9,7 @@ import {
   LostPagesError,
   NO_DAMAGE,
   openLive,
+  openRelease,
   type Release,
   readDamageNote,
   refreshRecycledTree,
@@ -21,6 +22,7 @@ import { buildKeyOf, planKeyOf } from './build-key.ts';
 import { buildRelease, type ReleaseBuild } from './build-release.ts';
 import { showsChangedBook } from './changed-book-pages.ts';
 import { searchDamage } from './damage-search.ts';
+import { announceChanges, INDEX_NOW } from './index-now.ts';
 import { acquireLock, acquireShardLock } from './lock.ts';
 import type { PageRenderer, RendererOptions } from './page-renderer.ts';
 import { selectPages } from './page-selection.ts';
@@ -256,6 +258,7 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
   }
   const partialReleases = partialReleasesFor(run, build.buildKey);
   const published = isUnchanged(run, build) ? undefined : await buildRelease({ ...build, partialReleases });
+  if (published) await announce(run, published.id);
   return report(published ? 'published' : 'unchanged', published);
 }
 
@@ -265,6 +268,13 @@ function isUnchanged({ previous, options, branding }: ReadyRun, { plan, source, 
   return !previous || options.pages !== undefined || !changesSitemaps(source, branding.brand, previous);
 }
 
+/** Engines know a first release by its sitemaps alone. */
+async function announce({ config, brand, folder, previous: before }: ReadyRun, id: string): Promise<void> {
+  if (!before || brand.indexNowKey === undefined) return;
+  using after = disposable(openRelease(join(folder, 'releases', id)));
+  await announceChanges({ brand, before, after: after.value, endpoint: config.indexNow ?? INDEX_NOW, log: config.log });
+}
+
 function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): ReleaseBuild {
   const { config, bundle, branding, sites } = run;
   return {
@@ -272,6 +282,7 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
     plan,
     partialReleases: [],
     mends: isAnyDamaged(run.damage),
+    indexNowKey: run.brand.indexNowKey,
     buildKey: buildKeyOf(bundle, branding.brand),
     source: { sites, views: config.views },
     now: config.now,

@@ -24,6 +24,8 @@ export interface RebuildConfig {
   readonly log: Log;
   readonly progress?: Progress;
   readonly now?: () => Date;
+  /** Where search engines are told of changes by IndexNow; default https://api.indexnow.org/indexnow. */
+  readonly indexNow?: string;
   /** Longest time of one call to the upstream, its retry included. */
   readonly callTimeoutMs?: number;
 }

@@ -1,4 +1,5 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { SHARE_SIZE } from '#src/brand/share-picture.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
 import { excerpt } from '#src/lib/text.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
@@ -17,7 +18,7 @@ export interface HeadInput {
   readonly previous?: string | null;
   readonly next?: string | null;
   readonly indexed: boolean;
-  /** Absolute address or path of the picture for previews. */
+  /** Absolute address or path of the picture for previews; the brand's where there is none that platforms show. */
   readonly image?: string | undefined;
   readonly type?: 'website' | 'book' | 'article';
   /** The way to the page, shown on it. */
@@ -37,6 +38,7 @@ export interface Head {
   readonly previous: string | null;
   readonly next: string | null;
   readonly og: readonly (readonly [property: string, content: string])[];
+  readonly twitter: readonly (readonly [name: string, content: string])[];
   /** Content of the meta `apple-itunes-app`, on book pages of a brand with an app. Other pages show the site's own banner. */
   readonly appleApp: string | null;
   /** Link that opens the page in the brand's app. */
@@ -54,6 +56,7 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
   const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
   const canonical = input.path === null ? null : absolute(input.path);
   const description = excerpt(input.description, DESCRIPTION_LENGTH);
+  const picture = previewPicture(brand, input, absolute);
   return {
     title: input.title,
     description,
@@ -68,15 +71,41 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
       ['og:description', description],
       ['og:type', input.type ?? 'website'],
       ['og:locale', locale.tag.replace('-', '_')],
-      ['twitter:card', 'summary'],
       ...(canonical === null ? [] : [['og:url', canonical] as const]),
-      ...(input.image === undefined ? [] : [['og:image', absolute(input.image)] as const]),
+      ...picture.og,
     ],
+    twitter: [['twitter:card', picture.card]],
     appleApp: appleApp(brand, input.appPath),
     appLink: appLink(brand, input.appPath ?? '/'),
     breadcrumb: input.breadcrumb ?? [],
     jsonLd: structuredData(input, absolute).map(embeddableJson),
   };
+}
+
+/** Formats that platforms leave out. */
+const NOT_SHOWN = /\.(?:svg|webp|avif)(?:\?|$)/i;
+
+/** The picture of the page itself, such as a cover, else the brand's, whose size is known. */
+function previewPicture(brand: PublicBrand, { image, title }: HeadInput, absolute: (path: string) => string) {
+  if (image !== undefined && !NOT_SHOWN.test(image))
+    return {
+      card: 'summary',
+      og: [
+        ['og:image', absolute(image)],
+        ['og:image:alt', title],
+      ],
+    } as const;
+  const { width, height } = SHARE_SIZE;
+  return {
+    card: 'summary_large_image',
+    og: [
+      ['og:image', absolute(brand.sharePicture)],
+      ['og:image:type', 'image/jpeg'],
+      ['og:image:width', `${width}`],
+      ['og:image:height', `${height}`],
+      ['og:image:alt', brand.appName],
+    ],
+  } as const;
 }
 
 function structuredData({ breadcrumb = [], jsonLd }: HeadInput, absolute: (path: string) => string): readonly JsonLd[] {

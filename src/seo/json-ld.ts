@@ -138,7 +138,7 @@ export const bookLd = ({
   ...(image !== undefined && { image }),
   inLanguage: language,
   genre,
-  bookFormat: 'EBook',
+  bookFormat: 'https://schema.org/EBook',
   ...(rating && {
     aggregateRating: {
       '@type': 'AggregateRating',

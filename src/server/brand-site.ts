@@ -91,7 +91,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     'Content-Security-Policy': pagePolicy(policy, brand),
     'Reporting-Endpoints': REPORTING_ENDPOINTS,
   });
-  const runtime = createRuntimeFiles(clientFolder, brandFiles(bundle));
+  const runtime = createRuntimeFiles(clientFolder, brandFiles(bundle, brand.indexNowKey));
   const serviceWorker = loadServiceWorker(bundle.brand, { clientFolder, enabled: config.serviceWorker ?? true });
 
   const respondWithServiceWorker = (request: ParsedRequest, release: Release): SiteResponse | PlainPage => {
@@ -222,11 +222,12 @@ const VARIES_BY_LANGUAGE = `Accept-Encoding, ${LANGUAGE_HEADERS}`;
 /** Every visitor gets it, for a while. */
 const shortly = (release: Release) => ({ cacheable: { release, until: Date.now() + INSTEAD_MS } });
 
-/** The brand's files by path, robots.txt included: crawlers get it whatever else fails. */
-const brandFiles = ({ files, brand }: BrandBundle) =>
+/** The brand's files by path, robots.txt and the key of IndexNow included: crawlers get them whatever else fails. */
+const brandFiles = ({ files, brand }: BrandBundle, indexNowKey: string | undefined) =>
   new Map<string, Uint8Array>([
     ...files.map(({ url, content }) => [url, content] as const),
     [ROBOTS_PATH, Buffer.from(robotsTxt(brand))],
+    ...(indexNowKey === undefined ? [] : [[`/${indexNowKey}.txt`, Buffer.from(indexNowKey)] as const]),
   ]);
 
 /** Renders a page, or takes it from the cache. A failure is logged and becomes a result. */

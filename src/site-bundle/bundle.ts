@@ -184,6 +184,7 @@ const ANY_BRAND: PublicBrand = {
   css: '',
   manifest: '',
   touchIcon: '',
+  sharePicture: '',
   analytics: [],
   consent: false,
 };

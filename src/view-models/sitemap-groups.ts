@@ -34,6 +34,10 @@ const GROUPS: Partial<Record<RouteKind, string>> = {
   section: 'sections',
 };
 
+/** Whether pages of this kind stand in sitemaps. */
+export const isInSitemaps = (kind: RouteKind): boolean =>
+  GROUPS[kind] !== undefined || kind === 'novel' || kind === 'author' || kind === 'reader';
+
 /**
  * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which may
  * be rendered on request. Pure: the same source gives the same entries in the same order. Of two lists with one address

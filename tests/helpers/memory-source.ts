@@ -181,6 +181,7 @@ export const testBrand: PublicBrand = {
   css: '/_brand/b.css',
   manifest: '/_brand/m.webmanifest',
   touchIcon: '/_brand/t.png',
+  sharePicture: '/_brand/share.jpg',
   fonts: [],
 };
 

@@ -53,6 +53,7 @@ export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Bran
     css,
     manifest: '',
     touchIcon: '',
+    sharePicture: '',
     fonts: [],
     themeHex: { day: '#ffffff', night: '#000000' },
   };

@@ -9,13 +9,30 @@ const origin = testBrand.origin;
 
 describe('head', () => {
   it("takes every absolute address from the brand's origin", () => {
-    const made = head(testBrand, LOCALES.en, { ...input, previous: '/a', next: '/b', image: '/c.webp' });
+    const made = head(testBrand, LOCALES.en, { ...input, previous: '/a', next: '/b', image: '/c.jpg' });
     expect(made).toMatchObject({ canonical: `${origin}/genres`, previous: `${origin}/a`, next: `${origin}/b` });
     expect(made.og).toContainEqual(['og:url', `${origin}/genres`]);
-    expect(made.og).toContainEqual(['og:image', `${origin}/c.webp`]);
-    const elsewhere = head(testBrand, LOCALES.en, { ...input, image: 'https://cdn.example/c.webp' });
-    expect(elsewhere.og).toContainEqual(['og:image', 'https://cdn.example/c.webp']);
+    expect(made.og).toContainEqual(['og:image', `${origin}/c.jpg`]);
+    const elsewhere = head(testBrand, LOCALES.en, { ...input, image: 'https://cdn.example/c.jpg' });
+    expect(elsewhere.og).toContainEqual(['og:image', 'https://cdn.example/c.jpg']);
   });
+
+  it.each([undefined, '/c.svg', '/c.webp?w=480'])(
+    "shows the brand's picture where platforms would show none: %s",
+    (image) => {
+      const made = head(testBrand, LOCALES.en, { ...input, image });
+      expect(Object.fromEntries(made.og)).toMatchObject({
+        'og:image': `${origin}/_brand/share.jpg`,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': testBrand.appName,
+      });
+      expect(made.twitter).toEqual([['twitter:card', 'summary_large_image']]);
+      const own = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg' });
+      expect(own.twitter).toEqual([['twitter:card', 'summary']]);
+      expect(own.og.filter(([name]) => name === 'og:image')).toEqual([['og:image', `${origin}/c.jpg`]]);
+    },
+  );
 
   it('gives an error page noindex and no canonical', () => {
     expect(head(testBrand, LOCALES.en, { ...input, path: null, indexed: false })).toMatchObject({

@@ -1,0 +1,58 @@
+import { hash } from '#src/lib/hash.ts';
+
+/** In px; what the large platforms show of a link. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+
+/** Most bytes: messengers leave larger pictures out. */
+export const MOST_SHARE_BYTES = 80 * 1024;
+
+/** Of the picture, so that it stands clear of the edges that some platforms cut. */
+const LOGO = { width: 700, height: 240 } as const;
+/** Dots per inch at which a logo drawn in 32 px of height is sharp in the size above. */
+const LOGO_DENSITY = 480;
+
+/** JPEG qualities, the first that fits counts. */
+const QUALITIES = [84, 70, 55, 40];
+
+export interface ShareDesign {
+  /** Files as the brand has them. */
+  readonly logo: Uint8Array;
+  readonly header: Uint8Array;
+  /** Colour behind both, `#rrggbb`. */
+  readonly ground: string;
+}
+
+const drawn = new Map<string, Promise<Uint8Array>>();
+
+/** Draws the brand's logo on its header as the JPEG that previews of a link show; once for each design. */
+export function sharePicture(design: ShareDesign): Promise<Uint8Array> {
+  const key = `${design.ground} ${hash(design.logo)} ${hash(design.header)}`;
+  const known = drawn.get(key) ?? draw(design);
+  drawn.set(key, known);
+  return known;
+}
+
+async function draw({ logo, header, ground }: ShareDesign): Promise<Uint8Array> {
+  // Loaded here: the site bundle holds this module too and runs where sharp is not installed.
+  const sharp = (await import('sharp')).default;
+  const [above, behind] = await Promise.all([
+    sharp(logo, { density: LOGO_DENSITY })
+      .resize({ ...LOGO, fit: 'inside' })
+      .png()
+      .toBuffer(),
+    sharp(header)
+      .resize({ ...SHARE_SIZE, fit: 'cover' })
+      .png()
+      .toBuffer(),
+  ]);
+  const picture = await sharp({ create: { ...SHARE_SIZE, channels: 3, background: ground } })
+    .composite([{ input: behind }, { input: above }])
+    .png()
+    .toBuffer();
+  let content = new Uint8Array();
+  for (const quality of QUALITIES) {
+    content = new Uint8Array(await sharp(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer());
+    if (content.length <= MOST_SHARE_BYTES) break;
+  }
+  return content;
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { liveId } from '#src/release/index.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
+import { type ScriptedServer, startScriptedServer } from '../../helpers/scripted-server.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+const KEY = 'key-of-the-brand-1';
+
+let api: SmallApi;
+let site: SmallRebuild;
+let engine: ScriptedServer;
+let status: number;
+
+beforeEach(async () => {
+  status = 202;
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+  engine = await startScriptedServer((response) => response.writeHead(status).end());
+});
+afterEach(async () => {
+  await engine.close();
+  await site.close();
+  await api.close();
+});
+
+const run = (key: string | undefined, log = recordingLog().log) =>
+  site.run({}, { indexNow: engine.origin, log }, key === undefined ? {} : { indexNowKey: key });
+
+const told = () => engine.seen.map(({ body }) => JSON.parse(body));
+const changeBook = () => api.write((writer) => void writer.putBook(smallBook(2, { title: "Bo's & Co" })));
+
+it('tells engines the addresses that a night changed, and no others', async () => {
+  await run(KEY);
+  expect(told()).toEqual([]);
+  changeBook();
+  await run(KEY);
+  const [call, ...more] = told();
+  expect(more).toEqual([]);
+  const host = site.brand.hosts[0];
+  expect(call).toMatchObject({ host, key: KEY, keyLocation: `https://${host}/${KEY}.txt` });
+  const paths: string[] = call.urlList.map((url: string) => url.replace(`https://${host}`, ''));
+  expect(new Set(paths).size).toBe(paths.length);
+  // The book, at its new address and the one that is gone, its author, and lists that it joined, left or stands in.
+  expect(paths.sort()).toEqual([
+    '/',
+    '/author/3/Author-2',
+    '/becomeOurTranslator',
+    '/category/Romance',
+    '/genres/3/Fantasy',
+    '/hotnovels',
+    // The new letter stands in the row of letters of each of them.
+    ...['0', ...'ABEHLMOQW'].map((letter) => `/hotnovels/${letter}/1`),
+    '/keywords/phrase-2/1',
+    '/novel/3/Romance/Bo-s---Co',
+    '/novel/3/Romance/Lantern-2',
+    '/ranking/hot/1/1',
+    '/secPage/1/For-you',
+    '/tags/5/tag-2',
+  ]);
+  expect(livePage(site.folder, `${KEY}.txt`)).toBe(KEY);
+});
+
+it('tells nobody without a key, nor where nothing changed', async () => {
+  await run(undefined);
+  changeBook();
+  await run(undefined);
+  await run(KEY);
+  expect(told()).toEqual([]);
+});
+
+it('publishes all the same where the engines fail, and says so in the log', async () => {
+  const { release: first } = await run(KEY);
+  changeBook();
+  status = 429;
+  const { log, lines } = recordingLog();
+  const { status: ended, release } = await run(KEY, log);
+  expect(ended).toBe('published');
+  expect(release).not.toBe(first);
+  expect(liveId(site.folder)).toBe(release);
+  expect(lines.join('\n')).toContain('search engines were not told of all changes of freenovel: IndexNow answered 429');
+});
