@@ -24,7 +24,7 @@ export async function writeBundleRecord(folder: string, record: Omit<BundleRecor
 }
 
 /**
- * Reads the record of a bundle and compares all files with it (40 ms for 500 files, 9 MB).
+ * Reads the record of a bundle and compares all files with it (60 ms of processor time for 500 files, 9 MB).
  * @returns undefined where there is no bundle; `damaged` names a file that is lost or not as it was built
  */
 export async function readBundle(folder: string): Promise<{ csp: string; damaged?: string } | undefined> {
