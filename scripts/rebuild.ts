@@ -16,11 +16,11 @@ npm run rebuild -- --brand ID --shard I/N | --merge N [--full]
   --shard I/N       render shard I of N from the snapshot as it is, without publishing
   --merge N         make the release from shards 1 to N and publish it
   --dry-run         only report how many pages of each kind would be added, changed, removed and kept, and why
-  --accept REASON   publish although more than half of the pages are gone
+  --accept REASON   publish although the publish guard asks whether it is right; the reason is kept with the release
   --json            one line of JSON for each brand
 
 Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run in progress, 3 the upstream failed,
-4 refused by verification, 5 published, but the web server in front has its old configuration (docs/operate/proxy.md).
+4 refused by the publish guard, 5 published, but the web server in front has its old configuration (docs/operate/proxy.md).
 The live release changes only with 0 and 5.`,
   options: SWITCHES,
   run: rebuildBrands,

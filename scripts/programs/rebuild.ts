@@ -12,6 +12,7 @@ import {
   type RebuildOptions,
   reportText,
   terminalProgress,
+  VerificationError,
 } from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
@@ -23,7 +24,7 @@ import { ROOT } from './run-script.ts';
 import { withUpstream } from './running-upstream.ts';
 
 /** The rebuild that all commands use, with the upstream at `origin`. */
-export function composeRebuild(config: Config, origin: string, log: Log): Rebuild {
+export function composeRebuild(config: Config, brands: readonly Brand[], origin: string, log: Log): Rebuild {
   const { stderr } = process;
   letOthersRead();
   return createRebuild({
@@ -31,6 +32,7 @@ export function composeRebuild(config: Config, origin: string, log: Log): Rebuil
     modules: join(ROOT, 'node_modules'),
     upstream: origin,
     upstreamId: config.upstream ?? 'embedded',
+    brands,
     views: PRERENDERED_VIEWS,
     log,
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
@@ -53,10 +55,11 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const { brand, json } = args;
   const options = rebuildOptions(args);
   const config = getConfig(process.env);
-  const brands = chooseBrands(await loadBrands(config.brands), brand);
+  const all = await loadBrands(config.brands);
+  const brands = chooseBrands(all, brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
   const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
-  const rebuild = composeRebuild(config, upstream.origin, log);
+  const rebuild = composeRebuild(config, all, upstream.origin, log);
   const codes: number[] = [];
   try {
     for (const one of brands) {
@@ -106,12 +109,13 @@ async function rebuildOne(
     const error = storageErrorOf(thrown) ?? thrown;
     const known = error instanceof LecternError ? error : undefined;
     const live = liveId(join(output.state, brand.id)) ?? null;
+    const findings = error instanceof VerificationError ? { findings: error.findings } : {};
     const failure = {
       brand: brand.id,
       release: live,
       previous: live,
       status: 'failed',
-      error: { code: known?.code ?? 'FAULT', message: messageOf(error) },
+      error: { code: known?.code ?? 'FAULT', message: messageOf(error), ...findings },
     };
     if (output.json) process.stdout.write(`${JSON.stringify(failure)}\n`);
     process.stderr.write(

@@ -45,12 +45,13 @@ const print = <T>(value: T, text: (value: T) => string, json: boolean) =>
 
 function listText(releases: readonly ListedRelease[]): string {
   if (releases.length === 0) return 'There is no release yet. Make one with: npm run rebuild -- --brand ID';
-  return releases
-    .map(
-      ({ release, live, created, pages, bytes }) =>
-        `${live ? '*' : ' '} ${release}  ${created}  ${pages} pages, ${(bytes / 2 ** 20).toFixed(1)} MiB`,
-    )
-    .join('\n');
+  return releases.flatMap(releaseLines).join('\n');
+}
+
+function releaseLines({ release, live, created, pages, bytes, accepted }: ListedRelease): string[] {
+  const line = `${live ? '*' : ' '} ${release}  ${created}  ${pages} pages, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  if (!accepted) return [line];
+  return [line, `    accepted: ${accepted.reason}`, ...accepted.findings.map((finding) => `      ${finding}`)];
 }
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;

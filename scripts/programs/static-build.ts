@@ -77,7 +77,7 @@ interface Build {
 /** Brings the snapshot up to date by a dry run of the rebuild. */
 async function syncSnapshot(config: Config, brand: Brand, log: Log): Promise<void> {
   const upstream = await withUpstream(config, log);
-  const rebuild = composeRebuild(config, upstream.origin, log);
+  const rebuild = composeRebuild(config, [brand], upstream.origin, log);
   try {
     await rebuild.run(brand, { dryRun: true });
   } finally {

@@ -3,6 +3,7 @@ import type { BrandBundle } from '#src/brand/assets.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import {
+  type Acceptance,
   createReleaseWriter,
   nextId,
   openPartialReleaseLog,
@@ -22,6 +23,8 @@ import type { PageRenderer } from './page-renderer.ts';
 import type { ModelSource } from './plan.ts';
 import type { Plan } from './plan-database.ts';
 import type { Progress } from './progress.ts';
+import type { SiteContent } from './publish-guard/content-facts.ts';
+import type { OtherBrands } from './publish-guard/page-facts.ts';
 import { renderStage } from './render-stage.ts';
 import { openReusablePages, reusePages } from './reuse-partial-pages.ts';
 import { mergeOnlyRenderer } from './shards.ts';
@@ -59,6 +62,10 @@ export interface ReleaseBuild {
   readonly progress: Progress;
   readonly shared: SharedResources;
   readonly options: RebuildOptions;
+  /** The other brands of the installation. */
+  readonly others: OtherBrands;
+  /** What the snapshot holds. */
+  readonly content: SiteContent;
   readonly now: (() => Date) | undefined;
   readonly log: Log;
 }
@@ -73,21 +80,30 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
   try {
     const problems = await timer.time('render', () => fillRelease(build, writer));
     await timer.time('sitemaps', () => addSitemaps(build, writer));
+    writer.setContent(contentToKeep(build));
     const info = writer.seal();
     progress.stage('verifying');
-    await timer.time('verify', () => verify(build, writer, problems));
+    const accepted = await timer.time('verify', () => verify(build, writer, problems));
+    if (accepted) writer.accept(accepted);
     if (previous && !mends && !build.plan.changesAliases && isSameRelease(writer.folder, previous)) {
       writer.discard();
       return undefined;
     }
     progress.stage('publishing');
     await timer.time('publish', () => publish(build, writer, info.id));
-    return info;
+    return accepted ? { ...info, accepted } : info;
   } catch (error) {
     writer.discard();
     throw error;
   }
 }
+
+/**
+ * What the next night compares with. A correction keeps what the live release was made from: its other pages are still those,
+ * and what has become of the catalogue since is for a night to judge.
+ */
+const contentToKeep = ({ content, options, previous }: ReleaseBuild): string =>
+  (options.pages ? previous?.content() : undefined) ?? JSON.stringify(content);
 
 function openWriter({ folder, branding, bundle, plan, previous, now }: ReleaseBuild): ReleaseWriter {
   const created = now?.() ?? new Date();
@@ -131,10 +147,10 @@ async function withRenderer<T>(
   { folder, created }: ReleaseWriter,
   work: (renderer: PageRenderer) => Promise<T>,
 ): Promise<T> {
-  const { shared, branding, snapshot, previous, partialReleases, source, onReused, options } = build;
+  const { shared, branding, others, snapshot, previous, partialReleases, source, onReused, options } = build;
   const { brand } = branding;
   const pool = await shared.renderers();
-  const renderer = await pool.open({ brand, snapshot, folder, previous: previous?.folder, created });
+  const renderer = await pool.open({ brand, others, snapshot, folder, previous: previous?.folder, created });
   const fallback = options.merge === undefined ? renderer : mergeOnlyRenderer(renderer, brand.id, options.merge);
   try {
     if (partialReleases.length === 0) return await work(fallback);
@@ -149,13 +165,11 @@ async function withRenderer<T>(
   }
 }
 
-function verify(build: ReleaseBuild, writer: ReleaseWriter, problems: readonly string[]): void {
-  const { branding, previous: live, plan, options } = build;
+function verify(build: ReleaseBuild, writer: ReleaseWriter, problems: readonly string[]): Acceptance | undefined {
+  const { branding, previous: live, content, options } = build;
   const release = openRelease(writer.folder);
-  // The pages of a correction were not made together with the others, so their links are followed as well.
-  const alsoCheck = options.pages ? Iterator.from(plan.jobs()).map(({ ref }) => ref.path) : [];
   try {
-    verifyStage({ release, brand: branding.brand, live, accept: options.accept, problems, alsoCheck });
+    return verifyStage({ release, brand: branding.brand, live, content, accept: options.accept, problems });
   } finally {
     release.close();
   }
@@ -165,6 +179,8 @@ function verify(build: ReleaseBuild, writer: ReleaseWriter, problems: readonly s
 function isSameRelease(sealed: string, previous: Release): boolean {
   const release = openRelease(sealed);
   try {
+    // What an outdated manifest lacks is published, so that the next night can compare with it.
+    if (previous.isOutdated) return false;
     if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
     if (release.assets().some(({ url, version }) => version !== '' && version !== previous.asset(url)?.version))

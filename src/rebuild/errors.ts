@@ -1,4 +1,5 @@
 import { EXIT, LecternError } from '#src/lib/errors.ts';
+import { type Finding, findingsText } from './publish-guard/finding.ts';
 
 /** A page could not be rendered: exit code 1, and nothing is published. */
 export class RenderError extends LecternError {
@@ -9,9 +10,12 @@ export class RenderError extends LecternError {
 
 /** The release must not go live: exit code 4. */
 export class VerificationError extends LecternError {
-  /** @param problems what is wrong, one sentence each */
-  constructor(problems: readonly string[]) {
-    const list = problems.map((problem) => `  - ${problem}`).join('\n');
-    super('VERIFICATION', `The release was refused, the live one stays:\n${list}`, { exitCode: EXIT.verification });
+  readonly findings: readonly Finding[];
+
+  /** @param brand its id */
+  constructor(findings: readonly Finding[], brand: string) {
+    const text = `The release was refused, the live one stays:\n${findingsText(findings, brand)}`;
+    super('VERIFICATION', text, { exitCode: EXIT.verification });
+    this.findings = findings;
   }
 }

@@ -1,3 +1,4 @@
+export { VerificationError } from './errors.ts';
 export {
   openPageRenderer,
   type PageRenderer,

@@ -1,15 +1,25 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
-import { createPageStore, LostPagesError, openRelease, type PageStore, type RecordedPage } from '#src/release/index.ts';
+import {
+  aliasKey,
+  createPageStore,
+  LostPagesError,
+  openRelease,
+  type PageStore,
+  type RecordedPage,
+} from '#src/release/index.ts';
 // Not from the index: a render thread needs no code that reads the upstream, and would take time to load it.
 import { openLocalizedSites } from '#src/snapshot/localized-sites.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
 import { loadModelHash, loadPage, type PageAddress, type RenderJob } from './plan.ts';
+import { createFactsReader, type OtherBrands } from './publish-guard/page-facts.ts';
 import { decidePage } from './render-decision.ts';
 import { pageProblem } from './validate-page.ts';
 
 /** Where the pages of one release come from and go to. Plain data, so that it can be posted to a thread. */
 export interface RendererOptions {
   readonly brand: PublicBrand;
+  /** The other brands, whose names and hosts are looked for in heads. */
+  readonly others: OtherBrands;
   /** The brand's `catalogue.db`. */
   readonly snapshot: string;
   /** Folder of the release in the making. */
@@ -61,13 +71,14 @@ export function openPageRenderer(
   views: readonly PrerenderedView<unknown>[],
   renderHtml: RenderHtml,
 ): PageRenderer {
-  const { brand, snapshot, folder, created } = options;
+  const { brand, others, snapshot, folder, created } = options;
+  const readFacts = createFactsReader(brand, others);
   const previous = options.previous === undefined ? undefined : openRelease(options.previous);
   const sites = openLocalizedSites(brand, snapshot);
   const store = createPageStore(folder, previous, created);
   const context = { sites: sites.all, views };
   const renderOne = async (job: RenderJob): Promise<PageResult> => {
-    const { path, listing = '' } = job.ref;
+    const { path, kind, listing = '' } = job.ref;
     const { model, modelHash, version } = loadPage(context, job, job.version);
     const known = job.isUndecided ? previous?.page(path) : undefined;
     const kept =
@@ -76,7 +87,9 @@ export function openPageRenderer(
     const { status, html } = await renderHtml({ brand, path, model });
     const problem = pageProblem(path, status, html);
     if (problem !== undefined) return { problem };
-    return { page: store.add({ path, html, inputs: modelHash, version, listing }), isUnchanged: false };
+    const section = aliasKey(sites.all[job.siteIndex]?.site.locale.code ?? 'en', kind);
+    const facts = readFacts({ html, path, section, model });
+    return { page: store.add({ path, html, inputs: modelHash, version, listing, ...facts }), isUnchanged: false };
   };
   return {
     async render(jobs) {

@@ -29,6 +29,9 @@ import { selectPages } from './page-selection.ts';
 import type { Plan } from './plan-database.ts';
 import { planStage } from './plan-stage.ts';
 import { type Progress, silentProgress } from './progress.ts';
+import { parseContent, readContent } from './publish-guard/content-facts.ts';
+import { contentFindings } from './publish-guard/content-rules.ts';
+import { otherBrandsOf } from './publish-guard/page-facts.ts';
 import { renderShard } from './render-shard.ts';
 import { createReport, type RenderCounts, type ReportedPlan } from './report.ts';
 import { shardsToMerge } from './shards.ts';
@@ -207,7 +210,14 @@ async function makePlan(run: ReadyRun): Promise<Plan> {
   progress.stage('planning');
   const shard = options.shard ? `-${Object.values(options.shard).join('-of-')}` : '';
   const file = join(folder, 'releases', `.next-plan${shard}.db`);
-  const hashing = lazyRenderer(shared, { brand, snapshot, folder: file, previous: undefined, created: '' });
+  const hashing = lazyRenderer(shared, {
+    brand,
+    others: otherBrandsOf([], brand.id),
+    snapshot,
+    folder: file,
+    previous: undefined,
+    created: '',
+  });
   const stage = {
     file,
     context: planContextOf(run),
@@ -250,7 +260,7 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
   const { shard, dryRun } = run.options;
   const counts: RenderCounts = { reused: 0, unchanged: 0 };
   const report = reporter(run, plan, counts);
-  if (dryRun) return report('planned');
+  if (dryRun) return { ...report('planned'), ...suspicionsOf(run) };
   const build = releaseBuildOf(run, plan, counts);
   if (shard) {
     const rendered = await renderShard(build, shard);
@@ -275,8 +285,14 @@ async function announce({ config, brand, folder, previous: before }: ReadyRun, i
   await announceChanges({ brand, before, after: after.value, endpoint: config.indexNow ?? INDEX_NOW, log: config.log });
 }
 
+/** What the publish guard would say of the snapshot. What it says of pages is known only once they are rendered. */
+function suspicionsOf({ previous, sites, snapshot }: ReadyRun): Pick<RebuildReport, 'suspicious'> {
+  const findings = contentFindings(previous && parseContent(previous), readContent(sites, snapshot));
+  return findings.length === 0 ? {} : { suspicious: findings.map(({ what }) => what) };
+}
+
 function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): ReleaseBuild {
-  const { config, bundle, branding, sites } = run;
+  const { config, brand, bundle, branding, sites, snapshot } = run;
   return {
     ...run,
     plan,
@@ -285,6 +301,8 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
     indexNowKey: run.brand.indexNowKey,
     buildKey: buildKeyOf(bundle, branding.brand),
     source: { sites, views: config.views },
+    others: otherBrandsOf(config.brands, brand.id),
+    content: readContent(sites, snapshot),
     now: config.now,
     log: config.log,
     onReused() {

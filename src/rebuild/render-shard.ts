@@ -55,7 +55,14 @@ async function fillShard(build: ReleaseBuild, shard: Shard, { folder, log, befor
   // Nothing is linked from the live release, because the machine that merges may have another one.
   const previous = undefined;
   const pool = await shared.renderers();
-  const renderer = await pool.open({ brand: branding.brand, snapshot, folder, previous, created });
+  const renderer = await pool.open({
+    brand: branding.brand,
+    others: build.others,
+    snapshot,
+    folder,
+    previous,
+    created,
+  });
   const jobs = () => Iterator.from(plan.jobs()).filter(({ ref }) => shardOf(ref.path, shard.of) === shard.index);
   let pages: ReusablePages | undefined;
   try {
@@ -65,7 +72,11 @@ async function fillShard(build: ReleaseBuild, shard: Shard, { folder, log, befor
     const total = jobs().reduce((count) => count + 1, 0);
     progress.stage('rendering', total);
     const problems = await renderJobs(jobs(), { renderer: reusing, progress, record: log.add });
-    if (problems.length > 0) throw new VerificationError(problems);
+    if (problems.length > 0)
+      throw new VerificationError(
+        problems.map((what) => ({ rule: 'broken-page', what })),
+        branding.brand.id,
+      );
     return total;
   } finally {
     pages?.close();

@@ -42,6 +42,7 @@ export function createReport({ brand, previous, plan, timer, apiCalls, counts, d
     },
     damaged: damage.pages.length + damage.assets.length,
     bytes: published?.bytes ?? previous?.info.bytes ?? 0,
+    ...(published?.accepted ? { accepted: published.accepted } : {}),
     seconds: timer.seconds(),
     peakRssMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     apiCalls,
@@ -67,6 +68,8 @@ export function reportText({
   peakRssMiB,
   apiCalls,
   plan,
+  suspicious = [],
+  accepted,
 }: RebuildReport): string {
   const { total, ...stages } = seconds;
   const times = Object.entries(stages)
@@ -80,6 +83,8 @@ export function reportText({
     `  seconds   ${total.toFixed(1)} (${times})`,
     `  upstream  ${apiCalls} calls`,
     `  memory    ${peakRssMiB} MiB at most`,
+    ...(accepted ? [`  accepted  ${accepted.reason}`, ...accepted.findings.map((one) => `            ${one}`)] : []),
     ...(plan ? [summaryText(plan)] : []),
+    ...suspicious.map((one) => `  a release of this would be refused: ${one}`),
   ].join('\n');
 }

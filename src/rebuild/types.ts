@@ -1,6 +1,6 @@
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
-import type { Shard } from '#src/release/index.ts';
+import type { Acceptance, Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
 import type { PageRendererPool } from './page-renderer.ts';
@@ -16,6 +16,8 @@ export interface RebuildConfig {
   readonly upstream: string;
   /** Identifies the upstream from run to run where its origin changes; default: the origin. */
   readonly upstreamId?: string;
+  /** All brands of this installation, so that each can be kept out of the pages of the others. */
+  readonly brands: readonly Pick<Brand, 'id' | 'appName' | 'hosts'>[];
   readonly views: readonly PrerenderedView<unknown>[];
   /** Builds the site bundle; called once for all brands. */
   bundle(): Promise<Bundle>;
@@ -43,7 +45,7 @@ export interface RebuildOptions {
   readonly shard?: Shard;
   /** Publish the release of so many shards, without reading the upstream or rendering anything. */
   readonly merge?: number;
-  /** Why a much smaller release is right this time; it is then not refused. */
+  /** Why what the publish guard finds suspicious is right this time; the release is then not refused, and keeps this. */
   readonly accept?: string;
 }
 
@@ -61,6 +63,10 @@ export interface RebuildReport {
   readonly status: 'published' | 'unchanged' | 'planned' | 'part';
   /** Only of a dry run. */
   readonly plan?: PlanSummary;
+  /** Only of a dry run: for what the publish guard would refuse a release of this snapshot, one sentence each. */
+  readonly suspicious?: readonly string[];
+  /** What was accepted of the release. */
+  readonly accepted?: Acceptance;
   readonly pages: {
     readonly rendered: number;
     /** How many of the rendered ones were reused from an interrupted run or a shard. */

@@ -4,7 +4,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 import { liveId, switchLive } from './live-release.ts';
 import { keepAsPartialRelease, openPartialRelease } from './partial-release.ts';
 import { isTrash, recycledFolder, trashFolder } from './recycled-tree.ts';
-import type { ReleaseInfo } from './types.ts';
+import type { Acceptance, ReleaseInfo } from './types.ts';
 
 export interface ListedRelease {
   readonly release: string;
@@ -12,6 +12,8 @@ export interface ListedRelease {
   readonly created: string;
   readonly pages: number;
   readonly bytes: number;
+  /** Why it went live although the publish guard objected. */
+  readonly accepted?: Acceptance;
 }
 
 /** How many of the newest releases `prune` retains. */
@@ -24,8 +26,8 @@ export function listReleases(brandFolder: string): ListedRelease[] {
   const live = liveId(brandFolder);
   return finished(brandFolder).map((id) => {
     const info = infoOf(brandFolder, id);
-    const { created = '', pages = 0, bytes = 0 } = info ?? {};
-    return { release: id, live: id === live, created, pages, bytes };
+    const { created = '', pages = 0, bytes = 0, accepted } = info ?? {};
+    return { release: id, live: id === live, created, pages, bytes, ...(accepted ? { accepted } : {}) };
   });
 }
 

@@ -13,7 +13,15 @@ export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export { flushToDisk } from './fsync.ts';
 export { liveId, openLive, switchLive } from './live-release.ts';
-export { aliasKey, type RecordedListing, type RecordedPage } from './manifest.ts';
+export {
+  aliasKey,
+  CANONICAL,
+  OTHER_BRAND,
+  type PageFacts,
+  type RecordedListing,
+  type RecordedPage,
+} from './manifest.ts';
+export { type ChangedPage, countTitles, readChangedPages } from './page-comparison.ts';
 export { createPageStore, isPageIntact, LostPagesError, type NewPage, type PageStore } from './page-store.ts';
 export {
   findPartialReleases,
@@ -30,4 +38,5 @@ export {
 export { refreshRecycledTree } from './recycled-tree.ts';
 export { openRelease, type Release } from './release.ts';
 export { createReleaseWriter, type ReleaseWriter, type UnchangedPages } from './release-writer.ts';
-export type { ManifestPage, ReleaseInfo } from './types.ts';
+export type { SectionTotals } from './section-totals.ts';
+export type { Acceptance, ManifestPage, ReleaseInfo } from './types.ts';

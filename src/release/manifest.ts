@@ -4,18 +4,21 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import type { ManifestPage } from './types.ts';
 
 /** Raised with the schema: a manifest of another version is not continued, so that all pages are rendered. */
-export const MANIFEST_VERSION = 3;
+export const MANIFEST_VERSION = 4;
 
 /**
  * `pages.inputs` is the hash of the page's model, `pages.version` the version that its view gave for it, `pages.listing`
  * the path of the first page of its listing. `listings.version` is the version of all pages of a listing.
  * `assets.age` counts the releases since the asset was last part of the site itself; `assets.version` changes with the
- * content of an asset whose URL stays, and is empty for others. `assets.hash` is that of its bytes, as `pages.hash`.
+ * content of an asset whose URL stays, and is empty for others. `assets.hash` is that of its bytes, as `pages.hash`. `meta`
+ * holds the brand's fingerprint and, as JSON, the totals of each section (section-totals.ts) and what the snapshot held
+ * (`content`).
  */
 const SCHEMA = `
 CREATE TABLE pages (
   path TEXT PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, bytes INTEGER NOT NULL, modified TEXT NOT NULL,
-  inputs TEXT NOT NULL, version TEXT NOT NULL, listing TEXT NOT NULL
+  inputs TEXT NOT NULL, version TEXT NOT NULL, listing TEXT NOT NULL, section TEXT NOT NULL, title INTEGER NOT NULL,
+  noindex INTEGER NOT NULL, canonical INTEGER NOT NULL, otherBrand INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE listings (path TEXT PRIMARY KEY, version TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
@@ -24,8 +27,31 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 PRAGMA user_version = ${MANIFEST_VERSION};
 `;
 
+/** What is read from a page's HTML when it is rendered, so that releases can be compared without reading it again. */
+export interface PageFacts {
+  /** `aliasKey` of the page's locale and kind, such as `genre` or `es:genre`. */
+  readonly section: string;
+  /** Hash of the title, a whole number below 2^48. */
+  readonly title: number;
+  /** 1 where engines are asked not to index the page. */
+  readonly noindex: number;
+  /** A value of `CANONICAL`. */
+  readonly canonical: number;
+  /** A value of `OTHER_BRAND`. */
+  readonly otherBrand: number;
+}
+
+/** Which page a page names as the canonical one: itself, none, another one of its site, or one of another host. */
+export const CANONICAL = { own: 0, none: 1, otherPage: 2, otherHost: 3 } as const;
+
+/**
+ * How the head of a page names another brand: not at all, by a word of the title that is the content's own, by one in a
+ * text that is not, or as the site itself (its name, or a host of its addresses).
+ */
+export const OTHER_BRAND = { none: 0, inContent: 1, inText: 2, asSite: 3 } as const;
+
 /** A page and what it was rendered from. */
-export interface RecordedPage extends ManifestPage {
+export interface RecordedPage extends ManifestPage, PageFacts {
   /** Hash of the page's model, 32 hex digits. */
   readonly inputs: string;
   /** Empty where its view has no versions. */
@@ -40,7 +66,7 @@ export type RecordedListing = { readonly path: string; readonly version: string 
 /** The same as a row of `pages`. */
 export type PageRow = { [column in keyof RecordedPage]: RecordedPage[column] };
 
-/** The name under which a release records an alias (src/routes/aliases.ts) of a locale. */
+/** The name under which a release records an alias (src/routes/aliases.ts), or a section, of a locale. */
 export const aliasKey = (locale: LocaleCode, identity: string) =>
   locale === DEFAULT_LOCALE ? identity : `${locale}:${identity}`;
 
@@ -78,10 +104,12 @@ function begin(sql: Sql): Sql {
 /** Buffers a page until `storePages`. */
 export function insertPage(sql: Sql, page: RecordedPage): void {
   const { path, file, hash, bytes, modified, inputs, version, listing } = page;
-  sql.run(INSERT, path, file, hash, bytes, modified, inputs, version, listing);
+  const { section, title, noindex, canonical, otherBrand } = page;
+  const facts = [section, title, noindex, canonical, otherBrand];
+  sql.run(INSERT, path, file, hash, bytes, modified, inputs, version, listing, ...facts);
 }
 
-const INSERT = 'INSERT INTO temp.rendered VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+const INSERT = `INSERT INTO temp.rendered VALUES (${Array.from({ length: 13 }, () => '?').join(', ')})`;
 
 /** Moves the buffered pages into `pages`, sorted by path: a million inserts in random order would be far slower. */
 export function storePages(sql: Sql): void {

@@ -6,11 +6,11 @@ import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { compressPage } from './compression.ts';
 import { pageFile } from './file-paths.ts';
-import type { RecordedPage } from './manifest.ts';
+import type { PageFacts, RecordedPage } from './manifest.ts';
 import type { Release } from './release.ts';
 import { createTreeWriter, type TreeWriter } from './tree-writer.ts';
 
-export interface NewPage {
+export interface NewPage extends PageFacts {
   readonly path: string;
   readonly html: Uint8Array;
   readonly inputs: string;
@@ -60,9 +60,9 @@ export function createPageStore(folder: string, previous: Release | undefined, c
       return { ...record, file, hash: digest, bytes: html.length, modified: created };
     },
     reuse(from, page) {
-      const { path, file, inputs, version, listing } = page;
+      const { path, file } = page;
       const same = samePage(path, page.hash);
-      if (same) return { ...keep(same), inputs, version, listing };
+      if (same) return { ...page, modified: keep(same).modified };
       for (const suffix of PAGE_SUFFIXES) site.link(join(from, 'site', file + suffix), file + suffix);
       return { ...page, modified: created };
     },

@@ -88,7 +88,8 @@ function parseHeader(line: string): PartialReleaseHeader | undefined {
 function* readPages(folder: string): Iterable<RecordedPage> {
   for (const line of Iterator.from(linesOf(partialReleaseLogFile(folder))).drop(1)) {
     const entry = parse(line);
-    if (entry && 'path' in entry) yield entry as RecordedPage;
+    // A log of an older version has pages without facts.
+    if (entry && 'path' in entry && 'section' in entry) yield entry as RecordedPage;
   }
 }
 

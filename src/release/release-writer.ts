@@ -21,8 +21,9 @@ import { createPageStore, keepAll, type PageStore } from './page-store.ts';
 import { partialReleaseLogFile } from './partial-release.ts';
 import { type RecycledTree, recycleTree, removePages, syncFiles } from './recycled-tree.ts';
 import type { Asset, Release } from './release.ts';
+import { readSectionTotals, type SectionTotals } from './section-totals.ts';
 import { createTreeWriter, type TreeWriter } from './tree-writer.ts';
-import type { ReleaseInfo } from './types.ts';
+import type { Acceptance, ReleaseInfo } from './types.ts';
 
 /** A release in the making, in a folder of its own that only its run reads. */
 export interface ReleaseWriter {
@@ -44,8 +45,12 @@ export interface ReleaseWriter {
   keepVersionedAssets(): void;
   /** Links the browser files of the releases before, for tabs that are still open. */
   carryAssets(): void;
+  /** Records what the snapshot held: a text that the next release can compare with. */
+  setContent(content: string): void;
   /** Completes the folder, so that it can be opened and verified; nothing can be added after it. */
   seal(): ReleaseInfo;
+  /** Records why a sealed release may go live although it was objected to. */
+  accept(acceptance: Acceptance): void;
   /** Flushes the sealed release to the disk and moves it to `releases/<id>`; it is not live yet. */
   finish(): Promise<void>;
   /** Removes the folder of a release that failed or is not needed. */
@@ -97,6 +102,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
   const created = options.created.toISOString();
   const store = createPageStore(folder, previous, created);
   let sealed = false;
+  let info: ReleaseInfo | undefined;
   sql.run(`INSERT INTO meta VALUES ('brand', ?)`, options.brandFingerprint);
   const close = () => {
     sealed = true;
@@ -139,15 +145,21 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
         if (asset.version !== '' && linkPrevious(site, previous, asset)) insertAsset(sql, asset);
     },
     carryAssets: () => carryAssets(sql, site, previous),
+    setContent: (content) => void sql.run(`INSERT OR REPLACE INTO meta VALUES ('content', ?)`, content),
     seal() {
       storePages(sql);
       const before = { previous: previous?.id ?? null };
-      const info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...totals(sql) };
+      const sections = readSectionTotals(sql);
+      sql.run(`INSERT INTO meta VALUES ('sections', ?)`, JSON.stringify(sections));
+      info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...sumOf(sections) };
       sql.exec('COMMIT');
       close();
       linkBundleFolder(folder, options.bundle.id);
-      writeFileSync(join(folder, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
+      writeInfo(folder, info);
       return info;
+    },
+    accept(accepted) {
+      if (info) writeInfo(folder, { ...info, accepted });
     },
     async finish() {
       await flushToDisk(folder);
@@ -215,9 +227,14 @@ function linkAsset(site: TreeWriter, source: string, file: string): void {
     if (suffix === '' || existsSync(source + suffix)) site.link(source + suffix, file + suffix);
 }
 
-function totals(sql: Sql): { pages: number; bytes: number } {
-  const row = sql.get<{ pages: number; bytes: number }>(
-    'SELECT count(*) AS pages, coalesce(sum(bytes), 0) AS bytes FROM pages',
-  );
-  return { pages: row?.pages ?? 0, bytes: row?.bytes ?? 0 };
+const writeInfo = (folder: string, info: ReleaseInfo) =>
+  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
+
+function sumOf(sections: Readonly<Record<string, SectionTotals>>): { pages: number; bytes: number } {
+  const sum = { pages: 0, bytes: 0 };
+  for (const { pages, bytes } of Object.values(sections)) {
+    sum.pages += pages;
+    sum.bytes += bytes;
+  }
+  return sum;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
 import { MANIFEST_VERSION, type PageRow, type RecordedPage } from './manifest.ts';
+import type { SectionTotals } from './section-totals.ts';
 import type { ReleaseInfo } from './types.ts';
 
 /** A finished release. Every look-up is one prepared statement over one key. */
@@ -22,8 +23,12 @@ export interface Release {
   pages(): Iterable<RecordedPage>;
   /** The path of every `step`th page, beginning with the first. */
   everyNthPath(step: number): string[];
-  /** How many pages have a path with this prefix. */
-  countPages(prefix: string): number;
+  /** Paths of pages that this release changed or added: the `step`th of them, and each `step`th after it. */
+  changedPaths(step: number): Iterable<string>;
+  /** Totals by section; undefined where the manifest is outdated. */
+  sections(): Readonly<Record<string, SectionTotals>> | undefined;
+  /** What the snapshot held, as `ReleaseWriter.setContent` recorded it; undefined where it did not. */
+  content(): string | undefined;
   assets(): Asset[];
   /** Undefined for an unknown one. */
   asset(url: string): Asset | undefined;
@@ -47,7 +52,7 @@ type RenderedFromRow = { inputs: string; version: string };
 
 const NTH_AFTER = 'SELECT path FROM pages WHERE path > ? ORDER BY path LIMIT 1 OFFSET ?';
 
-const COUNT = 'SELECT count(*) AS total FROM pages WHERE path >= ? AND path < ?';
+const CHANGED = 'SELECT path FROM pages WHERE modified = ? ORDER BY path';
 
 /**
  * @param folder `releases/<id>`, or a link to it
@@ -58,6 +63,7 @@ export function openRelease(folder: string): Release {
   const sql = openManifest(join(folder, 'manifest.db'));
   const isOutdated = sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== MANIFEST_VERSION;
   const assets = `SELECT url, age, ${isOutdated ? `'' AS version, '' AS hash` : 'version, hash'} FROM assets`;
+  const meta = (key: string) => sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
   return {
     id: info.id,
     folder,
@@ -71,10 +77,21 @@ export function openRelease(folder: string): Release {
     hasAsset: (url) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined,
     pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
     everyNthPath: (step) => Array.from(everyNth(sql, step)),
-    countPages: (prefix) => sql.get<{ total: number }>(COUNT, prefix, `${prefix}\u{10FFFF}`)?.total ?? 0,
+    *changedPaths(step) {
+      let number = 0;
+      for (const { path } of sql.each<{ path: string }>(CHANGED, info.created)) {
+        number += 1;
+        if (number % step === 0) yield path;
+      }
+    },
+    sections() {
+      const sections = isOutdated ? undefined : meta('sections');
+      return sections === undefined ? undefined : JSON.parse(sections);
+    },
+    content: () => meta('content'),
     asset: (url) => sql.get<AssetRow>(`${assets} WHERE url = ?`, url),
     assets: () => sql.all<AssetRow>(`${assets} ORDER BY url`),
-    brandFingerprint: () => sql.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'brand'`)?.value,
+    brandFingerprint: () => meta('brand'),
     close: () => sql.close(),
   };
 }

@@ -4,7 +4,7 @@
  *     var/<brand>/current -> releases/<id>
  *     var/<brand>/releases/<id>/
  *       release.json     ReleaseInfo
- *       manifest.db      SQLite: pages(path, file, hash, bytes, modified), listings(path, version), aliases(identity, path)
+ *       manifest.db      SQLite: pages(path, file, hash, bytes, modified, …), listings(path, version), aliases(identity, path), meta
  *       site/            a plain folder that any static host can serve: /genres/12/Romance -> site/genres/12/Romance.html,
  *                        `/` -> site/index.html, /_astro/*, /_brand/*, /robots.txt and the sitemaps as they are; `<file>.br` beside, and `.gz` beside
  *                        browser files and files of the brand
@@ -20,6 +20,16 @@ export interface ReleaseInfo {
   readonly bundle: { readonly id: string; readonly csp: string };
   readonly pages: number;
   readonly bytes: number;
+  /** Why it went live although the publish guard objected. */
+  readonly accepted?: Acceptance;
+}
+
+/** What an operator has accepted of a release. */
+export interface Acceptance {
+  /** In the operator's words. */
+  readonly reason: string;
+  /** What it allowed, one sentence each. */
+  readonly findings: readonly string[];
 }
 
 export interface ManifestPage {

@@ -1,5 +1,6 @@
 export { type BooksById, readChangedBooks } from './changed-books.ts';
 
+export { countBooks } from './count-books.ts';
 export { listKey, listsOf } from './list-key.ts';
 export { type LocalizedSite, openLocalizedSites } from './localized-sites.ts';
 export { readPlanKey, storePlanKey } from './plan-key.ts';

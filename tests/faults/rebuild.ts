@@ -3,6 +3,9 @@ import type { Fault } from './fault.ts';
 const night = (file: string, title: string) =>
   ({ stage: 'integration', file: `tests/integration/rebuild/${file}.test.ts`, title }) as const;
 
+const guard = (file: string, title: string) =>
+  ({ stage: 'unit', file: `tests/unit/rebuild/publish-guard/${file}.test.ts`, title }) as const;
+
 export const REBUILD_FAULTS: readonly Fault[] = [
   {
     line: 'An interrupted run is continued',
@@ -175,5 +178,53 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     file: 'src/snapshot/retry.ts',
     find: 'const MAX_ATTEMPTS = 3;',
     replace: 'const MAX_ATTEMPTS = 5;',
+  },
+  {
+    line: 'A release of too few books is refused',
+    test: guard('faults', 'stops a release where a quarter of the books is gone'),
+    fault: 'books are not compared',
+    file: 'src/rebuild/publish-guard/content-rules.ts',
+    find: 'live.books - now.books > allowedLoss(live.books, LIMITS.books)',
+    replace: 'false',
+  },
+  {
+    line: 'Ordinary nights are not refused',
+    test: guard('nights', 'lets 200 ordinary nights through'),
+    fault: 'small sites may lose no more than their share',
+    file: 'src/rebuild/publish-guard/limits.ts',
+    find: 'Math.max(share * before, Math.min(floor, ofSmall * before), ALWAYS_ALLOWED)',
+    replace: 'share * before + 0 * (floor + ofSmall + ALWAYS_ALLOWED)',
+  },
+  {
+    line: 'Pages that engines are suddenly kept from are noticed',
+    test: guard('faults', 'stops a release where engines are kept from the home page'),
+    fault: 'noindex is not compared',
+    file: 'src/rebuild/publish-guard/page-changes.ts',
+    find: 'if (page.noindex > live.noindex)',
+    replace: 'if (page.noindex > 1)',
+  },
+  {
+    line: "Another brand's name as the site is noticed",
+    test: guard('page-facts', 'is found as asSite: as the name of the site'),
+    fault: 'the name of the site is not read',
+    file: 'src/rebuild/publish-guard/page-facts.ts',
+    find: 'if (siteName !== undefined && siteName !== brand.appName) return OTHER_BRAND.asSite;',
+    replace: '',
+  },
+  {
+    line: 'No reason makes a broken release right',
+    test: night('publish-guard', 'does not publish what no reason makes right'),
+    fault: 'a reason allows everything',
+    file: 'src/rebuild/verify-stage.ts',
+    find: 'accept === undefined || !findings.every(isAcceptable)',
+    replace: 'accept === undefined || isAcceptable === undefined',
+  },
+  {
+    line: 'A correction is no measure for the next night',
+    test: night('publish-guard', 'publishes what was refused, keeps the reason with the release'),
+    fault: 'it records what its snapshot holds',
+    file: 'src/rebuild/build-release.ts',
+    find: '(options.pages ? previous?.content() : undefined) ??',
+    replace: '(options.pages ? undefined : undefined) ??',
   },
 ];

@@ -20,9 +20,14 @@ export interface FaultyUpstream {
   record(): void;
   /** From now on the first call that `select` accepts fails, and so does every repetition of it. */
   break(select: (call: PassingCall) => boolean, fault: Fault): void;
+  /** From now on the answers to a call of this name have other data. */
+  rewrite(name: string, change: (data: Data) => Data): void;
   mend(): void;
   close(): Promise<void>;
 }
+
+/** What an answer with a list has in `data`. */
+type Data = { readonly items: readonly Record<string, unknown>[] };
 
 interface Breaking {
   select(call: PassingCall): boolean;
@@ -33,6 +38,7 @@ interface Breaking {
 export async function startFaultyUpstream(upstream: string): Promise<FaultyUpstream> {
   const calls: PassingCall[] = [];
   let breaking: Breaking | undefined;
+  const rewritten = new Map<string, (data: Data) => Data>();
   const isBroken = (target: string) => {
     const { pathname, searchParams } = new URL(target, upstream);
     const call = {
@@ -44,9 +50,11 @@ export async function startFaultyUpstream(upstream: string): Promise<FaultyUpstr
     if (breaking?.target === undefined && breaking?.select(call)) breaking.target = target;
     return breaking?.target === target ? breaking.fault : undefined;
   };
-  const server = createServer(
-    (request, response) => void pass(upstream, request, response, isBroken(request.url ?? '/')),
-  );
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', upstream);
+    const change = rewritten.get(pathname.split('/').at(-1) ?? '');
+    void pass(upstream, { request, response, fault: isBroken(request.url ?? '/'), change });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -57,7 +65,9 @@ export async function startFaultyUpstream(upstream: string): Promise<FaultyUpstr
       calls.splice(0);
       breaking = { select, fault };
     },
+    rewrite: (name, change) => void rewritten.set(name, change),
     mend() {
+      rewritten.clear();
       breaking = undefined;
     },
     async close() {
@@ -67,18 +77,20 @@ export async function startFaultyUpstream(upstream: string): Promise<FaultyUpstr
   };
 }
 
-async function pass(
-  upstream: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  fault: Fault | undefined,
-): Promise<void> {
+interface Passing {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly fault: Fault | undefined;
+  readonly change: ((data: Data) => Data) | undefined;
+}
+
+async function pass(upstream: string, { request, response, fault, change }: Passing): Promise<void> {
   if (fault === 'hang') return;
   if (fault === 'refuse') {
     request.socket.destroy();
     return;
   }
-  const answer = await forward(upstream, request, fault !== undefined);
+  const answer = await forward(upstream, request, fault !== undefined || change !== undefined);
   const json = { 'content-type': 'application/json' };
   if (fault === 'busy') {
     response.writeHead(503, { ...json, 'retry-after': '0' }).end('{"success":0,"data":null,"errors":[]}');
@@ -87,7 +99,13 @@ async function pass(
   if (fault === 'status') response.writeHead(500, json).end('{"success":0,"data":null,"errors":[]}');
   else if (fault === 'garble') response.writeHead(200, json).end(answer.body.slice(0, answer.body.length / 2));
   else if (fault === 'damage') response.writeHead(200, json).end(damaged(answer.body));
+  else if (change) response.writeHead(200, json).end(changed(answer.body, change));
   else response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+function changed(body: string, change: (data: Data) => Data): string {
+  const answer: { data: Data } = JSON.parse(body);
+  return JSON.stringify({ ...answer, data: change(answer.data) });
 }
 
 /** @param whole leaves the ETag out, so that there is an answer to spoil */

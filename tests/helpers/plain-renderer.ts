@@ -15,7 +15,7 @@ export interface PlainRenderers extends PageRendererPool {
   readonly rendered: string[];
 }
 
-/** Renderers in this thread. A page is a heading, its model as JSON and its links, so equal models give equal pages. */
+/** Renderers in this thread. A page is a head, a heading, its model as JSON and its links, so equal models give equal pages. */
 export function plainRenderers(
   change: (html: string, input: RenderInput) => string | Promise<string> = (html) => html,
 ): PlainRenderers {
@@ -35,7 +35,10 @@ export function plainRenderers(
 
 function page({ path, model, brand }: RenderInput): string {
   const links = [...new Set(hrefs(model))].map((href) => `<a href="${href}">${href}</a>`);
-  return `<!doctype html><html><head><link rel="stylesheet" href="${brand.css}"></head><body><h1>${path}</h1>
+  const canonical = brand.origin + path;
+  return `<!doctype html><html><head><title>${path} | ${brand.appName}</title><link rel="stylesheet" href="${brand.css}">
+<meta name="description" content="${path} of ${brand.appName}"><meta name="robots" content="index, follow">
+<link rel="canonical" href="${canonical}"><meta property="og:site_name" content="${brand.appName}"><meta property="og:url" content="${canonical}"></head><body><h1>${path}</h1>
 <script type="application/json">${JSON.stringify(model).replaceAll('<', '\\u003c')}</script>${links.join('\n')}</body></html>`;
 }
 

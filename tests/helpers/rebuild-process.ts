@@ -19,15 +19,17 @@ const slowly = plainRenderers(async (html, { path }) => {
   await pause(20);
   return html;
 });
+const brands = await loadBrands(resolve('brands'));
 const rebuild = createRebuild({
   state,
   modules: resolve('node_modules'),
   upstream: origin,
+  brands,
   views: PRERENDERED_VIEWS,
   log: silentLog,
   bundle: async () => plainBundle(),
   renderers: async () => slowly,
   progress: { stage: print, step() {}, end() {} },
 });
-await rebuild.run(brandById(await loadBrands(resolve('brands')), 'freenovel'), { full: true });
+await rebuild.run(brandById(brands, 'freenovel'), { full: true });
 await rebuild.close();

@@ -1,6 +1,12 @@
-import { createPageStore, type NewPage, type Release, type ReleaseWriter } from '#src/release/index.ts';
+import { createPageStore, type NewPage, type PageFacts, type Release, type ReleaseWriter } from '#src/release/index.ts';
+
+export const FACTS: PageFacts = { section: 'tag', title: 1, noindex: 0, canonical: 0, otherBrand: 0 };
 
 /** Adds a page, which belongs to no listing, to a release in the making: files and record. */
-export function addPage(writer: ReleaseWriter, page: Omit<NewPage, 'listing'>, previous?: Release): void {
-  writer.recordPage(createPageStore(writer.folder, previous, writer.created).add({ ...page, listing: '' }));
+export function addPage(
+  writer: ReleaseWriter,
+  page: Omit<NewPage, 'listing' | keyof PageFacts>,
+  previous?: Release,
+): void {
+  writer.recordPage(createPageStore(writer.folder, previous, writer.created).add({ ...FACTS, ...page, listing: '' }));
 }

@@ -21,11 +21,13 @@ export interface SmallRebuild {
 
 export async function smallRebuild(origin: string): Promise<SmallRebuild> {
   const state = await mkdtemp(join(tmpdir(), 'lectern-rebuild-'));
-  const brand = brandById(await loadBrands(resolve('brands')), 'freenovel');
+  const brands = await loadBrands(resolve('brands'));
+  const brand = brandById(brands, 'freenovel');
   const config: RebuildConfig = {
     state,
     modules: resolve('node_modules'),
     upstream: origin,
+    brands,
     views: PRERENDERED_VIEWS,
     log: silentLog,
     callTimeoutMs: 2500,

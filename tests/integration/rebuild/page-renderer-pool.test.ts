@@ -20,7 +20,7 @@ export const app = {
     if (pathname === '/tags') throw new Error('no such column');
     if (pathname === '/genres') process.exit(7);
     const shown = JSON.stringify({ pathname, origin, brand: locals.brand.id, model: locals.model });
-    return new Response('<h1>' + shown + '</h1></html>');
+    return new Response('<h1>' + shown + '</h1><title>x</title></html>');
   },
 };`;
 
@@ -61,7 +61,15 @@ async function open(count: number): Promise<{ renderer: PageRenderer; folder: st
   releases += 1;
   const folder = join(site.folder, 'releases', `.next-${releases}`);
   const snapshot = join(site.folder, 'catalogue.db');
-  const options = { brand: testBrand, snapshot, folder, previous: undefined, created: '2026-05-01T00:00:00.000Z' };
+  const others = { names: [], hosts: [] };
+  const options = {
+    brand: testBrand,
+    others,
+    snapshot,
+    folder,
+    previous: undefined,
+    created: '2026-05-01T00:00:00.000Z',
+  };
   return { renderer: await threads.open(options), folder };
 }
 
@@ -78,7 +86,7 @@ it("renders pages on the brand's own origin with their models, and puts them int
     const { path } = address.ref;
     expect(results[index]).toMatchObject({ page: { path, inputs: modelHash } });
     const html = readFileSync(join(folder, 'site', `${decodeURIComponent(path)}.html`), 'utf8');
-    const shown = JSON.parse(html.slice('<h1>'.length, -'</h1></html>'.length));
+    const shown = JSON.parse(html.slice('<h1>'.length, -'</h1><title>x</title></html>'.length));
     expect(shown).toEqual({
       pathname: path,
       origin: testBrand.origin,

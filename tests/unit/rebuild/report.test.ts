@@ -39,3 +39,23 @@ it('shows how many pages were reused, and how many files were damaged', () => {
   expect(text).toContain('15 (10 rendered of which 4 before this run, 5 kept, 1 removed)');
   expect(text).toContain('damaged   2 pages and files of the release before');
 });
+
+it('shows what was accepted, and what a dry run foresees', () => {
+  const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 0 };
+  const text = reportText({
+    brand: 'freenovel',
+    release: 'r',
+    previous: null,
+    status: 'published',
+    accepted: { reason: 'the licence has ended', findings: ['books-lost: en has 9 books'] },
+    suspicious: ['en has 8 books'],
+    damaged: 0,
+    bytes: 0,
+    pages: { rendered: 10, taken: 0, kept: 5, removed: 1, total: 15 },
+    seconds,
+    peakRssMiB: 200,
+    apiCalls: 42,
+  });
+  expect(text).toContain('\n  accepted  the licence has ended\n            books-lost: en has 9 books');
+  expect(text).toContain('\n  a release of this would be refused: en has 8 books');
+});

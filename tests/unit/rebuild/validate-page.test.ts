@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageProblem } from '#src/rebuild/validate-page.ts';
 
-const GOOD = '<!doctype html><html><body><h1>Hello</h1></body></html>\n';
+const GOOD = '<!doctype html><html><title>Hi</title><body><h1>Hello</h1></body></html>\n';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('pageProblem', () => {
@@ -19,6 +19,8 @@ describe('pageProblem', () => {
     ['a redirect', '/404', 302, GOOD, /status 302/],
     ['an empty page', '/genres', 200, '', /empty/],
     ['a page without heading', '/genres', 200, '<html></html>', /<h1>/],
+    ['a page without title', '/genres', 200, GOOD.replace(/<title>.*<.title>/, ''), /<title>/],
+    ['a page with an empty title', '/genres', 200, GOOD.replace('Hi', ''), /<title>/],
     ['a page cut short', '/genres', 200, `${GOOD.trim()}<p>and more of it than there should be`, /end with/],
   ])('reports %s', (_, path, status, html, problem) => {
     expect(pageProblem(path, status, bytes(html))).toMatch(problem);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
 import { canonicalPath } from '#src/server/canonical.ts';
 import type { ReleaseIndex } from '#src/server/decide-response.ts';
+import { FACTS } from '../../helpers/release-pages.ts';
 
 function index(
   pages: readonly string[],
@@ -12,7 +13,7 @@ function index(
     alias: (identity) => (Object.hasOwn(aliases, identity) ? aliases[identity] : undefined),
     page: (path) =>
       pages.includes(path)
-        ? { path, file: '', hash: '', bytes: 0, modified: '', inputs: '', version: '', listing: '' }
+        ? { path, file: '', hash: '', bytes: 0, modified: '', inputs: '', version: '', listing: '', ...FACTS }
         : undefined,
   };
 }

@@ -9,6 +9,7 @@ import {
   type ReleaseIndex,
 } from '#src/server/decide-response.ts';
 import type { ParsedRequest } from '#src/server/parse-request.ts';
+import { FACTS } from '../../helpers/release-pages.ts';
 import { parsedRequest } from './parsed-request.ts';
 
 const PAGES = [
@@ -32,7 +33,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 const release: ReleaseIndex = {
   page: (path) =>
     PAGES.includes(path)
-      ? { path, file: '', hash: '', bytes: 0, modified: '', inputs: '', version: '', listing: '' }
+      ? { path, file: '', hash: '', bytes: 0, modified: '', inputs: '', version: '', listing: '', ...FACTS }
       : undefined,
   alias: (identity) => ALIASES[identity],
   hasAsset: (path) => path === '/_astro/released.js',

@@ -14,6 +14,7 @@ import {
   memorySource,
   testSite,
 } from '../../helpers/memory-source.ts';
+import { FACTS } from '../../helpers/release-pages.ts';
 
 /** Names as upstreams have them, and some that look like other parts of an address. */
 const name = fc.oneof(
@@ -58,6 +59,7 @@ const recorded = (path: string) => ({
   inputs: '',
   version: '',
   listing: '',
+  ...FACTS,
 });
 
 describe('every address of a release', () => {

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { aliasKey, type Release } from '#src/release/index.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import { ROUTES } from '#src/routes/paths.ts';
+import { internalLinks } from './internal-links.ts';
+import type { Finding } from './publish-guard/finding.ts';
+
+/** Number of pages whose links are followed: of all, and of those that a correction or a night changed. */
+const SAMPLE = { all: 100, changed: 200 };
+const MAX_FINDINGS = 20;
+
+/**
+ * Follows the internal links of some pages of a release that is not live yet: of pages evenly spread over all, so that each
+ * kind is among them, and of changed ones.
+ * @param changed number of pages that the release changed or added
+ */
+export function deadLinkFindings(release: Release, brand: PublicBrand, changed: number): Finding[] {
+  const findings: Finding[] = [];
+  const step = (pages: number, sample: number) => Math.max(1, Math.ceil(pages / sample));
+  const ofAll = release.everyNthPath(step(release.info.pages, SAMPLE.all));
+  const paths = new Set([...ofAll, ...release.changedPaths(step(changed, SAMPLE.changed))]);
+  // Header and footer have the same links on every page.
+  const cache = new Map<string, boolean>();
+  const isAnswered = (path: string) => {
+    const answered = cache.get(path) ?? resolves(path, release, brand);
+    cache.set(path, answered);
+    return answered;
+  };
+  for (const page of [...paths].flatMap((path) => release.page(path) ?? [])) {
+    const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
+    const dead = internalLinks(html, page.path, brand.origin).filter((path) => !isAnswered(path));
+    for (const path of dead)
+      findings.push({ rule: 'broken-link', what: `${page.path} links to ${path}, which leads nowhere` });
+    if (findings.length >= MAX_FINDINGS) break;
+  }
+  return findings;
+}
+
+/** Whether the site answers the path: with a page, a file, a redirect to a page, or by rendering on request. */
+function resolves(path: string, release: Release, brand: PublicBrand): boolean {
+  if (release.page(path) || release.hasAsset(path) || path.startsWith(`${brand.apiPrefix}/`)) return true;
+  const match = parsePath(path, brand.locales);
+  if (!match) return false;
+  if (ROUTES[match.kind] !== 'prerendered') return true;
+  return (
+    match.page === 1 && match.aliases.some((identity) => release.alias(aliasKey(match.locale, identity)) !== undefined)
+  );
+}

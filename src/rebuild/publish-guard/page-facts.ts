@@ -1,0 +1,89 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { hash } from '#src/lib/hash.ts';
+import { CANONICAL, OTHER_BRAND, type PageFacts } from '#src/release/index.ts';
+import { type HeadText, readHead } from './head-text.ts';
+
+/** Names and hosts by which the pages of other brands can be told. Plain data, so that it can be posted to a thread. */
+export interface OtherBrands {
+  readonly names: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+interface BrandName {
+  readonly id: string;
+  readonly appName: string;
+  readonly hosts: readonly string[];
+}
+
+export const otherBrandsOf = (brands: readonly BrandName[], id: string): OtherBrands => {
+  const others = brands.filter((brand) => brand.id !== id);
+  return { names: others.map(({ appName }) => appName), hosts: others.flatMap(({ hosts }) => hosts) };
+};
+
+interface RenderedPage {
+  readonly html: Uint8Array;
+  /** Canonical path, percent-encoded. */
+  readonly path: string;
+  readonly section: string;
+  /** What the page shows: names in it are the content's own. */
+  readonly model: unknown;
+}
+
+/** Makes a function that reads of a brand's rendered page what releases are compared by. */
+export function createFactsReader(brand: PublicBrand, others: OtherBrands): (page: RenderedPage) => PageFacts {
+  const names = namePattern(brand, others);
+  const hosts = new Set(others.hosts);
+  return ({ html, path, section, model }) => {
+    const head = readHead(html);
+    return {
+      section,
+      title: Number.parseInt(hash(head.title, 12), 16),
+      noindex: /\bno(index|ne)\b/.test(head.robots) ? 1 : 0,
+      canonical: canonicalOf(head, path, brand.origin),
+      otherBrand: otherBrandIn(head, { brand, names, hosts, model }),
+    };
+  };
+}
+
+function canonicalOf({ canonical }: HeadText, path: string, origin: string): number {
+  if (canonical === undefined) return CANONICAL.none;
+  if (canonical === origin + path) return CANONICAL.own;
+  return originOf(canonical) === origin ? CANONICAL.otherPage : CANONICAL.otherHost;
+}
+
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : '');
+
+/** Names as whole words; undefined for none. One that the brand's own texts hold, such as a shorter one, says nothing. */
+function namePattern(brand: PublicBrand, { names, hosts }: OtherBrands): RegExp | undefined {
+  const own = [brand.appName, brand.tagline, ...Object.values(brand.taglines ?? {}), brand.origin].join('\n');
+  const words = [...names, ...hosts].map((name) => `(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`);
+  const telling = words.filter((word) => !new RegExp(word, 'u').test(own));
+  return telling.length === 0 ? undefined : new RegExp(telling.join('|'), 'gu');
+}
+
+interface Telltales {
+  readonly brand: PublicBrand;
+  readonly names: RegExp | undefined;
+  readonly hosts: ReadonlySet<string>;
+  readonly model: unknown;
+}
+
+/** A value of `OTHER_BRAND`: the gravest that holds. */
+function otherBrandIn(head: HeadText, { brand, names, hosts, model }: Telltales): number {
+  const { title, descriptions, siteName, addresses } = head;
+  if (siteName !== undefined && siteName !== brand.appName) return OTHER_BRAND.asSite;
+  if (addresses.some((address) => URL.canParse(address) && hosts.has(new URL(address).hostname)))
+    return OTHER_BRAND.asSite;
+  const inTitle = namesIn(title, names);
+  const found = [...inTitle, ...descriptions.flatMap((text) => namesIn(text, names))];
+  if (found.length === 0) return OTHER_BRAND.none;
+  const content = JSON.stringify(model) ?? '';
+  const isForeign = (name: string) => !content.includes(JSON.stringify(name).slice(1, -1));
+  // The place of the brand's own name (src/seo/head-parts.ts).
+  if (inTitle.some((name) => isForeign(name) && title.endsWith(` | ${name}`))) return OTHER_BRAND.asSite;
+  if (found.some(isForeign)) return OTHER_BRAND.inText;
+  return inTitle.length > 0 ? OTHER_BRAND.inContent : OTHER_BRAND.none;
+}
+
+const namesIn = (text: string, names: RegExp | undefined): string[] =>
+  names === undefined ? [] : Array.from(text.matchAll(names), ([name]) => name);

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readHead } from '#src/rebuild/publish-guard/head-text.ts';
+import { createFactsReader, otherBrandsOf } from '#src/rebuild/publish-guard/page-facts.ts';
+import { CANONICAL, OTHER_BRAND } from '#src/release/index.ts';
+import { testBrand } from '../../../helpers/memory-source.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const BRANDS = [
+  { id: 'test', appName: 'Test Reads', hosts: ['www.test.example'] },
+  { id: 'joyfic', appName: 'Joyfic', hosts: ['www.joyfic.example', 'joyfic.example'] },
+  { id: 'best', appName: 'Best', hosts: ['best.example'] },
+  { id: 'reads', appName: 'Reads', hosts: ['reads.example'] },
+];
+const others = otherBrandsOf(BRANDS, 'test');
+
+interface HeadChange {
+  readonly title?: string;
+  readonly description?: string;
+  readonly robots?: string;
+  readonly canonical?: string | null;
+  readonly siteName?: string;
+  readonly url?: string;
+  readonly model?: unknown;
+}
+
+function factsOf(change: HeadChange, brand = testBrand) {
+  const {
+    title = 'Tags | Test Reads',
+    description = 'All tags.',
+    robots = 'index, follow',
+    siteName = 'Test Reads',
+  } = change;
+  const { canonical = 'https://www.test.example/tags', url = 'https://www.test.example/tags', model = {} } = change;
+  const html = `<!doctype html><html><head><title>${title}</title><script>const x = '<meta name="robots" content="noindex">';</script>
+<meta name="description" content="${description}"><meta name="robots" content="${robots}">
+${canonical === null ? '' : `<link rel="canonical" href="${canonical}">`}<meta property="og:site_name" content="${siteName}">
+<meta property="og:url" content="${url}"></head><body><h1>Joyfic</h1></body></html>`;
+  return createFactsReader(brand, others)({ html: bytes(html), path: '/tags', section: 'tags', model });
+}
+
+describe('the head of a page', () => {
+  it('is read with its signs as people see them, without scripts', () => {
+    const head = readHead(
+      bytes(`<head><title>A &#38; B &lt;3</title><script>"<title>no</title>"</script>
+<meta property="og:title" content="say &#34;x > y&#34;"><link rel="alternate" hreflang="es" href="https://a.example/es"></head>
+<meta name="robots" content="noindex">`),
+    );
+    expect(head).toEqual({
+      title: 'A & B <3',
+      descriptions: ['say "x > y"'],
+      siteName: undefined,
+      robots: '',
+      canonical: undefined,
+      addresses: ['https://a.example/es'],
+    });
+  });
+
+  it('says whether engines may index the page', () => {
+    expect([factsOf({}), factsOf({ robots: 'noindex, follow' }), factsOf({ robots: 'none' })]).toMatchObject([
+      { noindex: 0 },
+      { noindex: 1 },
+      { noindex: 1 },
+    ]);
+  });
+
+  it.each([
+    ['own', 'https://www.test.example/tags'],
+    ['none', null],
+    ['otherPage', 'https://www.test.example/'],
+    ['otherHost', 'http://localhost:4321/tags'],
+    ['otherHost', '/tags'],
+  ] as const)('says that the canonical page is %s: %s', (name, canonical) => {
+    expect(factsOf({ canonical }).canonical).toBe(CANONICAL[name]);
+  });
+
+  it('gives other titles other numbers', () => {
+    const [one, same, other] = [factsOf({}), factsOf({ description: 'Else.' }), factsOf({ title: 'Tag | Test Reads' })];
+    expect(one.title).toBe(same.title);
+    expect(one.title).not.toBe(other.title);
+    expect(Number.isSafeInteger(one.title)).toBe(true);
+  });
+});
+
+describe('another brand', () => {
+  it.each<[keyof typeof OTHER_BRAND, string, HeadChange]>([
+    ['none', 'nowhere', {}],
+    ['none', 'within a longer word', { title: 'Joyfictions | Test Reads' }],
+    ['none', 'by a name that the own name holds', { title: 'Reads of all kinds' }],
+    ['none', 'in a description, by a book called so', { description: 'Such as Joyfic.', model: { title: 'Joyfic' } }],
+    ['inContent', 'in the title of a book called so', { title: 'Joyfic by Ann', model: { book: { title: 'Joyfic' } } }],
+    ['inText', 'in a title that the content does not explain', { title: 'Joyfic novels' }],
+    ['inText', 'in a description', { description: 'Novels of Joyfic.' }],
+    ['inText', 'by a host in a description', { description: 'See joyfic.example.' }],
+    ['asSite', 'where the own name stands in titles', { title: 'Tags | Joyfic' }],
+    ['asSite', 'as the name of the site', { siteName: 'Joyfic' }],
+    ['asSite', 'by a name that is no brand, as the name of the site', { siteName: 'undefined' }],
+    ['asSite', 'by its host in an address', { url: 'https://joyfic.example/tags' }],
+  ])('is found as %s: %s', (name, _, change) => {
+    expect(factsOf(change).otherBrand).toBe(OTHER_BRAND[name]);
+  });
+});
