@@ -1,12 +1,7 @@
-import { globSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
 import { factsOf } from './facts.ts';
 import { headlessShell } from './launch-options.ts';
-import { copyOfLocal, startSecondServer } from './second-server.ts';
 import { siteOf } from './site.ts';
 
 /** The canonical host of a brand, resolved to the site under test. Views are counted on this host only. */
@@ -89,33 +84,25 @@ test('on a phone the notice of a lost connection stands clear of the buttons to 
   await context.setOffline(false);
 });
 
-/** Removes the search island's script from a release, as a publish does while a page is open. */
-function loseIsland(state: string): void {
-  for (const file of globSync('**/_astro/{SearchBox,client}*.js*', { cwd: state })) rmSync(join(state, file));
-}
+/** The search island's scripts are no longer there, as after several publishes while a page is open. */
+const loseIsland = (page: Page) =>
+  page.route(/\/_astro\/(SearchBox|client)[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
 
 test('a missing script reloads the page once and shows a notice the second time', async ({ page }) => {
-  const state = await copyOfLocal(await mkdtemp(join(tmpdir(), 'lectern-lost-')));
-  loseIsland(state);
-  const server = await startSecondServer(process.env['LECTERN_E2E_URL'], state);
-  try {
-    await page.goto(`${server.origin}/search`);
-    const reloaded = page.waitForEvent('load');
-    await page.locator('main input[type="search"]').focus();
-    await reloaded;
-    const words = page.locator('[data-notice="lost"]');
-    await expect(words).toBeHidden();
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    await page.locator('main input[type="search"]').focus();
-    await expect(words).toBeVisible();
-    await expect(words).toHaveCSS('color', 'oklch(1 0 0)');
-    await expect(words).toBeHidden();
-    expect(loads).toBe(0);
-  } finally {
-    await server.close();
-    await rm(state, { recursive: true, force: true });
-  }
+  await loseIsland(page);
+  await page.goto(`${siteOf('local')}/search`);
+  const reloaded = page.waitForEvent('load');
+  await page.locator('main input[type="search"]').focus();
+  await reloaded;
+  const words = page.locator('[data-notice="lost"]');
+  await expect(words).toBeHidden();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.locator('main input[type="search"]').focus();
+  await expect(words).toBeVisible();
+  await expect(words).toHaveCSS('color', 'oklch(1 0 0)');
+  await expect(words).toBeHidden();
+  expect(loads).toBe(0);
 });
 
 test('the scroll position is restored where the browser does not keep the page in memory', async ({ page }) => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Answerer, type SeenRequest, startScriptedServer } from '../helpers/scripted-server.ts';
@@ -65,13 +64,4 @@ function passOn({ method, path, query, headers, body }: SeenRequest): Promise<Re
   const { authorization = '', 'device-uuid': device = '' } = headers;
   const sent = { 'content-type': 'application/json', authorization, 'device-uuid': String(device) };
   return fetch(address, { method, headers: sent, ...(method === 'GET' ? {} : { body }) });
-}
-
-/** A copy of the local brand's pages that a test may change. */
-export async function copyOfLocal(folder: string): Promise<string> {
-  const state = process.env['LECTERN_E2E_STATE'];
-  if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
-  for (const part of ['local', 'bundle'])
-    await cp(join(state, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
-  return folder;
 }

@@ -84,8 +84,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     test: night('rebuild', 'renders the pages that show a changed book and links'),
     fault: 'the render threads do not compare models',
     file: 'src/rebuild/page-renderer.ts',
-    find: "if (known && decidePage({ previous: known, modelHash }) === 'keep')",
-    replace: "if (known && decidePage({ previous: known, modelHash }) === 'new')",
+    find: "known && decidePage({ previous: known, modelHash }) === 'keep' ?",
+    replace: "known && decidePage({ previous: known, modelHash }) === 'new' ?",
   },
   {
     line: 'A page that the snapshot shows unchanged is skipped without its model',
@@ -148,8 +148,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     },
     fault: 'its browser files are recorded as those of the live release',
     file: 'src/release/recycled-tree.ts',
-    find: "sql.exec('DELETE FROM assets; INSERT INTO assets SELECT * FROM stale.assets;');",
-    replace: "sql.exec('DELETE FROM assets;');",
+    find: "INSERT INTO assets SELECT url, age, '', '' FROM stale.assets;",
+    replace: '',
   },
   {
     line: 'A recycled tree that was interrupted half-way is not used',
