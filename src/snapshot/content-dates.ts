@@ -21,18 +21,15 @@ export const createDates = (sql: Sql, section: number): Pick<Source, 'bookDates'
   },
   *chapterDates() {
     for (const { book, dates, chapters } of sql.each<ChapterRow>(CHAPTERS, section, section)) {
-      for (const [id, day] of dates === null ? freeChapters(chapters) : readDates(dates))
-        yield { bookId: book, id, day };
+      for (const [id, day] of dates === null ? daysOf(chapters) : readDates(dates)) yield { bookId: book, id, day };
     }
   },
 });
 
 const readDates = (json: string): ChapterDay[] => JSON.parse(json);
 
-const freeChapters = (json: string | null): ChapterDay[] =>
-  (JSON.parse(json ?? '[]') as Chapter[])
-    .filter(({ locked }) => !locked)
-    .map(({ id, updated_at }) => [id, dayOf(updated_at)]);
+const daysOf = (json: string | null): ChapterDay[] =>
+  (JSON.parse(json ?? '[]') as Chapter[]).map(({ id, updated_at }) => [id, dayOf(updated_at)]);
 
 /** The day in UTC of an ISO timestamp. */
 export const dayOf = (timestamp: string) => new Date(timestamp).toISOString().slice(0, 10);

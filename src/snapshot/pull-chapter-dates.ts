@@ -14,7 +14,7 @@ const SKIPPED_CODES = [...NOT_FOUND_CODES, 'CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'
 type StaleBook = { readonly book: number; readonly stamp: string };
 
 /**
- * Pulls when the free chapters of every book last changed, for sitemaps, where the upstream tells it and has chapters to
+ * Pulls when the chapters of every book last changed, for sitemaps, where the upstream tells it and has chapters to
  * read. A book is asked for again when its entry in the lists has changed.
  */
 export async function pullChapterDates(

@@ -18,7 +18,7 @@ export const VERSION = 8;
  * - `members`: the books of the lists, many to a row (list-members.ts)
  * - `details`: the books that have pages of their own; `beside`: the related lists on those pages, of their first tags
  *   and of their authors
- * - `chapter_dates`: of every book the free chapters with the days of their last changes (pull-chapter-dates.ts)
+ * - `chapter_dates`: of every book the chapters with the days of their last changes (pull-chapter-dates.ts)
  * - `answers`: cached responses (response-cache.ts)
  */
 const schema = () => `

@@ -55,7 +55,7 @@ export interface Source {
   bookDates(): Iterable<BookReference & Dated>;
   /** The authors of these books by id, with the day on which the newest of their books was updated. */
   authorDates(): Iterable<Reference & Dated>;
-  /** The free chapters by book and in order: of all books, or of the prerendered ones where the upstream does not tell. */
+  /** The chapters by book and in order: of all books, or of the prerendered ones where the upstream does not tell. */
   chapterDates(): Iterable<{ readonly bookId: number; readonly id: number } & Dated>;
   /** Books whose pages are prerendered. */
   readonly prerendered: PrerenderedBooks;

@@ -144,9 +144,7 @@ export function memorySource(data: MemoryData): Source {
     },
     chapterDates: () =>
       whole.flatMap(({ novel: { book, chapters } }) =>
-        chapters
-          .filter(({ locked }) => !locked)
-          .map(({ id, updated_at }) => ({ bookId: book.id, id, day: updated_at.slice(0, 10) })),
+        chapters.map(({ id, updated_at }) => ({ bookId: book.id, id, day: updated_at.slice(0, 10) })),
       ),
     prerendered: memoryBooks(whole),
   };

@@ -8,14 +8,7 @@ import { handle, visitorOf } from '../http/handler.ts';
 import { excerpt } from '../store/excerpt.ts';
 import type { Store } from '../store/index.ts';
 import { plainText } from '../store/plain-text.ts';
-import {
-  booksByIds,
-  chapterContent,
-  chapterHtml,
-  chapterList,
-  freeChapterDates,
-  hasBook,
-} from '../store/reads/index.ts';
+import { booksByIds, chapterContent, chapterDatesOf, chapterHtml, chapterList, hasBook } from '../store/reads/index.ts';
 import { userById } from '../store/visitors/accounts.ts';
 import {
   addUnlock,
@@ -44,7 +37,7 @@ function readable(chapter: ChapterContent, store: Store, user: number | undefine
 }
 
 export const chapterDatesHandler = handle(chapterDates, ({ ids }, { store, section }) => ({
-  items: freeChapterDates(store.catalogue, section, [...new Set(ids.split(',').map(Number))]),
+  items: chapterDatesOf(store.catalogue, section, [...new Set(ids.split(',').map(Number))]),
 }));
 
 /** Most characters of HTML that one request searches, so that other requests do not wait. */

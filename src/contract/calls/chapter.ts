@@ -22,7 +22,7 @@ export const DATES_MOST = 50;
 const BookDates = v.object({
   /** Of the book. */
   id: Id,
-  /** The chapters that every visitor may read, in reading order. */
+  /** All of them, in reading order. */
   chapters: v.array(v.object({ id: Id, updated_at: Timestamp })),
 });
 export type BookDates = v.InferOutput<typeof BookDates>;
@@ -30,7 +30,7 @@ export type BookDates = v.InferOutput<typeof BookDates>;
 export const chapterDates = defineCall('chapter.dates', {
   method: 'GET',
   purpose:
-    'When the free chapters of some books last changed: the nightly rebuild lists them in sitemaps. Books that are gone are left out.',
+    'When the chapters of some books last changed: the nightly rebuild lists them in sitemaps. Books that are gone are left out.',
   fallback: 'sitemaps list the chapters of prerendered books alone',
   pages: ['reader'],
   params: v.object({

@@ -90,7 +90,7 @@ describe('days of chapters', () => {
         items: [chapterOf(Number(book_id) * 10, false), chapterOf(Number(book_id) * 10 + 1, true)],
       }),
     });
-    expect(await synced(table, 2)).toMatchObject({ dates: [{ id: 10, day: DAY }, { id: 20 }], asked: [] });
+    expect(await synced(table, 2)).toMatchObject({ ids: [10, 11, 20, 21], asked: [] });
   });
 
   it('are none where the upstream has no chapters to read', async () => {

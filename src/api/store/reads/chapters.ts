@@ -8,11 +8,11 @@ export function chapterList(database: Database, book: number): Chapter[] {
   return database.all<ChapterRow>(sql, book).map(toChapter);
 }
 
-/** The free chapters of those of the books that the section has, by book and in reading order. */
-export function freeChapterDates(database: Database, section: number, books: readonly number[]): BookDates[] {
+/** The chapters of those of the books that the section has, by book and in reading order. */
+export function chapterDatesOf(database: Database, section: number, books: readonly number[]): BookDates[] {
   const sql = `SELECT c.book_id AS book, c.id, c.updated_at FROM json_each(?) j
     JOIN books b ON b.id = j.value AND b.section = ? JOIN chapters c ON c.book_id = b.id
-    WHERE c.price IS NULL ORDER BY c.book_id, c.number`;
+    ORDER BY c.book_id, c.number`;
   const rows = database.all<{ book: number; id: number; updated_at: string }>(sql, JSON.stringify(books), section);
   const byBook = Map.groupBy(rows, ({ book }) => book);
   return Array.from(byBook, ([id, chapters]) => ({
