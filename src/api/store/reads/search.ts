@@ -3,6 +3,7 @@ import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
 import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
 import { fold } from '#src/lib/fold-letters.ts';
 import type { Database, Row } from '../database.ts';
+import { MEMBERSHIP } from '../membership.ts';
 import { NAME_KIND } from '../name-search-row.ts';
 import { booksByIds } from './books.ts';
 import { type FuzzyResult, fuzzySearch } from './fuzzy-search.ts';
@@ -91,12 +92,19 @@ const NAMES = {
   keyword: { table: 'keywords', columns: 'n.id, n.name, n.updated_at' },
 } as const;
 
+/** A tag or keyword without books has no page. An author without books has one. */
+const hasBooks = (kind: keyof typeof NAMES) =>
+  kind === 'author'
+    ? ''
+    : `AND EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = n.id)`;
+
 /** The shortest names first: of those that hold the words they hold the least besides. */
 function searchNames<R extends Row>(database: Database, kind: keyof typeof NAMES, query: NameQuery): FoundPage<R> {
   const { table, columns } = NAMES[kind];
   const found = fuzzySearch(database, query, (match) => {
     const sql = `SELECT n.id FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) s
-      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? ORDER BY length(n.name), n.id LIMIT ${MAX_HITS}`;
+      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? ${hasBooks(kind)}
+      ORDER BY length(n.name), n.id LIMIT ${MAX_HITS}`;
     return database.all<IdRow>(sql, match, NAME_KIND[kind], query.section).map(({ id }) => id);
   });
   const page = cut(found, query);
