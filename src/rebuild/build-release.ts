@@ -80,6 +80,8 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
   try {
     const problems = await timer.time('render', () => fillRelease(build, writer));
     await timer.time('sitemaps', () => addSitemaps(build, writer));
+    // After all that this release has itself: an outdated manifest does not tell sitemaps from browser files.
+    writer.carryAssets();
     writer.setContent(contentToKeep(build));
     const info = writer.seal();
     progress.stage('verifying');
@@ -125,7 +127,6 @@ async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<
   for (const { url, file } of bundle.assets) writer.addAsset(url, { file });
   writer.addAsset(ROBOTS_PATH, Buffer.from(robotsTxt(branding.brand)));
   if (indexNowKey !== undefined) writer.addAsset(keyPath(indexNowKey), Buffer.from(indexNowKey));
-  writer.carryAssets();
   const log = openPartialReleaseLog(writer.folder, { buildKey });
   try {
     return await withRenderer(build, writer, (renderer) =>

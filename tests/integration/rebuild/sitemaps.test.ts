@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewChapter } from '#src/api/store/records.ts';
@@ -77,6 +78,16 @@ it('give a novel the day on which its book was updated, and change only where it
   });
   // Files that did not change are shared with the release before.
   expect(statSync(file('sitemap-site-1.xml')).nlink).toBeGreaterThan(1);
+});
+
+it('are new where the live release was made by an older version of the code', async () => {
+  const { release = '' } = await site.run();
+  const manifest = new DatabaseSync(join(site.folder, `releases/${release}/manifest.db`));
+  manifest.exec('PRAGMA user_version = 1');
+  manifest.close();
+  api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })));
+  await site.run();
+  expect(read('sitemap-novels-1.xml')).toMatch(/\/novel\/3\/[^<]*<\/loc><lastmod>2031-02-03<\/lastmod>/);
 });
 
 it('stay as they are in a correction of pages', async () => {
