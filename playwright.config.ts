@@ -22,8 +22,7 @@ export default defineConfig({
   retries: 0,
   timeout: TEST_LIMIT_MS,
   expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
-  // Two cores have room for a third test: each waits for pages most of its time.
-  workers: 3,
+  workers: 2,
   reporter: 'list',
   use: {
     ...(site === undefined ? {} : { baseURL: site }),

@@ -1,22 +1,17 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
+import { waitForever } from './endless-wait.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
 
 const MOST_BYTES = 512;
 
-/** The form never goes without its island: a busy machine may need longer than the form waits. */
+/** How long the form waits for its island (src/browser/directives/intent.ts). */
 const FORM_WAIT_MS = 3000;
-const waitForever = (page: Page) =>
-  page.addInitScript((wait) => {
-    const start = setTimeout;
-    const patient = (run: TimerHandler, ms?: number, ...more: unknown[]) => (ms === wait ? 0 : start(run, ms, ...more));
-    Object.assign(globalThis, { setTimeout: patient });
-  }, FORM_WAIT_MS);
 
 /** Opens the search page. Its scripts are held back until the test releases them. */
 async function openSearch(page: Page): Promise<HeldRequests> {
-  await waitForever(page);
+  await waitForever(page, FORM_WAIT_MS);
   const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(`${siteOf('local')}/search`, { waitUntil: 'commit' });
   await field(page).waitFor();

@@ -3,6 +3,7 @@ import { createPaths } from '#src/routes/paths.ts';
 import { secondBrowser, signIn, signUp } from './account.ts';
 import { rest } from './at-rest.ts';
 import { visitorRow } from './database.ts';
+import { waitForever } from './endless-wait.ts';
 import { holdRequests } from './held-requests.ts';
 import { lettersOf, lineOf, novel, openChapter, ready, scrollTo } from './reader.ts';
 import { siteOf } from './site.ts';
@@ -269,13 +270,8 @@ async function watchHome(page: Page): Promise<void> {
   });
 }
 
-/** The account is waited for however long it takes: a busy machine may be slower than the page waits. */
-const neverGiveUp = (page: Page) =>
-  page.addInitScript(() => {
-    const start = setTimeout;
-    const waiting = (run: TimerHandler, ms?: number, ...more: unknown[]) => (ms === 2500 ? 0 : start(run, ms, ...more));
-    Object.assign(globalThis, { setTimeout: waiting });
-  });
+/** How long home waits for the account (src/stores/other-device.ts). */
+const SYNC_WAIT_MS = 2500;
 
 const watched = (page: Page) =>
   page.evaluate(() => {
@@ -300,7 +296,7 @@ for (const [name, answers, expected] of [
       localStorage.setItem('lectern:synced', JSON.stringify({ ...synced, at: 0 }));
     });
     await watchHome(page);
-    if (answers) await neverGiveUp(page);
+    if (answers) await waitForever(page, SYNC_WAIT_MS);
     const calls = await holdRequests(page, '**/v1/library.sync*');
     await page.goto(`${site}/`);
     await expect.poll(() => calls.urls.length).toBeGreaterThan(0);
