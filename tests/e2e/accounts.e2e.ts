@@ -5,7 +5,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { bookChapters } from '#src/contract/calls/book.ts';
 import { recommendIndex3 } from '#src/contract/calls/list.ts';
 import { createPaths } from '#src/routes/paths.ts';
-import { idle, rest } from './at-rest.ts';
+import { firstInput, idle, rest } from './at-rest.ts';
 import { addVisitorRow, visitorRow } from './database.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -134,6 +134,7 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   const text = page.locator(place);
   const opening = (await text.textContent()) ?? '';
   // Before there is script it is a link to the sign-in and back.
+  await firstInput(page);
   await page.locator('astro-island:not([ssr]) > .unlock').waitFor();
   await page.getByRole('link', { name: 'Unlock this chapter' }).click();
   const dialog = page.getByRole('dialog');
@@ -221,6 +222,7 @@ test('a password reset by mail sets a new password and signs out every device', 
   const { email } = await signUp(page);
   const other = await newVisitor(browser);
   await other.goto(site + paths.login());
+  await firstInput(other);
   await other.getByRole('button', { name: 'Forgot your password?' }).click();
   await other.getByLabel('E-mail').fill(email);
   await other.getByRole('button', { name: 'Send the link' }).click();

@@ -43,6 +43,9 @@ export const idle = (page: Page): Promise<void> =>
     }
   });
 
+/** The first input of a visitor, with which the islands of the page hydrate that wait for one anywhere. */
+export const firstInput = (page: Page): Promise<void> => page.keyboard.press('Shift');
+
 const ASLEEP = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
 
 /** Waits until the page is idle and its islands are hydrated, except those that wait for the visitor. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { firstInput } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
@@ -12,8 +13,11 @@ const eventOf = async (page: Page, id: number) => {
   const response = await page.request.get(`${siteOf('local')}/public/v1/event.inviteActivityHelpPage?active_id=${id}`);
   return (await response.json()).data.event;
 };
-/** The button's island is hydrated, which happens by itself. */
-const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
+/** The button's island is hydrated, by an input anywhere. */
+async function awake(page: Page): Promise<void> {
+  await firstInput(page);
+  await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
+}
 const clicksOf = (id: number) =>
   Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);
 
@@ -55,6 +59,7 @@ test('a help event that expires while its page is open says so by itself', async
   await page.clock.install({ time: new Date(Date.parse(expires_at) - 60_000) });
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
   await expect(page.getByRole('button', { name: 'Help with one tap' })).toBeVisible();
+  await firstInput(page);
   await expect(page.locator('.help-deadline')).toContainText('Ends in 1 minute');
   await page.clock.runFor(61_000);
   await expect(page.locator('.help-state')).toHaveText('Help event has expired');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { idle } from './at-rest.ts';
+import { firstInput, idle } from './at-rest.ts';
 import { siteOf } from './site.ts';
 
 const entry = {
@@ -104,6 +104,7 @@ for (const [state, saved] of Object.entries(STATES)) {
       const errors = await open(page, path, saved);
       // None of these browsers has a session.
       if (path === '/myinfo') await page.waitForURL(/\/login\?to=/);
+      if (path === '/login' || path === '/myinfo') await firstInput(page);
       if (path === '/search') await page.locator('main input[name=q]').focus();
       await hydrated(page);
       await idle(page);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
 import { type Answerer, refuse } from '../helpers/scripted-server.ts';
+import { firstInput } from './at-rest.ts';
 import { catalogueRow, changeCatalogue } from './database.ts';
 import { ask, type Edition } from './facts.ts';
 import { type SecondServer, startServerWithFailingCall } from './second-server.ts';
@@ -41,7 +42,10 @@ async function help(page: Page, origin = siteOf('local')): Promise<void> {
 const warmUp = (address: string) => expect.poll(async () => (await fetch(address)).status).toBe(200);
 
 /** The button's island is hydrated: a click makes the call itself, not a replay of it. */
-const awake = (page: Page) => expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
+async function awake(page: Page): Promise<void> {
+  await firstInput(page);
+  await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
+}
 
 /** The clock is paused so far ahead, which the page's own clock has not reached yet. */
 const LATER_MS = 10 * 60 * 1000;

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startOidcServer } from '../helpers/oidc-server.ts';
 import { startApi } from '../integration/api/fixture.ts';
+import { firstInput } from './at-rest.ts';
 import { startSecondServer } from './second-server.ts';
 
 /** The provider and the API have to know where the site will be. */
@@ -27,6 +28,7 @@ test('a visitor signs in at an OpenID provider and returns to the page they came
   try {
     await page.goto(`${origin}/myinfo`);
     await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo$/);
+    await firstInput(page);
     await page.getByRole('button', { name: 'Go on with Example ID' }).click();
     await expect(page).toHaveURL(new RegExp(`^${issuer}/interaction/`));
     await page.locator('input[name=login]').fill('ann');

@@ -106,7 +106,7 @@ async function openTableOfContents(page: Page): Promise<void> {
 
 async function signUp(page: Page, { prefix, section }: Place): Promise<void> {
   await page.goto(pageAt(`${prefix}/login`));
-  const modes = page.locator('astro-island:not([ssr]) .login-modes button');
+  const modes = page.locator('.login-modes button');
   await modes.nth(1).click();
   await expect(modes.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await page.locator('input[name="email"]').fill(`reader-${section}@example.com`);

@@ -17,7 +17,10 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send the applicat
 const rowOf = (email: string) => visitorRow('SELECT * FROM translator_applications WHERE email = ?', email);
 
 /** The form's island is hydrated and gets what is filled in. */
-const awake = (page: Page) => expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
+async function awake(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).focus();
+  await expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
+}
 
 test.beforeEach(async ({ page }) => {
   await page.goto(`${siteOf('local')}/becomeOurTranslator`);

@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when the visitor turns to the island; `idle`: at the latest when the page has nothing to do (intent.ts). */
-    'client:intent'?: boolean | 'soon';
+    /** Hydrates when the visitor turns to the island; `page`: to anything on the page (intent.ts). */
+    'client:intent'?: boolean | 'page';
   }
 }

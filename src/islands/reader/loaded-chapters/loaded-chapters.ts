@@ -48,6 +48,8 @@ function add(side: 'next' | 'previous', beside: HTMLElement): Promise<HTMLElemen
 async function insert(side: 'next' | 'previous', beside: HTMLElement, href: string): Promise<HTMLElement | null> {
   const chapter = await takeChapter(href);
   if (!chapter || !beside.isConnected) return null;
+  // Islands of the chapter need not wait for a visitor who reads.
+  document.documentElement.dataset['awake'] = '';
   const part = document.adoptNode(chapter.part);
   titles.set(part, chapter.title);
   if (chapter.tail) tails.set(part, document.adoptNode(chapter.tail));

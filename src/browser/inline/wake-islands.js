@@ -1,0 +1,14 @@
+{
+  // Where an island would show this visitor something else than the page does, it does not wait for the visitor. The
+  // script's own attributes name a key of the browser's storage, and parts of the address's query, which tell of that.
+  const { kept, asked = '' } = document.currentScript.dataset;
+  const query = new URLSearchParams(location.search);
+  const isAsked = asked.split(' ').some((name) => query.has(name));
+  try {
+    if (isAsked || localStorage.getItem(kept) || sessionStorage.getItem(kept)) {
+      document.documentElement.dataset.awake = '';
+    }
+  } catch {
+    // Nothing can be kept, so that nothing is.
+  }
+}
