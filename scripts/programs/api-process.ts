@@ -37,7 +37,8 @@ interface ApiProcess {
   readonly origin: string;
   /** Code or signal by which it has ended. */
   readonly ended: Promise<string>;
-  end(): Promise<void>;
+  /** @returns code or signal by which it has ended, after it was told to */
+  end(): Promise<string>;
 }
 
 async function superviseFrom(first: ApiProcess, config: Config, log: Log, stop: AbortSignal): Promise<void> {
@@ -55,7 +56,7 @@ async function superviseFrom(first: ApiProcess, config: Config, log: Log, stop: 
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
     api = stop.aborted ? undefined : await startOne(config, port).catch(() => undefined);
   }
-  await api?.end();
+  if ((await api?.end()) === 'SIGKILL') log.error('the API did not end and was killed', { graceMs: GRACE_MS });
 }
 
 /** @param port 0 takes any free one */
@@ -90,9 +91,10 @@ async function firstLine(child: ChildProcess): Promise<string | undefined> {
   return line;
 }
 
-async function end(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function end(child: ChildProcess, ended: Promise<string>): Promise<string> {
   child.kill('SIGTERM');
   const impatient = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
-  await ended;
+  const reason = await ended;
   clearTimeout(impatient);
+  return reason;
 }

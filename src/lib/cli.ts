@@ -70,6 +70,8 @@ export function untilTerminated(): Promise<void> {
     const stop = () => {
       process.off('SIGTERM', stop);
       process.off('SIGINT', stop);
+      // A listener keeps the channel to the parent open, and with it this process.
+      process.off('disconnect', stop);
       resolve();
     };
     process.on('SIGTERM', stop);

@@ -88,6 +88,7 @@ describe('start', () => {
     expect((await get(port, '/public/v1/book.show?book_id=1&section=7&lang=en-us')).text).toContain('"success":1');
     expect((await get(port, '/novel/999')).status).toBe(404);
     expect(await program.stop()).toBe(0);
+    expect(program.err()).not.toContain('the API did not end');
     await expect(get(port, '/')).rejects.toThrow();
   });
 
