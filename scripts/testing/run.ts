@@ -1,8 +1,9 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
-import type { Stage, Tally } from './stage.ts';
+import type { Stage, StageRun, Tally } from './stage.ts';
 
 /** How many files a run names as the slowest. */
 const SLOWEST = 10;
@@ -14,7 +15,7 @@ type Result = Tally & {
 };
 
 /**
- * Runs the stages one after the other and prints what failed, then the line of totals.
+ * Runs the stages, one after the other or beside the one they name, and prints what failed, then the line of totals.
  * @returns the exit code: 1 when anything failed, 128 + n when signal n ended the run early
  */
 export async function runStages(stages: readonly Stage[], args: readonly string[]): Promise<number> {
@@ -26,9 +27,11 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
   const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   try {
     const results: Result[] = [];
-    for (const stage of stages) {
-      if (signal === undefined) results.push(await runStage(stage, args, join(folder, `${stage.name}.json`)));
-    }
+    const run = async (stage: Stage, output: StageRun['output'] = 'inherit') => {
+      const reportFile = join(folder, `${stage.name}.json`);
+      if (signal === undefined) results.push(await runStage(stage, { args, reportFile, output }));
+    };
+    for (const [first, others] of groups(stages)) await runTogether(run, first, others, join(folder, 'output'));
     process.stdout.write(summary(results));
     if (signal !== undefined) return 128 + constants.signals[signal];
     return results.some(({ failed }) => failed > 0) ? 1 : 0;
@@ -38,11 +41,35 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
   }
 }
 
-async function runStage(stage: Stage, args: readonly string[], reportFile: string): Promise<Result> {
+/** Each stage that starts a group, with those that run one after the other beside it. */
+function groups(stages: readonly Stage[]): (readonly [Stage, readonly Stage[]])[] {
+  const isChosen = (name: string | undefined) => stages.some((stage) => stage.name === name);
+  const firsts = stages.filter(({ beside }) => !isChosen(beside));
+  return firsts.map((first) => [first, stages.filter(({ beside }) => beside === first.name)]);
+}
+
+/** What the first one prints comes after the others, so that lines of two programs do not mix. */
+async function runTogether(
+  run: (stage: Stage, output?: StageRun['output']) => Promise<void>,
+  first: Stage,
+  others: readonly Stage[],
+  file: string,
+): Promise<void> {
+  if (others.length === 0) return run(first);
+  const output = openSync(file, 'w');
+  const inOrder = async () => {
+    for (const other of others) await run(other);
+  };
+  await Promise.all([run(first, output), inOrder()]);
+  closeSync(output);
+  process.stdout.write(`\n${readFileSync(file, 'utf8')}`);
+}
+
+async function runStage(stage: Stage, run: StageRun): Promise<Result> {
   process.stdout.write(`\n=== ${stage.name}: ${stage.about}\n`);
   const began = performance.now();
   const tally = await stage
-    .run({ args, reportFile })
+    .run(run)
     .catch((error: unknown): Tally => ({ passed: 0, failed: 1, note: messageOf(error) }));
   return { ...tally, name: stage.name, ms: performance.now() - began };
 }

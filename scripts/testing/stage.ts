@@ -22,11 +22,15 @@ export interface StageRun {
   readonly args: readonly string[];
   /** Absolute path of a file that no other stage writes, for a machine-readable report. */
   readonly reportFile: string;
+  /** Where its program writes: a file's descriptor for what runs beside other stages. */
+  readonly output: 'inherit' | number;
 }
 
 export interface Stage {
   readonly name: string;
   /** One line for `--help`. */
   readonly about: string;
+  /** Name of the stage beside which it runs: that one keeps a single processor busy. */
+  readonly beside?: string;
   run(run: StageRun): Promise<Tally>;
 }

@@ -15,20 +15,22 @@ export const STAGES: readonly Stage[] = [
     '--minimumSeverity',
     'error',
   ]),
-  single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', ['check']),
-  single(
-    'checks',
-    'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
-    'scripts/checks/main.ts',
+  ...besideTypes(
+    single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', ['check']),
+    single(
+      'checks',
+      'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
+      'scripts/checks/main.ts',
+    ),
+    single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
+    vitest('contract', 'tests/contract'),
   ),
-  single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
   vitest('unit', 'tests/unit'),
-  vitest('contract', 'tests/contract'),
   vitest('integration', 'tests/integration', prepareWebServers),
   {
     name: 'e2e',
     about: 'tests/e2e in Chromium',
-    async run({ args, reportFile }) {
+    async run({ args, reportFile, output }) {
       await ensureNginx();
       const env = {
         ...(await browserPaths()),
@@ -41,6 +43,7 @@ export const STAGES: readonly Stage[] = [
         'node_modules/@playwright/test/cli.js',
         ['test', '--reporter=list,json', ...args],
         env,
+        output,
       );
       return tallyPlaywright(await readReport<PlaywrightReport>(reportFile), code);
     },
@@ -65,8 +68,12 @@ function single(name: string, about: string, program: string, programArgs: reado
   return {
     name,
     about,
-    run: async ({ args }) => tallyExit(await runNode(program, [...programArgs, ...args])),
+    run: async ({ args, output }) => tallyExit(await runNode(program, [...programArgs, ...args], {}, output)),
   };
+}
+
+function besideTypes(...stages: readonly Stage[]): Stage[] {
+  return stages.map((stage) => ({ ...stage, beside: 'types' }));
 }
 
 /**
@@ -77,7 +84,7 @@ function vitest(name: string, folder: string, prepare = async () => {}): Stage {
   return {
     name,
     about: `${folder} in Vitest`,
-    async run({ args, reportFile }) {
+    async run({ args, reportFile, output }) {
       await prepare();
       const options = [
         'run',
@@ -87,10 +94,8 @@ function vitest(name: string, folder: string, prepare = async () => {}): Stage {
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
       ];
-      const code = await runNode('node_modules/vitest/vitest.mjs', [...options, ...args], {
-        NODE_ENV: 'test',
-        ...BUSY_MACHINE,
-      });
+      const env = { NODE_ENV: 'test', ...BUSY_MACHINE };
+      const code = await runNode('node_modules/vitest/vitest.mjs', [...options, ...args], env, output);
       return tallyVitest(await readReport<VitestReport>(reportFile), code);
     },
   };

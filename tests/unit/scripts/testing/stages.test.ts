@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { runStages } from '../../../../scripts/testing/run.ts';
-import type { StageRun, Tally } from '../../../../scripts/testing/stage.ts';
+import type { Stage, StageRun, Tally } from '../../../../scripts/testing/stage.ts';
 import { STAGES, selectStages } from '../../../../scripts/testing/stages.ts';
 
 function names(...args: Parameters<typeof selectStages>): string[] {
@@ -10,13 +10,13 @@ function names(...args: Parameters<typeof selectStages>): string[] {
 
 describe('selectStages', () => {
   it.each([
-    [undefined, ['types', 'lint', 'checks', 'unused', 'unit', 'contract', 'integration', 'e2e']],
+    [undefined, ['types', 'lint', 'checks', 'unused', 'contract', 'unit', 'integration', 'e2e']],
     [['unit'], ['unit']],
     [
       ['e2e', 'types'],
       ['types', 'e2e'],
     ],
-    [['unit,contract'], ['unit', 'contract']],
+    [['unit,contract'], ['contract', 'unit']],
   ])('of %j is %j', (only, expected) => {
     expect(names(only)).toEqual(expected);
   });
@@ -37,11 +37,11 @@ describe('selectStages', () => {
 });
 
 describe('runStages', () => {
-  function stage(name: string, run: (run: StageRun) => Tally) {
+  function stage(name: string, run: (run: StageRun) => Tally): Stage {
     return { name, about: '', run: async (given: StageRun) => run(given) };
   }
 
-  async function output(...stages: ReturnType<typeof stage>[]): Promise<[number, string]> {
+  async function output(...stages: Stage[]): Promise<[number, string]> {
     const written: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     const code = await runStages(stages, ['x']);
@@ -61,6 +61,31 @@ describe('runStages', () => {
     expect(code).toBe(1);
     expect(text).toContain('FAILED thrown: 0 passed, 1 failed; no browser\n');
     expect(text.endsWith('\n5 passed, 2 failed\n')).toBe(true);
+  });
+
+  it('runs a stage beside the one it names, and prints what that one wrote after it', async () => {
+    const order: string[] = [];
+    let finish = () => {};
+    const long = {
+      ...stage('long', () => ({ passed: 1, failed: 0 })),
+      run: async ({ output }: StageRun) => {
+        writeSync(Number(output), 'said by the long one\n');
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        order.push('long');
+        return { passed: 1, failed: 0 };
+      },
+    };
+    const short = stage('short', () => {
+      order.push('short');
+      finish();
+      return { passed: 1, failed: 0 };
+    });
+    const [code, text] = await output(long, { ...short, beside: 'long' });
+    expect(code).toBe(0);
+    expect(order).toEqual(['short', 'long']);
+    expect(text.indexOf('said by the long one')).toBeGreaterThan(text.indexOf('=== short'));
   });
 
   it('exits with 0 when nothing failed, handing arguments on and leaving no reports', async () => {
