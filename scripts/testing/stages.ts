@@ -26,7 +26,8 @@ export const STAGES: readonly Stage[] = [
     vitest('contract', 'tests/contract'),
   ),
   vitest('unit', 'tests/unit'),
-  vitest('integration', 'tests/integration', prepareWebServers),
+  // Many of its tests wait for a limit to pass, and leave the processor to another.
+  vitest('integration', 'tests/integration', { prepare: prepareWebServers, options: ['--maxWorkers=3'] }),
   {
     name: 'e2e',
     about: 'tests/e2e in Chromium',
@@ -79,8 +80,13 @@ function besideTypes(...stages: readonly Stage[]): Stage[] {
 /**
  * @param name of the stage and of the project in vitest.config.ts
  * @param prepare what has to be there before the tests start
+ * @param options further ones for the program
  */
-function vitest(name: string, folder: string, prepare = async () => {}): Stage {
+function vitest(
+  name: string,
+  folder: string,
+  { prepare = async () => {}, options: further = [] as string[] } = {},
+): Stage {
   return {
     name,
     about: `${folder} in Vitest`,
@@ -93,6 +99,7 @@ function vitest(name: string, folder: string, prepare = async () => {}): Stage {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
+        ...further,
       ];
       const env = { NODE_ENV: 'test', ...BUSY_MACHINE };
       const code = await runNode('node_modules/vitest/vitest.mjs', [...options, ...args], env, output);
