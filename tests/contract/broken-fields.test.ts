@@ -118,4 +118,23 @@ describe('a response that contradicts another one', () => {
     expect(report?.state).toBe('failed');
     expect(report?.problems.map(({ what }) => what).join('\n')).toContain(words);
   });
+
+  /** The count may be left out, so it is set. */
+  it.each([
+    ['a rating that nobody gave', { rating: 4.5, rating_count: 0 }, 'rating is 4.5, and rating_count 0'],
+    ['readers who gave no rating', { rating: null, rating_count: 3 }, 'rating is null, and rating_count 3'],
+    ['a rating and its readers', { rating: 4.5, rating_count: 3 }, undefined],
+    ['no rating yet', { rating: null, rating_count: 0 }, undefined],
+    ['a rating without a count', { rating: 4.5, rating_count: undefined }, undefined],
+  ])('of book.show (rating_count) is found: %s', async (_name, rating, words) => {
+    const call = REQUIRED_CALLS.find(({ name }) => name === 'book.show');
+    if (!call) throw new Error('book.show is no required call');
+    const { report, spoiled } = await check(call, true, (body) => {
+      const book = Reflect.get(Object(Reflect.get(Object(body), 'data')), 'book');
+      return Boolean(book && Object.assign(book, rating));
+    });
+    expect(spoiled).toBeGreaterThan(0);
+    const ofRatings = report?.problems.flatMap(({ what }) => (what.startsWith('rating is') ? [what] : []));
+    expect([...new Set(ofRatings)]).toEqual(words === undefined ? [] : [words]);
+  });
 });
