@@ -83,7 +83,9 @@ function adapter() {
 }
 
 const pages = new URL('./src/pages/', import.meta.url);
-const pageFiles = readdirSync(pages, { recursive: true }).filter((name) => /^(?!.*(?:^|\/)_).*\.astro$/.test(name));
+const pageFiles = readdirSync(pages, { recursive: true }).filter((name) =>
+  /^(?!.*(?:^|\/)_).*\.(?:astro|ts)$/.test(name),
+);
 
 /** A shared link is one segment too, so that where there are such links each home page is named. */
 const prefixesOf = (route) =>
@@ -112,7 +114,7 @@ const lectern = {
       addClientDirective({ name: 'intent', entrypoint: './src/browser/directives/intent.ts' });
       // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
       for (const file of pageFiles) {
-        const route = file.replace(/\.astro$/, '').replace(/(^|\/)index$/, '');
+        const route = file.replace(/\.(?:astro|ts)$/, '').replace(/(^|\/)index$/, '');
         for (const locale of prefixesOf(route)) {
           injectRoute({ pattern: `/${locale}/${route}`, entrypoint: new URL(file, pages) });
         }

@@ -30,6 +30,8 @@ export const PAGES: Readonly<Record<RouteKind, string>> = {
   activeNovel: '/active-novel',
   author: '/author',
   reader: '/book-reader/{bookid}',
+  authorFeed: '/feeds/author/{id}',
+  bookFeed: '/feeds/book/{id}',
   search: '/search',
   searchMore: '/search-more',
   help: '/invited-to-help',

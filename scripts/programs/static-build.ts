@@ -5,7 +5,7 @@ import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
-import { sitemapsOf } from '#src/rebuild/index.ts';
+import { searchFilesOf } from '#src/rebuild/index.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { openLocalizedSites } from '#src/snapshot/index.ts';
@@ -109,17 +109,19 @@ async function complete(folder: string, build: Build): Promise<void> {
     await writeFile(join(folder, url), content);
   }
   await writeFile(join(folder, ROBOTS_PATH), robotsTxt(build.branding.brand));
-  await writeSitemaps(folder, build);
+  await writeSearchFiles(folder, build);
   const { csp } = await ensureBundle({ root: ROOT, state: build.config.state, log: build.log });
   await writeFile(join(folder, '_headers'), headersFile(csp));
   await writeFile(join(folder, REDIRECTS), `${redirectLines(aliasesOf(build)).join('\n')}\n`);
 }
 
-async function writeSitemaps(folder: string, { config, branding: { brand } }: Build): Promise<void> {
+async function writeSearchFiles(folder: string, { config, branding: { brand } }: Build): Promise<void> {
   const sites = openLocalizedSites(brand, join(config.state, brand.id, 'catalogue.db'));
   try {
-    for (const { url, content } of sitemapsOf({ sites: sites.all, views: PRERENDERED_VIEWS }, brand))
+    for (const { url, content } of searchFilesOf({ sites: sites.all, views: PRERENDERED_VIEWS }, brand)) {
+      await mkdir(dirname(join(folder, url)), { recursive: true });
       await writeFile(join(folder, url), await content());
+    }
   } finally {
     sites.close();
   }

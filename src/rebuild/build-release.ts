@@ -18,6 +18,7 @@ import {
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import { brandFingerprint } from './build-key.ts';
+import { feedsOf } from './feeds.ts';
 import { keyPath } from './index-now.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { ModelSource } from './plan.ts';
@@ -27,9 +28,9 @@ import type { SiteContent } from './publish-guard/content-facts.ts';
 import type { OtherBrands } from './publish-guard/page-facts.ts';
 import { renderStage } from './render-stage.ts';
 import { openReusablePages, reusePages } from './reuse-partial-pages.ts';
+import { searchFilesOf } from './search-files.ts';
 import { mergeOnlyRenderer } from './shards.ts';
 import type { SharedResources } from './shared-resources.ts';
-import { sitemapsOf } from './sitemaps.ts';
 import type { StageTimer } from './stage-timer.ts';
 import type { RebuildOptions } from './types.ts';
 import { verifyStage } from './verify-stage.ts';
@@ -79,7 +80,7 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
   const writer = openWriter(build);
   try {
     const problems = await timer.time('render', () => fillRelease(build, writer));
-    await timer.time('sitemaps', () => addSitemaps(build, writer));
+    await timer.time('sitemaps', () => addSearchFiles(build, writer));
     // After all that this release has itself: an outdated manifest does not tell sitemaps from browser files.
     writer.carryAssets();
     writer.setContent(contentToKeep(build));
@@ -137,10 +138,11 @@ async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<
   }
 }
 
-/** A correction adds no page that the sitemaps lack, so it keeps those of the live release. */
-async function addSitemaps({ source, branding, options }: ReleaseBuild, writer: ReleaseWriter): Promise<void> {
-  if (options.pages) return writer.keepVersionedAssets();
-  for (const file of sitemapsOf(source, branding.brand)) await writer.addVersionedAsset(file);
+/** A correction adds no page that sitemaps and feeds lack, so it keeps those of the live release, which may be older than feeds. */
+async function addSearchFiles({ source, branding, options }: ReleaseBuild, writer: ReleaseWriter): Promise<void> {
+  if (options.pages) writer.keepVersionedAssets();
+  const files = options.pages ? feedsOf(source) : searchFilesOf(source, branding.brand);
+  for (const file of files) await writer.addVersionedAsset(file);
 }
 
 async function withRenderer<T>(

@@ -9,5 +9,5 @@ export { createPageRendererPool } from './page-renderer-pool.ts';
 export { terminalProgress } from './progress.ts';
 export { createRebuild } from './rebuild.ts';
 export { reportText } from './report.ts';
-export { sitemapsOf } from './sitemaps.ts';
+export { searchFilesOf } from './search-files.ts';
 export type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';

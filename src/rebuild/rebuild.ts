@@ -34,9 +34,9 @@ import { contentFindings } from './publish-guard/content-rules.ts';
 import { otherBrandsOf } from './publish-guard/page-facts.ts';
 import { renderShard } from './render-shard.ts';
 import { createReport, type RenderCounts, type ReportedPlan } from './report.ts';
+import { changesSearchFiles } from './search-files.ts';
 import { shardsToMerge } from './shards.ts';
 import { createSharedResources, type SharedResources } from './shared-resources.ts';
-import { changesSitemaps } from './sitemaps.ts';
 import { createStageTimer, type StageTimer } from './stage-timer.ts';
 import { changedSince, syncStage } from './sync-stage.ts';
 import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
@@ -272,10 +272,10 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
   return report(published ? 'published' : 'unchanged', published);
 }
 
-/** A correction of pages leaves the sitemaps to the next night. */
+/** A correction of pages leaves sitemaps and feeds to the next night. */
 function isUnchanged({ previous, options, branding }: ReadyRun, { plan, source, mends }: ReleaseBuild): boolean {
   if (!plan.isUnchanged || mends) return false;
-  return !previous || options.pages !== undefined || !changesSitemaps(source, branding.brand, previous);
+  return !previous || options.pages !== undefined || !changesSearchFiles(source, branding.brand, previous);
 }
 
 /** Engines know a first release by its sitemaps alone. */

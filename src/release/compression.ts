@@ -27,7 +27,8 @@ export function compressAsset(
   content: Uint8Array,
   quality: keyof typeof QUALITIES,
 ): (readonly [suffix: string, variant: Uint8Array])[] {
-  if (content.length < MIN_COMPRESSED_BYTES || !/\.(css|js|svg|txt|xml|webmanifest)$/.test(file)) return [];
+  if (content.length < MIN_COMPRESSED_BYTES || !/\.(css|js|svg|txt|xml|webmanifest|rss|atom|opds2?)$/.test(file))
+    return [];
   const { brotli, gzip: level } = QUALITIES[quality];
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotli, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return [

@@ -37,6 +37,6 @@ export {
 } from './partial-release.ts';
 export { refreshRecycledTree } from './recycled-tree.ts';
 export { openRelease, type Release } from './release.ts';
-export { createReleaseWriter, type ReleaseWriter, type UnchangedPages } from './release-writer.ts';
+export { createReleaseWriter, type ReleaseWriter, type UnchangedPages, type VersionedAsset } from './release-writer.ts';
 export type { SectionTotals } from './section-totals.ts';
 export type { Acceptance, ManifestPage, ReleaseInfo } from './types.ts';

@@ -6,7 +6,7 @@
  *       release.json     ReleaseInfo
  *       manifest.db      SQLite: pages(path, file, hash, bytes, modified, …), listings(path, version), aliases(identity, path), meta
  *       site/            a plain folder that any static host can serve: /genres/12/Romance -> site/genres/12/Romance.html,
- *                        `/` -> site/index.html, /_astro/*, /_brand/*, /robots.txt and the sitemaps as they are; `<file>.br` beside, and `.gz` beside
+ *                        `/` -> site/index.html, /_astro/*, /_brand/*, /robots.txt, sitemaps and feeds as they are; `<file>.br` beside, and `.gz` beside
  *                        browser files and files of the brand
  *       site-<bundle id> a link to site/, see bundle-folder.ts
  */

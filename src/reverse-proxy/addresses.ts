@@ -31,6 +31,12 @@ export const HASHED_FILE = '/(?:_astro|_brand)(?:/[A-Za-z0-9_@-][A-Za-z0-9._@-]*
 /** Browser files straight below the root, such as `/favicon.ico`. */
 export const ROOT_FILE = String.raw`/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.(?:ico|txt|xml|svg|png|webp|webmanifest|js)`;
 
+/** Feeds that are files of the release (src/routes/paths.ts). */
+export const FEED_FILE = String.raw`(?:/[a-z]{2})?/feeds(?:/[A-Za-z0-9_-]+)+\.(?:rss|atom|opds2?)`;
+
+/** Files of a release without a hash in their name. */
+export const NAMED_FILE = `(?:${ROOT_FILE}|${FEED_FILE})`;
+
 /** Files of a release that are no answers of their own: they stand beside the file whose compressed form they are. */
 export const COMPRESSED_FORM = String.raw`\.(?:br|gz)`;
 
@@ -76,6 +82,8 @@ const ALWAYS_RENDERED = [
   String.raw`author/\d+/[^/]+(?:/page-\d+)?`,
   'search(?:/result/[^/]+)?',
   'search-more/result/[^/]+',
+  String.raw`feeds/author/\d+\.(?:rss|atom|opds2?)`,
+  String.raw`feeds/book/\d+\.(?:rss|atom)`,
 ];
 
 const LISTS = [String.raw`(?:genres|tags)/\d+/[^/]+(?:/page-\d+)?`, 'category/.+'];

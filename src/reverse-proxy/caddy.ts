@@ -5,6 +5,7 @@ import { CACHE_CONTROL, REPORTING_ENDPOINTS, SECURITY_HEADERS, SHARED_WITH_SITE 
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
+  FEED_FILE,
   HASHED_FILE,
   homeDependsOnVisitor,
   inactivePrefixes,
@@ -147,6 +148,14 @@ function releaseHandlers(
       target: ROOT_FILE,
       file: '{path}',
       except: ['/sw.js'],
+      cacheControl: CACHE_CONTROL.file,
+    }),
+    handler({
+      ...file,
+      name: 'feed',
+      target: FEED_FILE,
+      file: '{path}',
+      except: exceptions(brand),
       cacheControl: CACHE_CONTROL.file,
     }),
   ].join('\n');

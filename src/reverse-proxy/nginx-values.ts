@@ -12,8 +12,14 @@ export const typesWithCharset = () =>
 
 export const mediaTypes = () =>
   Object.entries(MEDIA_TYPES)
-    .map(([extension, type]) => `    ${type.replace(CHARSET, '')} ${extension.slice(1)};`)
+    .map(([extension, type]) => `    ${typeName(type)} ${extension.slice(1)};`)
     .join('\n');
+
+/** nginx adds the charset itself. */
+function typeName(type: string): string {
+  const name = type.replace(CHARSET, '');
+  return name.includes(';') ? quoted(name) : name;
+}
 
 /** @throws LecternError for what nginx would take as a variable */
 export function quoted(value: string): string {

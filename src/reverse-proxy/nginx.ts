@@ -15,7 +15,7 @@ import {
   homeDependsOnVisitor,
   inactivePrefixes,
   keptPages,
-  ROOT_FILE,
+  NAMED_FILE,
   serverOnly,
   UNENCODED_PATH,
 } from './addresses.ts';
@@ -99,7 +99,7 @@ map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_page 
 map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_file {
   default ${NONE};
   "~${COMPRESSED_FORM}(?:\\?|$)" ${NONE};
-  "~^(?:GET|HEAD)  (?:${HASHED_FILE}|${ROOT_FILE})(?:\\?|$)" $uri;
+  "~^(?:GET|HEAD)  (?:${HASHED_FILE}|${NAMED_FILE})(?:\\?|$)" $uri;
 }
 
 # Kept pages are kept once for each encoding and each query that may be read.
@@ -296,7 +296,7 @@ ${kept(brand, options)}
     pageLocation(`~ "^${rendered.either}$"`, '@kept', page),
     fileLocation('^~ /_astro/', hashedFile),
     fileLocation('^~ /_brand/', hashedFile),
-    fileLocation(`~ "^${ROOT_FILE}$"`, { ...file, 'Cache-Control': CACHE_CONTROL.file }),
+    fileLocation(`~ "^${NAMED_FILE}$"`, { ...file, 'Cache-Control': CACHE_CONTROL.file }),
   ].join('\n');
 }
 

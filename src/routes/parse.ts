@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
 import { aliasOf } from './aliases.ts';
-import { ACCOUNT_PAGES, type RouteKind } from './paths.ts';
+import { ACCOUNT_PAGES, isFeedFormat, type RouteKind } from './paths.ts';
 
 /** A parsed path. */
 export interface Match {
@@ -168,6 +168,15 @@ const reader: Parser = ([bookId, chapterId, ...more]) => {
   return found('reader', { bookId, ...(chapterId ? { chapterId } : {}) });
 };
 
+/** Feeds that are rendered on request. The others are files of the release. */
+const feed: Parser = ([of, file = '', ...more]) => {
+  const [id, format = '', ...rest] = file.split('.');
+  if (!isNumber(id) || !isFeedFormat(format) || more.length > 0 || rest.length > 0) return undefined;
+  if (of === 'author') return found('authorFeed', { id, format });
+  // A book's feed has chapters, and catalogs have books.
+  return of === 'book' && !format.startsWith('opds') ? found('bookFeed', { id, format }) : undefined;
+};
+
 /** `form` distinguishes the canonical `result/{word}` from other spellings. The literal `result` wins over a word. */
 const search: Parser = ([one, two, ...more]) => {
   if (more.length > 0) return undefined;
@@ -215,6 +224,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   'active-novel': book('activeNovel'),
   author,
   'book-reader': reader,
+  feeds: feed,
   search,
   'search-more': searchMore,
   'invited-to-help': help,

@@ -39,6 +39,8 @@ export const ROUTES = {
   activeNovel: 'on-demand',
   author: 'on-demand',
   reader: 'hybrid',
+  authorFeed: 'on-demand',
+  bookFeed: 'on-demand',
   search: 'on-demand',
   searchMore: 'on-demand',
   help: 'on-demand',
@@ -61,6 +63,11 @@ export const ACCOUNT_PAGES = [
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0'] as const;
+
+/** File extensions of feeds: RSS 2.0, Atom, and the catalogs OPDS 1.2 and OPDS 2.0. */
+export const FEED_FORMATS = ['rss', 'atom', 'opds', 'opds2'] as const;
+export type FeedFormat = (typeof FEED_FORMATS)[number];
+export const isFeedFormat = (text: string): text is FeedFormat => FEED_FORMATS.some((format) => format === text);
 
 const join = (...segments: (string | number)[]) =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
@@ -112,6 +119,12 @@ export function createPaths(locale: LocaleCode) {
     readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),
     /** Path prefixes of the hybrid kinds. */
     bookPages: () => [at('/novel/'), at('/book-reader/')],
+    /** Addresses of feeds without their extension: `.` and one of FEED_FORMATS follow. */
+    feed: (name: 'new' | 'updated' | 'catalog') => at(join('feeds', name)),
+    rankingFeed: (type: string, id: number) => at(join('feeds', 'ranking', type, id)),
+    authorFeed: (authorId: number) => at(join('feeds', 'author', authorId)),
+    /** The chapters of a book. */
+    bookFeed: (bookId: number) => at(join('feeds', 'book', bookId)),
     search: () => at('/search'),
     /** The plain search page where nothing of the word can be searched. */
     searchResult: (word: string) => at(searched('search', word)),

@@ -3,6 +3,7 @@ import type { HelpModel, NovelModel, ReaderModel } from '#src/view-models/models
 import type { Site } from '#src/view-models/view.ts';
 import { type Breadcrumb, breadcrumbTo } from './breadcrumb.ts';
 import { type Head, head } from './build-head.ts';
+import { feedLinks } from './feed-links.ts';
 import { absoluteUrl, bestTitle, brandedTitle, fitsTitle, fittedTitle, type HeadContext } from './head-parts.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
 
@@ -20,6 +21,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
     type: 'book',
     appPath: `/novel/${book.id}`,
     breadcrumb: breadcrumbTo(context, model.trail, { name: book.title, href }),
+    feeds: isCanonical ? feedLinks(site, site.paths.bookFeed(book.id), book.title, ['rss', 'atom']) : [],
     jsonLd: [novelLd(site, model)],
   });
 }

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
 import { excerpt } from '#src/lib/text.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
 import type { Breadcrumb } from './breadcrumb.ts';
+import type { FeedLink } from './feed-links.ts';
 import { breadcrumbLd, embeddableJson, type JsonLd } from './json-ld.ts';
 
 /** What the head of a page is made from. */
@@ -15,6 +16,8 @@ export interface HeadInput {
   readonly path: string | null;
   /** Path of the same page in another locale, for hreflang. Undefined where other locales have other content. */
   readonly translate?: (paths: Paths) => string;
+  /** Feeds that tell of what the page shows. */
+  readonly feeds?: readonly FeedLink[];
   readonly previous?: string | null;
   readonly next?: string | null;
   readonly indexed: boolean;
@@ -35,6 +38,7 @@ export interface Head {
   readonly robots: string;
   readonly canonical: string | null;
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly feeds: readonly FeedLink[];
   readonly previous: string | null;
   readonly next: string | null;
   readonly og: readonly (readonly [property: string, content: string])[];
@@ -63,6 +67,7 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
     robots: input.indexed ? 'index, follow, max-image-preview:large' : 'noindex, follow',
     canonical,
     alternates: input.translate ? alternates(brand, input.translate) : [],
+    feeds: input.feeds ?? [],
     previous: input.previous ? absolute(input.previous) : null,
     next: input.next ? absolute(input.next) : null,
     og: [

@@ -111,7 +111,9 @@ export function listingHead(
   title: (names: Names) => string,
   names: Names,
   pagination: Pagination | null,
-  input: Pick<HeadInput, 'description' | 'breadcrumb' | 'jsonLd' | 'translate'> & { readonly indexed?: boolean },
+  input: Pick<HeadInput, 'description' | 'breadcrumb' | 'jsonLd' | 'translate' | 'feeds'> & {
+    readonly indexed?: boolean;
+  },
 ): Head {
   const { site, t, path } = context;
   const page = pagination?.page ?? 1;

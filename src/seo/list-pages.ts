@@ -1,9 +1,11 @@
 import { taglineOf } from '#src/brand/public-brand.ts';
 import type { TextValues } from '#src/i18n/t.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/view-models/models.ts';
 import { breadcrumbTo, hubOf } from './breadcrumb.ts';
 import { type Head, head } from './build-head.ts';
+import { type FeedLink, feedLinks } from './feed-links.ts';
 import {
   absoluteUrl,
   bookTitles,
@@ -26,6 +28,11 @@ export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Hea
     path,
     indexed: true,
     translate: (other) => other.home(),
+    feeds: [
+      ...feedLinks(site, paths.feed('new'), t('seo:feed-new', values), ['rss', 'atom']),
+      ...feedLinks(site, paths.feed('updated'), t('seo:feed-updated', values), ['rss', 'atom']),
+      ...feedLinks(site, paths.feed('catalog'), brand.appName, ['opds', 'opds2']),
+    ],
     jsonLd: [
       webSiteLd(brand.appName, brand.origin, paths.search()),
       organizationLd(brand.appName, brand.origin, brand.origin + brand.touchIcon),
@@ -51,6 +58,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   return listingHead(context, (fitted) => t(`seo:${kind}-title`, { ...values, ...fitted }), names, pagination, {
     description: t(`seo:${kind}-description`, values),
     breadcrumb: breadcrumbTo(context, [...hubOf(model.kind, site.paths, t), ...trail], page),
+    feeds: rankingFeeds(context, model),
     // A filtered list names the list itself as canonical, and nothing of its own.
     ...(books.length === 0
       ? { indexed: false }
@@ -58,6 +66,14 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
         ? {}
         : { jsonLd: [collectionLd({ name: heading, url: absoluteUrl(site, path) }, bookUrls(context, books), first)] }),
   });
+}
+
+/** The feed of a ranking, named by its first page. */
+function rankingFeeds({ site, t, path }: HeadContext, { kind, name, menu, pagination }: BookListModel): FeedLink[] {
+  const { type, id } = (kind === 'ranking' && parsePath(path, site.brand.locales)?.params) || {};
+  if (type === undefined || id === undefined || pagination.page > 1) return [];
+  const values = { brand: site.brand.appName, name, type: menu.find((entry) => entry.current)?.name ?? '' };
+  return feedLinks(site, site.paths.rankingFeed(type, Number(id)), t('seo:feed-ranking', values));
 }
 
 /** Kinds whose names say little without their heading: "Week", "A". */
@@ -106,6 +122,7 @@ export function authorHead(context: HeadContext, model: AuthorModel): Head {
   return listingHead(context, titled, { name: author.name }, pagination, {
     description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
     breadcrumb: breadcrumbTo(context, model.trail, { name: author.name, href: path }),
+    feeds: books.length === 0 ? [] : feedLinks(site, site.paths.authorFeed(author.id), author.name),
     jsonLd: [
       profileLd({
         name: author.name,

@@ -169,7 +169,8 @@ async function readAsset(recorded: RecordedFile, onDamage: OnDamage): Promise<As
 /** Paths of browser files: plain names only, so that no path leads out of its folder. */
 export const isAssetPath = (path: string) =>
   /^\/(_astro|_brand)(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)+$/.test(path) ||
-  /^\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.(ico|txt|xml|svg|png|webp|webmanifest|js)$/.test(path);
+  /^\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.(ico|txt|xml|svg|png|webp|webmanifest|js)$/.test(path) ||
+  /^(\/[a-z]{2})?\/feeds(\/[A-Za-z0-9_-]+)+\.(rss|atom|opds2?)$/.test(path);
 
 /** Files with a hash in their name never change. */
 export const isImmutable = (path: string) => path.startsWith('/_astro/') || path.startsWith('/_brand/');

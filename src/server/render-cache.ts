@@ -118,9 +118,9 @@ const isGone = (result: RenderResult) => result.kind === 'redirect' || (result.k
 function entryOf(page: RenderedPage, now: number): Entry {
   if (page.kind === 'failed') throw new Error(page.reason);
   if (page.kind !== 'page') return { result: page, bytes: 0, freshUntil: now, staleUntil: now };
-  const { bytes, br, etag, csp, maxAge, stale } = page;
+  const { bytes, mediaType = HTML_TYPE, br, etag, csp, maxAge, stale } = page;
   const freshUntil = now + maxAge * 1000;
-  const content = createContent(bytes, HTML_TYPE, etag, br && { br });
+  const content = createContent(bytes, mediaType, etag, br && { br });
   return {
     result: { kind: 'page', content, csp, freshUntil },
     bytes: memoryOf(bytes),

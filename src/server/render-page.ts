@@ -25,6 +25,8 @@ export type RenderedPage =
   | {
       readonly kind: 'page';
       readonly bytes: Uint8Array;
+      /** Of what is no HTML. */
+      readonly mediaType?: string | undefined;
       /** Compressed by brotli, where that pays. */
       readonly br: Uint8Array | undefined;
       readonly etag: string;
@@ -66,9 +68,11 @@ async function readResponse(response: Response): Promise<RenderedPage> {
   const { status, headers } = response;
   if (status === 200) {
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const br = isCompressible(HTML_TYPE, bytes.length) ? await compress(bytes, 'br') : undefined;
+    const type = headers.get('content-type') ?? HTML_TYPE;
+    const mediaType = type.startsWith('text/html') ? undefined : type;
+    const br = isCompressible(type, bytes.length) ? await compress(bytes, 'br') : undefined;
     const csp = headers.get('content-security-policy') ?? undefined;
-    return { kind: 'page', bytes, br, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
+    return { kind: 'page', bytes, mediaType, br, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
   }
   await response.body?.cancel();
   const location = headers.get('location');

@@ -77,7 +77,9 @@ function parseWeight(part: string): [name: string, weight: number] {
 
 export const isCompressible = (mediaType: string, bytes: number) =>
   bytes >= MIN_COMPRESSED_BYTES &&
-  /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/.test(mediaType);
+  /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|opds\+json)|image\/svg)/.test(
+    mediaType,
+  );
 
 /** Compresses for one response or the memory cache, by quick levels. */
 export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {

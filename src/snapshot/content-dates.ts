@@ -1,3 +1,4 @@
+import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { Source } from '#src/view-models/source.ts';
@@ -9,12 +10,16 @@ type ChapterRow = { book: number; dates: string | null; chapters: string | null 
 /** Id of a chapter, and the day on which it last changed. */
 export type ChapterDay = readonly [id: number, day: string];
 
+type Dates = Pick<Source, 'bookDates' | 'newestBooks' | 'updatedBooks' | 'authorDates' | 'chapterDates'>;
+
 /** Reads when books, authors and chapters of one section last changed. */
-export const createDates = (sql: Sql, section: number): Pick<Source, 'bookDates' | 'authorDates' | 'chapterDates'> => ({
+export const createDates = (sql: Sql, section: number): Dates => ({
   *bookDates() {
     for (const { id, title, category, sub_category, updated_at } of sql.each<BookRow>(BOOKS, section))
       yield { id, title, category: { name: category, sub_name: sub_category }, day: dayOf(updated_at) };
   },
+  newestBooks: (count) => readBooks(sql, NEWEST, section, count),
+  updatedBooks: (count) => readBooks(sql, UPDATED, section, count),
   *authorDates() {
     for (const { id, name, updated_at } of sql.each<AuthorRow>(AUTHORS, section))
       yield { id, name, day: dayOf(updated_at) };
@@ -25,6 +30,12 @@ export const createDates = (sql: Sql, section: number): Pick<Source, 'bookDates'
     }
   },
 });
+
+const readBooks = (sql: Sql, query: string, section: number, count: number): Book[] =>
+  sql.all<{ json: string }>(query, section, count).map(({ json }) => JSON.parse(json));
+
+const NEWEST = 'SELECT json FROM books WHERE section = ? ORDER BY id DESC LIMIT ?';
+const UPDATED = 'SELECT json FROM books WHERE section = ? ORDER BY julianday(updated_at) DESC, id DESC LIMIT ?';
 
 const readDates = (json: string): ChapterDay[] => JSON.parse(json);
 

@@ -12,6 +12,7 @@ import {
 import { authorView } from './author.ts';
 import { categoryView } from './category.ts';
 import { designView } from './design.ts';
+import { authorFeedView, bookFeedView } from './feeds.ts';
 import { genreView } from './genre.ts';
 import { helpView } from './help.ts';
 import { homeView } from './home.ts';
@@ -64,6 +65,8 @@ export const ON_DEMAND_VIEWS: readonly OnDemandView<unknown>[] = [
   activeNovelView,
   authorView,
   readerView,
+  authorFeedView,
+  bookFeedView,
   searchView,
   searchMoreView,
   helpView,

@@ -32,13 +32,13 @@ export const rankingView: Required<PrerenderedView<BookListModel>> = {
   renderOrder: (...args) => lists.renderOrder(...args),
   *listings(source, site) {
     yield* lists.listings(source, site);
-    if (entries(source, site).length === 0) yield emptyListing(site);
+    if (rankingEntries(source, site).length === 0) yield emptyListing(site);
   },
   *paths(source, site) {
     for (const { refs } of rankingView.listings(source, site)) yield* refs();
   },
   load(ref, source, site) {
-    const isEmpty = ref.params['type'] === undefined && entries(source, site).length === 0;
+    const isEmpty = ref.params['type'] === undefined && rankingEntries(source, site).length === 0;
     return isEmpty ? { status: 'ok', model: EMPTY } : lists.load(ref, source, site);
   },
 };
@@ -48,10 +48,11 @@ function emptyListing(site: Site): Listing {
   return { first, pages: 1, version: () => '', refs: () => [first] };
 }
 
-const entries = memoizePair(entriesOf);
+/** Rankings with books, in the order of the menu. The first is the default, the first of each type the type's default. */
+export const rankingEntries = memoizePair(entriesOf);
 
-const lists = listView('ranking', entries, (params, source, site) => {
-  const all = entries(source, site);
+const lists = listView('ranking', rankingEntries, (params, source, site) => {
+  const all = rankingEntries(source, site);
   const entry = all.find((one) => one.type === params['type'] && one.params['id'] === params['id']);
   if (!entry) return undefined;
   const ofType = all.filter((one) => one.type === entry.type);
@@ -64,9 +65,8 @@ const lists = listView('ranking', entries, (params, source, site) => {
 });
 
 /** The first ranking that has books: the page behind "Ranking" in the navigation. */
-export const defaultRanking = (source: Source, site: Site): RankingPage | undefined => entries(source, site)[0];
+export const defaultRanking = (source: Source, site: Site): RankingPage | undefined => rankingEntries(source, site)[0];
 
-/** Rankings with books, in the order of the menu. The first is the default, the first of each type the type's default. */
 function entriesOf(source: Source, site: Site): RankingPage[] {
   const present = source
     .rankings()

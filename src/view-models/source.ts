@@ -53,6 +53,10 @@ export interface Source {
   canFilter(kind: BookList['kind']): boolean;
   /** All books by id, with the day (YYYY-MM-DD, UTC) on which each was updated. */
   bookDates(): Iterable<BookReference & Dated>;
+  /** The books with the highest ids, the highest first. */
+  newestBooks(count: number): Book[];
+  /** The books that were updated last, the last one first. */
+  updatedBooks(count: number): Book[];
   /** The authors of these books by id, with the day on which the newest of their books was updated. */
   authorDates(): Iterable<Reference & Dated>;
   /** The chapters by book and in order: of all books, or of the prerendered ones where the upstream does not tell. */

@@ -134,6 +134,11 @@ export function memorySource(data: MemoryData): Source {
     canFilter: (kind) => filtered.includes(kind),
     bookDates: () =>
       books.map(({ id, title, category, updated_at }) => ({ id, title, category, day: updated_at.slice(0, 10) })),
+    newestBooks: (count) => books.toSorted((one, other) => other.id - one.id).slice(0, count),
+    updatedBooks: (count) =>
+      books
+        .toSorted((one, other) => other.updated_at.localeCompare(one.updated_at) || other.id - one.id)
+        .slice(0, count),
     authorDates: () => {
       const newest = new Map<number, { id: number; name: string; day: string }>();
       for (const { author, updated_at } of books.toSorted((one, other) =>

@@ -21,7 +21,7 @@ function problemsOf(text: string, type: string): string[] {
   if (typeof parsed === 'string') return [parsed];
   const { name, root } = parsed;
   if (name === 'rss') return ofRss(root, type);
-  if (name === 'feed') return ofAtom(root, type);
+  if (name === 'feed') return [...ofAtom(root, type), ...(/profile=opds-catalog/.test(type) ? ofOpds(root) : [])];
   return [`Its root is ${name}, neither rss nor feed.`];
 }
 
@@ -73,18 +73,50 @@ function ofAtom(root: XmlNode, type: string): string[] {
   ];
 }
 
+/** https://specs.opds.io/opds-1.2: each entry is a book to acquire, or leads to another catalog. */
+function ofOpds(root: XmlNode): string[] {
+  const leadsOn = (entry: XmlNode) =>
+    children(entry, 'link').some(
+      (link) =>
+        /^http:\/\/opds-spec\.org\/acquisition\b/.test(attribute(link, 'rel') ?? '') ||
+        /profile=opds-catalog/.test(attribute(link, 'type') ?? ''),
+    );
+  return [
+    ...(children(root, 'link').some((link) => attribute(link, 'rel') === 'self') ? [] : ['It has no link to itself.']),
+    ...children(root, 'entry')
+      .filter((entry) => !leadsOn(entry))
+      .map((entry) => `The entry ${textOf(entry, 'id')} has no link to acquire it, and none to another catalog.`),
+  ];
+}
+
 const ofAtomDate = (date: string | undefined): string[] =>
   date === undefined || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(date)
     ? []
     : [`The date ${date} is none of RFC 3339.`];
 
+type Publication = {
+  readonly metadata?: { readonly title?: unknown };
+  readonly links?: readonly { readonly rel?: unknown; readonly href?: unknown }[];
+  readonly images?: readonly unknown[];
+};
+
 type Opds = {
   readonly metadata?: { readonly title?: unknown };
   readonly links?: readonly { readonly rel?: unknown; readonly href?: unknown }[];
   readonly navigation?: readonly unknown[];
-  readonly publications?: readonly unknown[];
+  readonly publications?: readonly Publication[];
   readonly groups?: readonly unknown[];
 };
+
+function ofPublication({ metadata, links = [], images = [] }: Publication, index: number): string[] {
+  const name = `Publication ${index + 1}`;
+  const isAcquisition = (rel: unknown) => /^http:\/\/opds-spec\.org\/acquisition\b/.test(String(rel));
+  return [
+    ...(typeof metadata?.title === 'string' ? [] : [`${name} has no title.`]),
+    ...(links.some(({ rel }) => [rel].flat().some(isAcquisition)) ? [] : [`${name} has no link to acquire it.`]),
+    ...(images.length > 0 ? [] : [`${name} has no picture.`]),
+  ];
+}
 
 /** https://drafts.opds.io/opds-2.0 */
 function ofOpds2(text: string): string[] {
@@ -98,6 +130,7 @@ function ofOpds2(text: string): string[] {
       ...([navigation, publications, groups].some((part) => part !== undefined)
         ? []
         : ['It has neither navigation nor publications.']),
+      ...(publications ?? []).flatMap(ofPublication),
     ];
   } catch (error) {
     return [`It is no JSON: ${messageOf(error)}`];

@@ -9,7 +9,7 @@ export const bookShow = defineCall('book.show', {
   method: 'GET',
   required: true,
   purpose: 'A book with the details of its own page.',
-  pages: ['novel', 'activeNovel', 'reader', 'ads'],
+  pages: ['novel', 'activeNovel', 'reader', 'bookFeed', 'ads'],
   // A browser asks for the book of a campaign alone, whose page does without.
   onFailure: 'log',
   params: v.object({ book_id: idParam }),
@@ -22,7 +22,7 @@ export const bookChapters = defineCall('book.chapters', {
   method: 'GET',
   required: true,
   purpose: 'The full chapter list of a book in reading order, unpaged by purpose.',
-  pages: ['novel', 'activeNovel', 'reader'],
+  pages: ['novel', 'activeNovel', 'reader', 'bookFeed'],
   onFailure: 'in-place',
   params: v.object({ book_id: idParam }),
   data: v.object({ items: v.array(Chapter) }),

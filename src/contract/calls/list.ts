@@ -70,7 +70,7 @@ export const authorHome = defineCall('author.home', {
   method: 'GET',
   required: true,
   purpose: 'An author with a page of the books.',
-  pages: ['author'],
+  pages: ['author', 'authorFeed'],
   params: listParams({ author_id: idParam }),
   data: v.object({ author: v.nullable(Author), books: paged(Book) }),
   empty: { author: null, books: emptyPage() },

@@ -73,7 +73,16 @@ it('give a novel the day on which its book was updated, and change only where it
   expect(changed.sort()).toEqual(['sitemap-authors-1.xml', 'sitemap-novels-1.xml']);
   expect(diffReleases(site.folder, first ?? '', second ?? '').assets).toEqual({
     added: [],
-    changed: ['/sitemap-authors-1.xml', '/sitemap-novels-1.xml', '/sitemap.xml'],
+    changed: [
+      '/feeds/catalog.opds',
+      '/feeds/catalog.opds2',
+      // Neither that of new books, which has younger ones, nor those of other rankings.
+      ...['atom', 'opds', 'opds2', 'rss'].map((format) => `/feeds/ranking/hot/1.${format}`),
+      ...['atom', 'opds', 'opds2', 'rss'].map((format) => `/feeds/updated.${format}`),
+      '/sitemap-authors-1.xml',
+      '/sitemap-novels-1.xml',
+      '/sitemap.xml',
+    ],
     removed: [],
   });
   // Files that did not change are shared with the release before.

@@ -37,6 +37,11 @@ const CONTENT: ReleaseContent = {
     '/_brand/face.0123.woff2': 'not really a font'.repeat(100),
     '/favicon.ico': 'not really a picture',
     '/humans.txt': 'people\n'.repeat(200),
+    '/feeds/new.rss': '<rss version="2.0"/>'.repeat(100),
+    '/feeds/new.atom': '<feed/>',
+    '/feeds/ranking/hot/3.opds': '<feed/>'.repeat(200),
+    '/feeds/catalog.opds2': '{"metadata":{}}',
+    '/es/feeds/new.rss': '<rss/>',
   },
 };
 
@@ -100,6 +105,11 @@ const FILES = [
   '/_brand/face.0123.woff2',
   '/favicon.ico',
   '/humans.txt',
+  '/feeds/new.rss',
+  '/feeds/new.atom',
+  '/feeds/ranking/hot/3.opds',
+  '/feeds/catalog.opds2',
+  '/es/feeds/new.rss',
 ];
 
 const OTHERS = [
@@ -145,6 +155,10 @@ const OTHERS = [
   '/search/result/dragons?status=finished',
   '/search?q=dragons',
   '/author/3/Someone',
+  '/feeds/author/3.atom',
+  '/feeds/new.rss/',
+  '/feeds/missing.rss',
+  '/feeds/new.rss.br',
   '/novel/10/Fantasy/B-Tale/',
   '/0123456789abcdef0123456789abcdef',
   '/nothing/here',

@@ -3,6 +3,7 @@ import type { LocaleCode } from '#src/contract/locales.ts';
 import {
   CAMPAIGN_QUERY,
   CANONICAL_PATH,
+  FEED_FILE,
   HASHED_FILE,
   inactivePrefixes,
   keptPages,
@@ -97,8 +98,16 @@ describe('browser files', () => {
     '/.ico',
     '/page.html',
     '/_astro',
+    '/feeds/new.rss',
+    '/es/feeds/ranking/hot/3.opds2',
+    '/feeds/catalog.opds',
+    '/feeds/new.json',
+    '/feeds/.rss',
+    '/feeds.rss',
+    '/feeds/../new.atom',
+    '/spa/feeds/new.atom',
   ])('have the same addresses as for our server: %s', (path) => {
-    expect(whole(`${HASHED_FILE}|${ROOT_FILE}`).test(path)).toBe(isAssetPath(path));
+    expect(whole(`${HASHED_FILE}|${ROOT_FILE}|${FEED_FILE}`).test(path)).toBe(isAssetPath(path));
   });
 });
 
@@ -120,6 +129,8 @@ describe('kept pages', () => {
     paths.reader(5, 6),
     paths.author(named),
     paths.author(named, 2),
+    `${paths.authorFeed(7)}.opds2`,
+    `${paths.bookFeed(5)}.atom`,
     paths.search(),
     paths.searchResult('a word'),
     paths.searchMore('a word'),

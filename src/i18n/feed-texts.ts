@@ -1,0 +1,24 @@
+import type { Locale, LocaleCode } from '#src/contract/locales.ts';
+import { interpolate } from './interpolate.ts';
+import cn from './locales/cn/seo.json' with { type: 'json' };
+import de from './locales/de/seo.json' with { type: 'json' };
+import en from './locales/en/seo.json' with { type: 'json' };
+import es from './locales/es/seo.json' with { type: 'json' };
+import fr from './locales/fr/seo.json' with { type: 'json' };
+import ph from './locales/ph/seo.json' with { type: 'json' };
+import pt from './locales/pt/seo.json' with { type: 'json' };
+import vn from './locales/vn/seo.json' with { type: 'json' };
+
+const TEXTS: Partial<Record<LocaleCode, typeof en>> = { cn, de, en, es, fr, ph, pt, vn };
+
+/** Texts of feeds. */
+export type FeedTextKey = 'feed-new' | 'feed-updated' | 'feed-ranking' | 'branded';
+
+/**
+ * A text of a feed, in English for a language without texts. Beside `t`, because the rebuild writes feeds without the site
+ * bundle, in which alone i18next is set up.
+ */
+export function feedText(locale: Locale, key: FeedTextKey, values: Readonly<Record<string, string>>): string {
+  const texts = TEXTS[locale.code] ?? en;
+  return interpolate(texts[key], values, new Intl.NumberFormat(locale.tag));
+}

@@ -1,0 +1,20 @@
+import type { APIRoute } from 'astro';
+import { mediaType } from '#src/lib/media-types.ts';
+import { KEPT_PAGE } from '#src/lib/response-headers.ts';
+import { isFeedFormat } from '#src/routes/paths.ts';
+import { feedText } from '#src/seo/feeds/index.ts';
+import { authorFeedView, bookFeedView } from '#src/view-models/feeds.ts';
+import { onDemandModel } from '../_load.ts';
+
+export const prerender = false;
+
+/** Feeds of authors and of books. */
+export const GET: APIRoute = async (context) => {
+  const { match, site } = context.locals;
+  const model = await onDemandModel(context, match?.kind === 'bookFeed' ? bookFeedView : authorFeedView);
+  if (model instanceof Response) return model;
+  const format = match?.params['format'] ?? '';
+  if (!isFeedFormat(format)) return new Response(null, { status: 404 });
+  context.cache.set(KEPT_PAGE);
+  return new Response(feedText(site, model, format), { headers: { 'Content-Type': mediaType(`feed.${format}`) } });
+};

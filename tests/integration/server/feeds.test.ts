@@ -1,0 +1,144 @@
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleBrand } from '#src/brand/assets.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createPageRendererPool } from '#src/rebuild/index.ts';
+import { createSiteServer, type SiteServer } from '#src/server/index.ts';
+import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
+import { checkFeeds } from '../../../scripts/audit/checks/feeds.ts';
+import { localRenderer } from '../../helpers/local-renderer.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+import { type TestState, testState } from '../../helpers/test-state.ts';
+import { ask } from './http.ts';
+
+const HOST = 'freenovel.localhost';
+
+let state: TestState;
+let api: SmallApi;
+let site: SmallRebuild;
+let server: SiteServer;
+let port: number;
+
+const chapter = (title: string, day: string, price: number | null = null) => ({
+  title,
+  part: null,
+  kind: 'chapter' as const,
+  html: `<p>Text of ${title}.</p>`,
+  words: 3,
+  price,
+  updatedAt: `2026-02-0${day}T00:00:00Z`,
+});
+
+beforeAll(async () => {
+  state = await testState();
+  api = await startSmallApi(60);
+  const chapters = [chapter('One', '1'), chapter('Two', '2'), chapter('Three', '3', 10)];
+  api.write((open) => void open.putBook(smallBook(2, { chapters })));
+  site = await smallRebuild(api.origin);
+  const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
+  await site.run(
+    {},
+    {
+      bundle: async () => bundle,
+      renderers: (made) => createPageRendererPool(made, { threads: 1 }),
+    },
+  );
+  server = createSiteServer({
+    brands: [{ brand: site.brand, bundle: await bundleBrand(site.brand, resolve('node_modules')) }],
+    state: site.state,
+    renderer: localRenderer(await loadSite(bundle)),
+    // A busy machine takes its time.
+    renderWaitMs: 60_000,
+    upstreamOrigin: api.origin,
+    proxies: [],
+    log: silentLog,
+    clientFolder: join(bundle.folder, 'client'),
+  });
+  port = await server.listen(0);
+});
+afterAll(async () => {
+  await server?.close();
+  await site?.close();
+  await api?.close();
+  await state?.remove();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(port, HOST, path, { headers });
+
+const TYPES: Readonly<Record<string, string>> = {
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  opds: 'application/atom+xml;profile=opds-catalog',
+  opds2: 'application/opds+json',
+};
+const FEEDS = [
+  ...['new', 'updated', 'ranking/hot/1', 'author/1'].flatMap((name) =>
+    Object.keys(TYPES).map((format) => `/feeds/${name}.${format}`),
+  ),
+  '/feeds/catalog.opds',
+  '/feeds/catalog.opds2',
+  '/feeds/book/3.rss',
+  '/feeds/book/3.atom',
+];
+
+it.each(FEEDS)('%s is sent with its media type, and is 304 for a client that has it', async (path) => {
+  const { status, headers } = await get(path);
+  expect([status, headers['content-type']]).toEqual([200, TYPES[path.split('.').at(-1) ?? '']]);
+  const again = await get(path, { 'if-none-match': headers.etag ?? '' });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+it('all have what their formats require', async () => {
+  const crawl = { origin: '', feeds: new Map(FEEDS.map((path) => [path, '/'])) };
+  expect(await checkFeeds({ get } as never, crawl as never)).toEqual([]);
+});
+
+it('are named by the pages that show the same', async () => {
+  const origin = `https://${site.brand.hosts[0]}`;
+  const named = async (path: string) =>
+    Array.from(
+      (await get(path)).text.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g),
+      ([, , href]) => href?.replace(origin, ''),
+    );
+  expect(await named('/')).toEqual([
+    '/feeds/new.rss',
+    '/feeds/new.atom',
+    '/feeds/updated.rss',
+    '/feeds/updated.atom',
+    '/feeds/catalog.opds',
+    '/feeds/catalog.opds2',
+  ]);
+  expect(await named('/ranking/hot/1/1')).toEqual(
+    ['rss', 'atom', 'opds', 'opds2'].map((one) => `/feeds/ranking/hot/1.${one}`),
+  );
+  expect(await named('/ranking/hot/1/2')).toEqual([]);
+  expect(await named('/novel/3/Romance/Lantern-2')).toEqual(['/feeds/book/3.rss', '/feeds/book/3.atom']);
+  expect(await named('/author/1/Author-0')).toEqual(
+    ['rss', 'atom', 'opds', 'opds2'].map((one) => `/feeds/author/1.${one}`),
+  );
+  expect(await named('/genres')).toEqual([]);
+});
+
+describe("a book's feed", () => {
+  it('has its chapters, the last one first, and the text of none', async () => {
+    const { text } = await get('/feeds/book/3.rss');
+    expect(Array.from(text.matchAll(/<item><title>([^<]*)/g), ([, title]) => title)).toEqual(['Three', 'Two', 'One']);
+    expect(text).toContain('<pubDate>Tue, 03 Feb 2026 00:00:00 GMT</pubDate>');
+    expect(text).not.toContain('Text of');
+  });
+
+  it('is missing where the book is', async () => {
+    expect((await get('/feeds/book/9999.rss')).status).toBe(404);
+  });
+});
+
+it.each([
+  '/feeds/book/3.opds',
+  '/feeds/book/3.json',
+  '/feeds/author/9999.rss',
+  '/feeds/new.json',
+  '/feeds/toString.rss',
+])('%s is no feed', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { Book } from '#src/contract/entities/book.ts';
+import { mediaType } from '#src/lib/media-types.ts';
+import { feedsOf } from '#src/rebuild/feeds.ts';
+import type { Source } from '#src/view-models/source.ts';
+import { checkFeeds } from '../../../scripts/audit/checks/feeds.ts';
+import type { SiteClient } from '../../../scripts/audit/site-client.ts';
+import type { Crawl } from '../../../scripts/audit/types.ts';
+import { children, parseXml, textOf, type XmlNode } from '../../../scripts/audit/xml.ts';
+import { makeBook, memorySource, testSite } from '../../helpers/memory-source.ts';
+
+const RANKINGS = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Weekly' }] }];
+
+async function textsOf(source: Source): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { url, content } of feedsOf({ sites: [{ site: testSite(), source }] }))
+    texts.set(url, Buffer.from(await content()).toString());
+  return texts;
+}
+
+const sourceWith = (...books: Book[]) => memorySource({ books, rankings: RANKINGS });
+
+const feedTexts = (...books: Book[]) => textsOf(sourceWith(...books));
+
+function xmlOf(text = ''): XmlNode {
+  const parsed = parseXml(text);
+  if (typeof parsed === 'string') throw new Error(parsed);
+  return parsed.root;
+}
+
+/** What the audit says of the feeds of a release. */
+async function problemsOf(texts: ReadonlyMap<string, string>): Promise<string[]> {
+  const client = {
+    get: async (path: string) => ({
+      status: 200,
+      headers: { 'content-type': mediaType(path) },
+      text: texts.get(path) ?? '',
+    }),
+  } as unknown as SiteClient;
+  const crawl = { origin: '', feeds: new Map([...texts.keys()].map((path) => [path, '/'])) } as unknown as Crawl;
+  return (await checkFeeds(client, crawl)).map(({ url, message }) => `${url}: ${message}`);
+}
+
+const FORMATS = ['rss', 'atom', 'opds', 'opds2'];
+
+it('are made of new books, updated books and rankings in every format, with a catalog of them', async () => {
+  const texts = await feedTexts(makeBook(1), makeBook(2));
+  expect([...texts.keys()].sort()).toEqual(
+    [
+      '/feeds/catalog.opds',
+      '/feeds/catalog.opds2',
+      ...['new', 'updated', 'ranking/hot/3'].flatMap((name) => FORMATS.map((format) => `/feeds/${name}.${format}`)),
+    ].sort(),
+  );
+});
+
+it('are none while there are no books', async () => {
+  expect((await feedTexts()).size).toBe(0);
+});
+
+const HOSTILE = 'A <b>&amp; "c"</b> ]]> d ]]> \u0007\uFFFE &lt;';
+const BOOKS = [
+  makeBook(1, { updated_at: '2026-05-01T00:00:00+02:00' }),
+  makeBook(2, {
+    title: HOSTILE,
+    introduction: HOSTILE,
+    author: { id: 5, name: HOSTILE },
+    category: { name: HOSTILE, sub_name: null },
+    cover: { url: '/media/2.jpg', widths: [], tone: 1 },
+  }),
+  makeBook(3, { updated_at: '2026-04-01T00:00:00Z', introduction: '' }),
+];
+
+it('have what RSS, Atom and OPDS require, whatever authors write', async () => {
+  const texts = await feedTexts(...BOOKS);
+  expect(await problemsOf(texts)).toEqual([]);
+  const [channel] = children(xmlOf(texts.get('/feeds/new.rss')), 'channel');
+  const titles = children(channel ?? {}, 'item').map((item) => textOf(item, 'title'));
+  expect(titles).toEqual(['Book 3', 'A <b>&amp; "c"</b> ]]> d ]]>  &lt;', 'Book 1']);
+});
+
+it('have the newest books first, and the last updated ones', async () => {
+  const texts = await feedTexts(...BOOKS);
+  const ids = (name: string) => children(xmlOf(texts.get(name)), 'entry').map((entry) => textOf(entry, 'id') ?? '');
+  const numbers = (name: string) => ids(name).map((id) => Number(/\/novel\/(\d+)\//.exec(id)?.[1]));
+  expect(numbers('/feeds/new.atom')).toEqual([3, 2, 1]);
+  expect(numbers('/feeds/updated.atom')).toEqual([1, 3, 2]);
+  expect(ids('/feeds/new.atom')[0]).toBe('https://www.test.example/novel/3/Romance/Book-3');
+});
+
+it('are dated by their content alone', async () => {
+  const [before, after] = [await feedTexts(...BOOKS), await feedTexts(...BOOKS)];
+  expect(after).toEqual(before);
+  expect(textOf(xmlOf(before.get('/feeds/updated.atom')), 'updated')).toBe('2026-04-30T22:00:00.000Z');
+  expect(textOf(children(xmlOf(before.get('/feeds/updated.rss')), 'channel')[0] ?? {}, 'lastBuildDate')).toBe(
+    'Thu, 30 Apr 2026 22:00:00 GMT',
+  );
+});
+
+it('change where their books change, and nowhere else', () => {
+  const versions = (...books: Book[]) =>
+    new Map(
+      [...feedsOf({ sites: [{ site: testSite(), source: sourceWith(...books) }] })].map(({ url, version }) => [
+        url,
+        version,
+      ]),
+    );
+  const old = Array.from({ length: 60 }, (_, index) => makeBook(index + 1));
+  const before = versions(...old);
+  // Below the first fifty by id and in no ranking's first fifty: only the list of updates moves.
+  const changed = old.map((book) => (book.id === 1 ? { ...book, updated_at: '2026-09-01T00:00:00Z' } : book));
+  const moved = [...versions(...changed)].flatMap(([url, version]) => (before.get(url) === version ? [] : [url]));
+  expect(moved.filter((url) => !url.includes('ranking')).sort()).toEqual([
+    '/feeds/catalog.opds',
+    '/feeds/catalog.opds2',
+    ...['atom', 'opds', 'opds2', 'rss'].map((format) => `/feeds/updated.${format}`),
+  ]);
+});
+
+describe('catalogs', () => {
+  it('say what their feeds are', async () => {
+    const texts = await feedTexts(...BOOKS);
+    const { navigation } = JSON.parse(texts.get('/feeds/catalog.opds2') ?? '');
+    expect(navigation.map(({ rel, title }: { rel: string; title: string }) => [rel, title])).toEqual([
+      ['http://opds-spec.org/sort/new', 'New on Test Reads'],
+      ['subsection', 'Lately updated on Test Reads'],
+      ['http://opds-spec.org/sort/popular', 'Hot, Weekly – Test Reads'],
+    ]);
+  });
+
+  it('name the cover of a book where readers show it, else the picture of the brand', async () => {
+    const { publications } = JSON.parse((await feedTexts(...BOOKS)).get('/feeds/new.opds2') ?? '');
+    const pictures = publications.map(({ images }: { images: { href: string }[] }) => images[0]?.href);
+    expect(pictures[1]).toBe('https://www.test.example/test_api/media/2.jpg');
+    expect(pictures[0]).toBe(`https://www.test.example${testSite().brand.sharePicture}`);
+  });
+});
+
+describe('the audit', () => {
+  it('finds a feed that lacks what its format requires', async () => {
+    const texts = await feedTexts(makeBook(1));
+    const broken = new Map([
+      ['/feeds/new.rss', (texts.get('/feeds/new.rss') ?? '').replace(/<link>[^<]*<\/link>/, '')],
+      ['/feeds/new.atom', (texts.get('/feeds/new.atom') ?? '').replace(/<updated>[^<]*<\/updated>/, '')],
+      ['/feeds/new.opds', (texts.get('/feeds/new.opds') ?? '').replaceAll('opds-spec.org/acquisition', 'else')],
+      ['/feeds/new.opds2', (texts.get('/feeds/new.opds2') ?? '').replace(/"images":\[[^\]]*\]/, '"images":[]')],
+    ]);
+    expect(await problemsOf(broken)).toEqual([
+      '/feeds/new.rss: The channel has no link.',
+      '/feeds/new.atom: The feed has no updated.',
+      expect.stringContaining('has no link to acquire it'),
+      '/feeds/new.opds2: Publication 1 has no picture.',
+    ]);
+  });
+});
