@@ -4,7 +4,8 @@ import { runBench } from './bench/run.ts';
 await runCommand({
   help: `Measures a part of the product beside a plain peer on this machine.
 
-npm run bench -- catalogue|reader|serve [--quick] [--json]
+npm run bench -- catalogue|reader|serve|weight [--quick] [--json]
+npm run bench -- lighthouse [--runs N] [--quick] [--json]
 npm run bench -- novels FILE… [--only books|places|airplane] [--quick] [--json]
 npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N] [--next] [--quick] [--json]
 
@@ -22,6 +23,11 @@ npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N
   serve       requests a second of one nginx worker with the generated configuration, beside one over bare files: pages of a
               release (at least 0.95) and kept pages rendered on request (at least 0.9); and of our server alone (at
               least 10,000); needs wrk (docs/bench.md)
+  weight      what a phone loads of home, a list, a novel and a chapter before it touches them, over the wire: beside budgets,
+              and beside the same pages by Next.js (of the list: half of its HTML, a tenth of its JavaScript) and Nuxt
+  lighthouse  mobile runs of Lighthouse on each kind of page of a release, behind our own server: scores, LCP, TBT and CLS
+              beside their goals (docs/bench.md); the machine has to be quiet
+  --runs N    runs of each page in lighthouse (5)
   --next      the rebuild beside Next.js too, with --quick; without --quick it always is
   --quick     one round instead of three, and the rebuild with 5,000 pages
   --json      {name, machine, rows: [{what, ours, peer, ratio, unit, limit, least}]} on standard output
@@ -32,6 +38,7 @@ Exit codes: 0 every limit is kept, 1 one is not, 2 wrong use.`,
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
     pages: { type: 'string' },
+    runs: { type: 'string' },
     next: { type: 'boolean', default: false },
   },
   positionals: true,

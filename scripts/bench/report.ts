@@ -27,6 +27,8 @@ export interface BenchOptions {
   readonly only?: string;
   readonly pages?: string;
   readonly next: boolean;
+  /** Of Lighthouse: how many runs of each page. */
+  readonly runs?: string;
 }
 
 export const machine = () => `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? process.arch}`;

@@ -1,20 +1,24 @@
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchNovels } from './novels.ts';
 import { benchReader } from './reader.ts';
 import { benchRebuild } from './rebuild/index.ts';
 import { type Bench, type BenchOptions, isKept, tableOf } from './report.ts';
 import { benchServe } from './serve/index.ts';
+import { benchWeight } from './weight/index.ts';
 
 type RunBench = (rounds: number, files: readonly string[], options: BenchOptions) => Promise<Bench>;
 
 /** The benches by name; each is given how many rounds to take, the files named after it, and the options. */
 const BENCHES: Readonly<Record<string, RunBench>> = {
   catalogue: benchCatalogue,
+  lighthouse: benchLighthouse,
   novels: benchNovels,
   reader: benchReader,
   rebuild: benchRebuild,
   serve: benchServe,
+  weight: benchWeight,
 };
 
 const ROUNDS = 3;

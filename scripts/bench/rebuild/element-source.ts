@@ -22,14 +22,51 @@ const FLAGS = new Set(['required', 'hidden', 'disabled', 'checked', 'async', 'de
 const HOLE = /§(\d+)§/;
 const CARDS_ELEMENT = /^<(\w+)/.exec(CARDS)?.[1];
 
+/** How a library makes an element by its function `h`. */
+interface Library {
+  readonly imports: string;
+  /** Its names of attributes, where they are others than in HTML. */
+  readonly props: Readonly<Record<string, string>>;
+  /** Arguments of `h` for the children, with the comma before them. */
+  children(expressions: readonly string[]): string;
+  /** The property that sets what is inside an element as it stands. */
+  inside(expression: string): string;
+}
+
+const REACT: Library = {
+  imports: `import { createElement as h, Fragment } from 'react';`,
+  props: PROPS,
+  // As arguments elements need no keys.
+  children: (expressions) => expressions.map((one) => `, ${one}`).join(''),
+  inside: (expression) => `dangerouslySetInnerHTML: { __html: ${expression} }`,
+};
+
+const VUE: Library = {
+  imports: `import { h, Fragment } from 'vue';`,
+  props: {},
+  children: (expressions) => (expressions.length === 0 ? '' : `, [${expressions.join(', ')}]`),
+  inside: (expression) => `innerHTML: ${expression}`,
+};
+
+interface Shapes {
+  readonly frames: readonly Shape[];
+  readonly cards: readonly Shape[];
+}
+
 /** A module of three functions that make a page of React elements: of its head, its body and each of its cards. */
-export function reactSource({ frames, cards }: { frames: readonly Shape[]; cards: readonly Shape[] }): string {
+export const reactSource = (shapes: Shapes): string => sourceOf(shapes, REACT);
+
+/** The same of Vue's nodes. */
+export const vueSource = (shapes: Shapes): string => sourceOf(shapes, VUE);
+
+function sourceOf({ frames, cards }: Shapes, library: Library): string {
+  const listOf = (nodes: readonly Node[]) => `h(Fragment, null${library.children(expressions(nodes, library))})`;
   const documents = frames.map((shape) => parse(htmlOf(shape)));
   const parts = (name: 'head' | 'body') =>
     documents.map((document) => listOf(childrenOf(elementNamed(document, name))));
   const items = cards.map((shape) => listOf(parseFragment(htmlOf(shape)).childNodes));
   return [
-    `import { createElement as h, Fragment } from 'react';`,
+    library.imports,
     functionOf('headOf', 'data', parts('head')),
     functionOf('frameOf', 'data, cards', parts('body')),
     functionOf('cardOf', 'data', items),
@@ -60,24 +97,23 @@ function elementNamed(node: Node, name: string): Element | undefined {
 
 const childrenOf = (element: Element | undefined): readonly Node[] => element?.childNodes ?? [];
 
-/** As arguments elements need no keys. */
-const listOf = (nodes: readonly Node[]) => `h(Fragment, null, ${expressions(nodes).join(', ')})`;
-
-function expressions(nodes: readonly Node[]): string[] {
+function expressions(nodes: readonly Node[], library: Library): string[] {
   return nodes.flatMap((node) => {
     if ('value' in node) return piecesOfText(node.value);
     if (!('tagName' in node)) return [];
-    return node.tagName === CARDS_ELEMENT ? ['...cards'] : [elementOf(node)];
+    return node.tagName === CARDS_ELEMENT ? ['...cards'] : [elementOf(node, library)];
   });
 }
 
-function elementOf(element: Element): string {
+function elementOf(element: Element, library: Library): string {
   const { tagName, attrs } = element;
-  const props = attrs.map(({ name, value }) => `${JSON.stringify(PROPS[name] ?? name)}: ${propOf(name, value)}`);
+  const props = attrs.map(
+    ({ name, value }) => `${JSON.stringify(library.props[name] ?? name)}: ${propOf(name, value)}`,
+  );
   const isScript = tagName === 'script' || tagName === 'style';
-  const script = isScript ? [`dangerouslySetInnerHTML: { __html: ${joined(textIn(element))} }`] : [];
-  const children = isScript ? [] : expressions(element.childNodes);
-  return `h(${[JSON.stringify(tagName), `{ ${[...props, ...script].join(', ')} }`, ...children].join(', ')})`;
+  const script = isScript ? [library.inside(joined(textIn(element)))] : [];
+  const children = isScript ? [] : expressions(element.childNodes, library);
+  return `h(${JSON.stringify(tagName)}, { ${[...props, ...script].join(', ')} }${library.children(children)})`;
 }
 
 const textIn = ({ childNodes }: Element) => childNodes.map((child) => ('value' in child ? child.value : '')).join('');

@@ -1,5 +1,5 @@
 /** Prints what the bench is doing. */
-export const logStep = (text: string) => process.stderr.write(`bench rebuild: ${text}\n`);
+export const logStep = (text: string) => process.stderr.write(`bench: ${text}\n`);
 
 /** The median of several measurements. */
 export function median(values: readonly number[]): number {

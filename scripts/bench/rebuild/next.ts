@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { reactSource } from './element-source.ts';
 import type { PeerData } from './listings.ts';
 import { logStep } from './measure.ts';
 import type { Filled, Shape } from './page-template.ts';
 import { decodeEntities } from './page-template.ts';
-import { reactSource } from './react-source.ts';
 import type { ProcessResult, Workspace } from './workspace.ts';
 
 const PACKAGES = ['next@16', 'react@19', 'react-dom@19'];

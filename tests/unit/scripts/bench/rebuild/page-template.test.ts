@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reactSource } from '../../../../../scripts/bench/rebuild/element-source.ts';
 import { hugoTemplate } from '../../../../../scripts/bench/rebuild/hugo.ts';
 import {
   decodeEntities,
@@ -6,7 +7,6 @@ import {
   piecesOf,
   type Template,
 } from '../../../../../scripts/bench/rebuild/page-template.ts';
-import { reactSource } from '../../../../../scripts/bench/rebuild/react-source.ts';
 
 const PAGES = [
   '<p class="a" data-n="1">One &amp; all <a href="/x">go</a></p><script>f(1 < 2)</script>',

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '#src/lib/errors.ts';
+import { ensureChromium } from '../testing/chromium.ts';
+import { logStep, median } from './rebuild/measure.ts';
+import { inWorkspace, type Workspace } from './rebuild/workspace.ts';
+import { atLeast, type Bench, type BenchOptions, type BenchRow, lone, machine } from './report.ts';
+import { startSite } from './serve/site.ts';
+import { findPages, readPage, type SitePages } from './site-pages.ts';
+
+/** Installed for the bench alone: it brings 114 packages along. */
+const PACKAGE = 'lighthouse@13.5.0';
+const BOOKS = 120;
+const RUNS = { whole: 5, quick: 1 };
+
+type Kind = keyof SitePages;
+
+/** What a kind of page has to reach besides the goals of all. */
+interface Goals {
+  /** Milliseconds. */
+  readonly largestPaint?: number;
+  /** Of pages that engines index: search and the page of errors say `noindex`. */
+  readonly seo?: number;
+}
+
+const KINDS: Readonly<Record<Kind, Goals>> = {
+  home: { seo: 100 },
+  listing: { largestPaint: 1300, seo: 100 },
+  novel: { seo: 100 },
+  chapter: { largestPaint: 1000, seo: 100 },
+  search: {},
+  notFound: {},
+};
+const LEAST = { performance: 99, accessibility: 100, bestPractices: 100 } as const;
+const MOST = { blocking: 50, shift: 0.01 } as const;
+
+/** What Lighthouse says of a page in one run: scores of 0 to 100, milliseconds, and the layout shift. */
+export interface Verdict {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly largestPaint: number;
+  readonly blocking: number;
+  readonly shift: number;
+  /** What it would have done better, with its own figure. */
+  readonly remarks: readonly string[];
+}
+
+/** Lighthouse's own mobile run (a phone's screen, slow 4G, a quarter of the processor) on each kind of page of a release. */
+export async function benchLighthouse(
+  rounds: number,
+  _files: readonly string[],
+  options: BenchOptions,
+): Promise<Bench> {
+  const runs = runsOf(options.runs, rounds === 1 ? RUNS.quick : RUNS.whole);
+  return inWorkspace(async (workspace) => {
+    const program = await install(workspace);
+    const site = await startSite(join(workspace.folder, 'state'), BOOKS);
+    try {
+      const paths = await findPages(site.origin);
+      const rows: BenchRow[] = [];
+      for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
+        const address = site.origin + paths[kind];
+        // Rendered pages are kept from then on, as they are for all but the first visitor.
+        if (kind !== 'notFound') await readPage(address);
+        const verdicts: Verdict[] = [];
+        for (let run = 0; run < runs; run += 1) verdicts.push(await visit(workspace, program, address));
+        for (const remark of new Set(verdicts.flatMap(({ remarks }) => remarks))) logStep(`${kind}: ${remark}`);
+        rows.push(...rowsOf(kind, goals, verdicts));
+      }
+      return { name: `lighthouse, median of ${runs}`, machine: machine(), rows };
+    } finally {
+      await site.close();
+    }
+  });
+}
+
+function runsOf(given: string | undefined, usual: number): number {
+  if (given === undefined) return usual;
+  if (/^[1-9]\d?$/.test(given)) return Number(given);
+  throw new ConfigError(`--runs is ${given}, and no number from 1 to 99.`);
+}
+
+async function install(workspace: Workspace): Promise<string> {
+  logStep(`installing ${PACKAGE}`);
+  const args = ['install', '--prefix', workspace.folder, '--no-audit', '--no-fund', '--ignore-scripts', PACKAGE];
+  await workspace.run({ program: 'npm', args, cwd: workspace.folder });
+  return join(workspace.folder, 'node_modules/lighthouse/cli/index.js');
+}
+
+async function visit(workspace: Workspace, program: string, address: string): Promise<Verdict> {
+  const report = join(workspace.folder, 'report.json');
+  const categories = 'performance,accessibility,best-practices,seo';
+  const flags = ['--output=json', `--output-path=${report}`, '--quiet', '--ignore-status-code'];
+  await workspace.run({
+    program: process.execPath,
+    args: [program, address, ...flags, `--only-categories=${categories}`, '--chrome-flags=--headless=new --no-sandbox'],
+    env: { CHROME_PATH: await ensureChromium() },
+  });
+  return verdictOf(JSON.parse(await readFile(report, 'utf8')));
+}
+
+/** The parts of Lighthouse's report that are read (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+export interface LighthouseReport {
+  readonly categories: Readonly<
+    Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
+  >;
+  readonly audits: Readonly<
+    Record<
+      string,
+      {
+        readonly title: string;
+        readonly score: number | null;
+        readonly numericValue?: number;
+        readonly displayValue?: string;
+      }
+    >
+  >;
+}
+
+export function verdictOf({ categories, audits }: LighthouseReport): Verdict {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const figure = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
+  const failed = Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs.map(({ id }) => audits[id]))
+    .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.9);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    largestPaint: figure('largest-contentful-paint'),
+    blocking: figure('total-blocking-time'),
+    shift: figure('cumulative-layout-shift'),
+    remarks: failed.map((audit) => [audit?.title, audit?.displayValue].filter(Boolean).join(': ')),
+  };
+}
+
+export function rowsOf(kind: string, goals: Goals, verdicts: readonly Verdict[]): BenchRow[] {
+  const of = (name: Exclude<keyof Verdict, 'remarks'>) => median(verdicts.map((verdict) => verdict[name]));
+  return [
+    atLeast(`${kind}: performance`, of('performance'), '', LEAST.performance),
+    atLeast(`${kind}: accessibility`, of('accessibility'), '', LEAST.accessibility),
+    atLeast(`${kind}: best practices`, of('bestPractices'), '', LEAST.bestPractices),
+    goals.seo === undefined ? lone(`${kind}: SEO`, of('seo'), '') : atLeast(`${kind}: SEO`, of('seo'), '', goals.seo),
+    lone(`${kind}: LCP`, of('largestPaint'), 'ms', goals.largestPaint),
+    lone(`${kind}: TBT`, of('blocking'), 'ms', MOST.blocking),
+    lone(`${kind}: CLS`, of('shift'), '', MOST.shift),
+  ];
+}

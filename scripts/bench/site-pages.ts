@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LecternError } from '#src/lib/errors.ts';
+
+/** A path of each kind of page that is measured. */
+export interface SitePages {
+  readonly home: string;
+  /** A list of books, as long as one gets. */
+  readonly listing: string;
+  readonly novel: string;
+  readonly chapter: string;
+  readonly search: string;
+  readonly notFound: string;
+}
+
+/** Cards of a whole page of a list. */
+const WHOLE = 20;
+/** Of a page that answers 503. */
+const MOST_TRIES = 20;
+
+/** Finds the pages by the links of a running site. @throws LecternError BENCH where it has no such page */
+export async function findPages(origin: string): Promise<SitePages> {
+  const read = (path: string) => readPage(origin + path);
+  const linked = async (from: string, pattern: RegExp) =>
+    [...(await read(from)).matchAll(pattern)].map(([, to = '']) => to);
+  const first = async (from: string, pattern: RegExp) => (await linked(from, pattern))[0] ?? missing(from, pattern);
+  const novel = await first('/', /href="(\/novel\/\d+\/[^"]+)"/g);
+  for (const listing of await linked('/genres', /href="(\/genres\/\d+\/[^"]+)"/g)) {
+    if ((await read(listing)).split('<li class="item"').length <= WHOLE) continue;
+    const chapter = await first(novel, /href="(\/book-reader\/\d+\/[^"?]+)"/g);
+    return { home: '/', listing, novel, chapter, search: '/search?word=the', notFound: '/no-such-page' };
+  }
+  throw new LecternError('BENCH', `No genre has ${WHOLE} books.`);
+}
+
+function missing(from: string, pattern: RegExp): never {
+  throw new LecternError('BENCH', `${from} has no link like ${pattern.source}.`);
+}
+
+/** HTML of a page that answers 200. A page rendered on request is asked for again where it was not ready in time. */
+export async function readPage(address: string): Promise<string> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const answer = await fetch(address);
+    const html = await answer.text();
+    if (answer.ok) return html;
+    if (answer.status !== 503) throw new LecternError('BENCH', `${address} answers ${answer.status}.`);
+    await wait(1000 * Number(answer.headers.get('retry-after') ?? 1));
+  }
+  throw new LecternError('BENCH', `${address} goes on answering 503.`);
+}

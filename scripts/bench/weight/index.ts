@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import { compress } from '#src/server/representation.ts';
+import { openBrowser } from '../longest-task.ts';
+import { logStep } from '../rebuild/measure.ts';
+import { differenceOf, visibleContent } from '../rebuild/same-page.ts';
+import { inWorkspace, type Workspace } from '../rebuild/workspace.ts';
+import { type Bench, type BenchRow, lessIsBetter, lone, machine } from '../report.ts';
+import { startSite } from '../serve/site.ts';
+import { findPages, readPage } from '../site-pages.ts';
+import { buildNextApp } from './next-app.ts';
+import { buildNuxtApp } from './nuxt-app.ts';
+import { type PeerPage, peerPage } from './peer-page.ts';
+import { servePeer } from './peer-server.ts';
+import { type Weight, weigh } from './wire.ts';
+
+const BOOKS = 120;
+const KINDS = ['home', 'listing', 'novel', 'chapter'] as const;
+type Kind = (typeof KINDS)[number];
+
+const PEERS: Readonly<Record<string, (workspace: Workspace, pages: readonly PeerPage[]) => Promise<string>>> = {
+  'Next.js': buildNextApp,
+  Nuxt: buildNuxtApp,
+};
+
+/** Bytes; a chapter's HTML has its text beside them. */
+const MOST = {
+  html: { home: 14_000, listing: 14_000, novel: 14_000, chapter: 20_000 },
+  css: 8_000,
+  javascript: { home: 3_000, listing: 3_000, novel: 3_000, chapter: 12_000 },
+  fonts: 30_000,
+  listing: 90_000,
+} as const;
+const MOST_SCRIPTS = 2;
+const MOST_REQUESTS = 12;
+/** How many times lighter than Next.js the listing page has to be. */
+const LEAST = { html: 2, javascript: 10 } as const;
+
+/** What a first visit loads before it touches the page: ours beside the same pages by Next.js and Nuxt, and budgets. */
+export async function benchWeight(): Promise<Bench> {
+  return inWorkspace(async (workspace) => {
+    const site = await startSite(join(workspace.folder, 'state'), BOOKS);
+    const browser = await openBrowser();
+    try {
+      const paths = await findPages(site.origin);
+      const pages = await Promise.all(
+        KINDS.map(async (kind) => peerPage(kind, await readPage(site.origin + paths[kind]))),
+      );
+      const ours = new Map<Kind, Weight>();
+      for (const kind of KINDS) ours.set(kind, await weigh(browser, site.origin + paths[kind]));
+      const rows = await Promise.all(
+        [...ours].map(async ([kind, weight]) => ofBudgets(kind, weight, await textBytes(kind, pages))),
+      );
+      for (const [name, build] of Object.entries(PEERS)) {
+        logStep(`building the pages by ${name}`);
+        const peer = await servePeer(await build(workspace, pages), site.origin);
+        try {
+          for (const [index, kind] of KINDS.entries()) {
+            await assertSame(name, `${peer.origin}/${kind}`, pages[index]);
+            const weight = ours.get(kind);
+            if (weight)
+              rows[index]?.push(...besidePeer(name, kind, weight, await weigh(browser, `${peer.origin}/${kind}`)));
+          }
+        } finally {
+          peer.close();
+        }
+      }
+      return { name: 'weight', machine: machine(), rows: rows.flat() };
+    } finally {
+      await browser.close();
+      await site.close();
+    }
+  });
+}
+
+/** Compressed bytes of what is read on a chapter; none elsewhere. */
+async function textBytes(kind: Kind, pages: readonly PeerPage[]): Promise<number> {
+  const page = pages.find((one) => one.kind === kind);
+  if (kind !== 'chapter' || !page) return 0;
+  return (await compress(Buffer.from(visibleContent(page.html).text), 'br')).length;
+}
+
+function ofBudgets(kind: Kind, weight: Weight, text: number): BenchRow[] {
+  const { html, css, javascript, scripts, fonts, all, requests } = weight;
+  return [
+    lone(`${kind}: HTML`, html, 'bytes', MOST.html[kind] + text),
+    lone(`${kind}: CSS`, css, 'bytes', MOST.css),
+    lone(`${kind}: JavaScript`, javascript, 'bytes', MOST.javascript[kind]),
+    lone(`${kind}: scripts`, scripts, '', kind === 'chapter' ? undefined : MOST_SCRIPTS),
+    lone(`${kind}: fonts`, fonts, 'bytes', MOST.fonts),
+    lone(`${kind}: all`, all, 'bytes', kind === 'listing' ? MOST.listing : undefined),
+    lone(`${kind}: requests`, requests, '', kind === 'listing' ? MOST_REQUESTS : undefined),
+  ];
+}
+
+function besidePeer(name: string, kind: Kind, ours: Weight, peer: Weight): BenchRow[] {
+  const least = name === 'Next.js' && kind === 'listing' ? LEAST : undefined;
+  return [
+    lessIsBetter(`${kind}/${name}: HTML`, ours.html, peer.html, 'bytes', least?.html),
+    lessIsBetter(`${kind}/${name}: JavaScript`, ours.javascript, peer.javascript, 'bytes', least?.javascript),
+    lessIsBetter(`${kind}/${name}: all`, ours.all, peer.all, 'bytes'),
+    lessIsBetter(`${kind}/${name}: requests`, ours.requests, peer.requests, ''),
+  ];
+}
+
+/** @throws LecternError BENCH where the peer's page has other links or another text: its weight would say nothing */
+async function assertSame(name: string, address: string, page: PeerPage | undefined): Promise<void> {
+  if (!page) return;
+  const ours = visibleContent(page.html);
+  const theirs = visibleContent(await readPage(address));
+  const difference = differenceOf(ours, { ...theirs, bytes: ours.bytes });
+  if (difference !== undefined)
+    throw new LecternError('BENCH', `The ${page.kind} page by ${name} is another: ${difference}.`);
+}

@@ -1,0 +1,54 @@
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { LecternError } from '#src/lib/errors.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.txt': 'text/plain',
+};
+/** As our pages and our files are compressed. */
+const QUALITY = { page: 5, file: 11 };
+
+/** Serves what a peer built, compressed as our own pages and files are; pictures, fonts and style sheets are ours. */
+export async function servePeer(folder: string, ours: string): Promise<{ origin: string; close(): void }> {
+  const server = createServer((message, response) => {
+    const path = decodeURIComponent((message.url ?? '/').split('?', 1)[0] ?? '/');
+    const file = ['', '.html', '/index.html'].map((end) => join(folder, path + end)).find(isFile);
+    if (file === undefined) return passOn(ours, message, response);
+    sendFile(file, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new LecternError('BENCH', 'The peer has no port.');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
+
+async function sendFile(file: string, response: ServerResponse): Promise<void> {
+  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+  const quality = extname(file) === '.html' ? QUALITY.page : QUALITY.file;
+  const body = brotliCompressSync(await readFile(file), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br', 'Content-Length': body.length }).end(body);
+}
+
+function passOn(ours: string, { url, headers }: IncomingMessage, response: ServerResponse): void {
+  const asked = request(ours + url, { headers: { ...headers, host: new URL(ours).host } }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  asked.once('error', () => response.destroy());
+  asked.end();
+}

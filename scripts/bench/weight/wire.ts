@@ -1,0 +1,53 @@
+import type { Browser } from '@playwright/test';
+import { LecternError } from '#src/lib/errors.ts';
+
+/** What a page costs before it is touched: bytes of bodies as they come over the wire, and requests. */
+export interface Weight {
+  readonly html: number;
+  readonly css: number;
+  readonly javascript: number;
+  /** Number of scripts. */
+  readonly scripts: number;
+  readonly fonts: number;
+  readonly all: number;
+  readonly requests: number;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+/** What a page loads once it is idle is loaded by then. */
+const REST_MS = 1500;
+
+/** Loads a page as a phone's first visit, and waits until it asks for nothing more. */
+export async function weigh(browser: Browser, address: string): Promise<Weight> {
+  const page = await browser.newPage({ ...PHONE, serviceWorkers: 'block' });
+  const session = await page.context().newCDPSession(page);
+  const types = new Map<string, { type: string; headers: number }>();
+  const bodies: { readonly type: string; readonly bytes: number }[] = [];
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (/^https?:/.test(response.url)) types.set(requestId, { type, headers: response.encodedDataLength });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = types.get(requestId);
+    if (known) bodies.push({ type: known.type, bytes: encodedDataLength - known.headers });
+  });
+  try {
+    await session.send('Network.enable');
+    const answer = await page.goto(address, { waitUntil: 'networkidle' });
+    if (!answer?.ok()) throw new LecternError('BENCH', `${address} answers ${answer?.status()}.`);
+    await page.waitForTimeout(REST_MS);
+  } finally {
+    await page.close();
+  }
+  const of = (...wanted: string[]) => bodies.filter(({ type }) => wanted.includes(type));
+  const sum = (some: typeof bodies) => some.reduce((total, { bytes }) => total + bytes, 0);
+  const scripts = of('Script');
+  return {
+    html: sum(of('Document')),
+    css: sum(of('Stylesheet')),
+    javascript: sum(scripts),
+    scripts: scripts.length,
+    fonts: sum(of('Font')),
+    all: sum(bodies),
+    requests: bodies.length,
+  };
+}

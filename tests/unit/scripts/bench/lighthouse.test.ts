@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { type LighthouseReport, rowsOf, type Verdict, verdictOf } from '../../../../scripts/bench/lighthouse.ts';
+import { isKept } from '../../../../scripts/bench/report.ts';
+
+const REPORT: LighthouseReport = {
+  categories: {
+    performance: { score: 0.985, auditRefs: [{ id: 'largest-contentful-paint' }, { id: 'unused-javascript' }] },
+    accessibility: { score: 1, auditRefs: [] },
+    'best-practices': { score: 0.96, auditRefs: [{ id: 'errors-in-console' }] },
+    seo: { score: null, auditRefs: [] },
+  },
+  audits: {
+    'largest-contentful-paint': { title: 'LCP', score: 0.95, numericValue: 1250.5 },
+    'total-blocking-time': { title: 'TBT', score: 1, numericValue: 20 },
+    'cumulative-layout-shift': { title: 'CLS', score: 1, numericValue: 0 },
+    'unused-javascript': { title: 'Reduce unused JavaScript', score: 0.5, displayValue: 'Est savings of 20 KiB' },
+    'errors-in-console': { title: 'Errors were logged', score: 0 },
+  },
+};
+
+it('reads scores, figures and remarks of a report', () => {
+  expect(verdictOf(REPORT)).toEqual({
+    performance: 99,
+    accessibility: 100,
+    bestPractices: 96,
+    seo: 0,
+    largestPaint: 1250.5,
+    blocking: 20,
+    shift: 0,
+    remarks: ['Reduce unused JavaScript: Est savings of 20 KiB', 'Errors were logged'],
+  });
+});
+
+const GOOD: Verdict = { ...verdictOf(REPORT), performance: 99, bestPractices: 100, seo: 100, remarks: [] };
+const missed = (verdicts: readonly Verdict[]) =>
+  rowsOf('listing', { largestPaint: 1300, seo: 100 }, verdicts).flatMap((row) => (isKept(row) ? [] : row.what));
+
+it('holds the median of the runs beside the goals', () => {
+  const slow = { ...GOOD, performance: 80, largestPaint: 2000, blocking: 400, shift: 0.2, seo: 90 };
+  expect(missed([GOOD, slow, GOOD])).toEqual([]);
+  expect(missed([slow, slow, GOOD])).toEqual([
+    'listing: performance',
+    'listing: SEO',
+    'listing: LCP',
+    'listing: TBT',
+    'listing: CLS',
+  ]);
+});
+
+it('is missed where the report has no figure', () => {
+  const { 'largest-contentful-paint': _gone, ...audits } = REPORT.audits;
+  expect(missed([{ ...GOOD, largestPaint: verdictOf({ ...REPORT, audits }).largestPaint }])).toEqual(['listing: LCP']);
+});
