@@ -18,6 +18,10 @@ export interface BrandFile {
   readonly content: Uint8Array;
 }
 
+/** As src/styles/frame.css shows it, px. */
+const LOGO_HEIGHT = 32;
+const MOST_EMBEDDED_BYTES = 4096;
+
 export interface BrandBundle {
   readonly brand: PublicBrand;
   /** Everything served below `/_brand/`: pictures, fonts, one style sheet and the web app manifest. */
@@ -29,7 +33,8 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
   const pictures = await Promise.all(PICTURES.map((field) => brandFile(join(brand.folder, brand[field]))));
   const fonts = await Promise.all(brand.displayFace.files.map((font) => fontFile(brand, modules, font.file)));
   const [logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg] = pictures.map((file) => file.url);
-  const css = await styleSheet(brand, fonts, { headerBg, bookSourceImg });
+  const header = embedded(headerBg, pictures);
+  const css = await styleSheet(brand, fonts, { header, bookSourceImg });
   const urls = { logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg } as Record<
     (typeof PICTURES)[number],
     string
@@ -39,6 +44,7 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
     ...addressed(drawn.name, drawn.content),
   }));
   const manifest = manifestFile(brand, urls.icon, icons);
+  const logoWidth = await widthAt(LOGO_HEIGHT, contentOf(pictures, urls.logo));
   const share = addressed('share.jpg', await sharePicture(shareDesign(brand, pictures, urls)));
   const touchIcon = icons.find(({ purpose }) => purpose === 'touch')?.url ?? urls.icon;
   return {
@@ -46,6 +52,7 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
     brand: {
       ...publicFields(brand),
       ...urls,
+      logoWidth,
       css: css.url,
       manifest: manifest.url,
       touchIcon,
@@ -100,6 +107,25 @@ function manifestFile(brand: Brand, icon: string, drawn: readonly (AppIcon & Bra
   return addressed('app.webmanifest', Buffer.from(webAppManifest(brand, look)));
 }
 
+/** A small drawing as an address that holds it, so that it shows with the style sheet; others by their own address. */
+function embedded(url: string | undefined, files: readonly BrandFile[]): string | undefined {
+  const content = files.find((file) => file.url === url)?.content;
+  if (!url?.endsWith('.svg') || !content || content.length > MOST_EMBEDDED_BYTES) return url;
+  // Of the characters of a drawing these alone end an address in quotes, or begin something else within one.
+  const escaped = Buffer.from(content)
+    .toString()
+    .replace(/["#%\\\r\n]/g, encodeURIComponent);
+  return `data:image/svg+xml,${escaped}`;
+}
+
+/** How wide a picture is at a height, px. */
+async function widthAt(height: number, content: Uint8Array): Promise<number> {
+  // Loaded here: the site bundle holds this module too and runs where sharp is not installed.
+  const sharp = (await import('sharp')).default;
+  const size = await sharp(content).metadata();
+  return Math.round((size.width * height) / size.height);
+}
+
 async function brandFile(path: string): Promise<BrandFile> {
   return addressed(basename(path), await readFile(path));
 }
@@ -119,14 +145,14 @@ function addressed(name: string, content: Uint8Array): BrandFile {
 async function styleSheet(
   brand: Brand,
   fonts: readonly BrandFile[],
-  pictures: { headerBg: string | undefined; bookSourceImg: string | undefined },
+  pictures: { header: string | undefined; bookSourceImg: string | undefined },
 ): Promise<BrandFile> {
   const layout = await readFile(join(brand.folder, 'layout.css'), 'utf8').catch(() => '');
   const { day, night } = brandTokens(brand);
   const css = [
     ...(await displayFaceCss(brand.displayFace, fonts)),
     `:root{--radius:${brand.radius}px;`,
-    `--header-image:url("${pictures.headerBg}");--cover-image:url("${pictures.bookSourceImg}")}`,
+    `--header-image:url("${pictures.header}");--cover-image:url("${pictures.bookSourceImg}")}`,
     // Not only for the root: a part of a page may show the other mode.
     `:root,[data-mode="day"]{color-scheme:light;${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...nightRules(brand.defaultMode, `color-scheme:dark;${paletteCss(night)}${nightHeaderCss(brand)}`),

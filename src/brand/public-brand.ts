@@ -28,6 +28,8 @@ export interface PublicBrand
   readonly themeHex: { readonly day: string; readonly night: string };
   /** Addresses of the brand's files below `/_brand/`. */
   readonly logo: string;
+  /** Of the logo where it is 32 px high, px. */
+  readonly logoWidth: number;
   readonly icon: string;
   readonly bookSourceImg: string;
   readonly headerBg: string;

@@ -176,6 +176,7 @@ const ANY_BRAND: PublicBrand = {
   themeHex: { day: '#ffffff', night: '#000000' },
   fonts: [],
   logo: '',
+  logoWidth: 0,
   icon: '',
   bookSourceImg: '',
   headerBg: '',

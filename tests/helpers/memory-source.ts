@@ -176,6 +176,7 @@ export const testBrand: PublicBrand = {
   locales: ['en'],
   themeHex: { day: '#ffffff', night: '#000000' },
   logo: '/_brand/l.svg',
+  logoWidth: 120,
   icon: '/_brand/i.svg',
   bookSourceImg: '/_brand/c.svg',
   headerBg: '/_brand/h.svg',

@@ -9,6 +9,8 @@ import { type Bundle, ensureBundle, type LoadedSite, loadSite } from '#src/site-
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
+import { bundledBrands, images, type Kind, PAGES, renderPage, TEXT, weigh } from './brand-pages.ts';
+import { BUDGETS, COVER_BYTES, excess, LIST_BYTES } from './budgets.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTING_BYTES = 14 * 1024;
@@ -44,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => state.remove());
 
-/** The page of a release at `path`, as the rebuild renders it. */
 /** Compressed bytes of a module and of what it imports at once. */
 function weightOf(url: string, seen = new Set<string>()): number {
   if (seen.has(url)) return 0;
@@ -58,6 +59,7 @@ const IMPORTED = /(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g;
 const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, address = '']) => address);
 const contentOf = (url: string) => readFileSync(join(bundle.folder, 'client', url), 'utf8');
 
+/** The page of a release at `path`, as the rebuild renders it. */
 async function render(path: string): Promise<string> {
   const match = parsePath(path, brand.locales);
   const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);
@@ -183,5 +185,41 @@ describe('pages of the bundle', () => {
     expect(html).toMatch(/<a rel="next" href="\/genres\/1\/Romance\/page-3"/);
     expect(html.match(/<li class="item"/g)).toHaveLength(20);
     expect(html).toContain('<form class="search-form" action="/search">');
+  });
+});
+
+const KINDS = Object.keys(PAGES) as Kind[];
+/** Kinds whose first screen has a cover or a drawing. On the others the largest part is text. */
+const PICTURED: readonly Kind[] = ['home', 'list', 'ranking', 'novel', 'translator', 'campaign', 'not found'];
+
+describe.each(await bundledBrands())('pages of $brand.id', (own) => {
+  it.each(KINDS)('%s stays within its budget', async (kind) => {
+    const html = await renderPage(site, own.brand, kind);
+    const weight = weigh(html, own, bundle);
+    const text = kind === 'chapter' ? compressed(TEXT) : 0;
+    expect(excess({ ...weight, html: weight.html - text }, BUDGETS[kind])).toEqual([]);
+  });
+
+  it('a list has room for its covers', async () => {
+    const html = await renderPage(site, own.brand, 'list');
+    const { html: page, css, font, js } = weigh(html, own, bundle);
+    const covers = images(html).filter((image) => image['height'] === '300');
+    expect(covers).toHaveLength(20);
+    expect(page + css + font + js).toBeLessThanOrEqual(LIST_BYTES - covers.length * COVER_BYTES);
+  });
+
+  it.each(KINDS)('%s has pictures with width and height', async (kind) => {
+    const found = images(await renderPage(site, own.brand, kind));
+    expect(found.filter(({ width, height }) => !(Number(width) > 0 && Number(height) > 0))).toEqual([]);
+  });
+
+  it.each(KINDS)('%s fetches the first picture of its content before all others', async (kind) => {
+    const shown = images(await renderPage(site, own.brand, kind));
+    const main = shown.filter(({ fetchpriority }) => fetchpriority === 'high');
+    expect(main.map(({ loading }) => loading)).toEqual(PICTURED.includes(kind) ? [undefined] : []);
+    const content = shown.filter(
+      ({ src, fetchpriority }) => src !== own.brand.logo && src !== own.brand.icon && fetchpriority !== 'low',
+    );
+    if (main.length > 0) expect(content[0]).toEqual(main[0]);
   });
 });

@@ -52,6 +52,7 @@ export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Bran
     origin: `https://${brand.hosts[0]}`,
     css,
     manifest: '',
+    logoWidth: 0,
     touchIcon: '',
     sharePicture: '',
     fonts: [],

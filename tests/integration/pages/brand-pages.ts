@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { loadBrands } from '#src/brand/registry.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { compressPage } from '#src/release/compression.ts';
+import type { Bundle, LoadedSite } from '#src/site-bundle/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import type { Source } from '#src/view-models/source.ts';
+import { makeBook, makeGenre, makeTag, memorySource, testSite } from '../../helpers/memory-source.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const UPDATED = '2026-03-01T04:05:06Z';
+const tags = ['Slow burn', 'Found family', 'Second chance'].map((name, index) => makeTag(index + 1, name, 1));
+const INTRODUCTION = [
+  'Two sisters keep a lighthouse that nobody has paid for in eleven years, and answer letters meant for others.',
+  'When the coast guard comes to close it, the younger one has already sold the lamp.',
+];
+const books = Array.from({ length: 45 }, (_none, index) =>
+  makeBook(index + 1, {
+    title: `The lighthouse keepers of bay ${index + 1}`,
+    tags,
+    cover: { url: `/media/covers/${index}.webp`, widths: [160, 240, 480], tone: index % 12 },
+    introduction: INTRODUCTION.join(' '),
+    rating: 4.5,
+  }),
+);
+const chapters: Chapter[] = Array.from({ length: 120 }, (_none, index) => ({
+  id: index + 1,
+  number: index + 1,
+  title: `The letter of the ${index + 1}th day`,
+  part: null,
+  kind: 'chapter',
+  words: 2000,
+  locked: index > 40,
+  price: index > 40 ? 20 : null,
+  free_from: null,
+  updated_at: UPDATED,
+}));
+const [first] = books as [(typeof books)[number]];
+const detail = {
+  ...first,
+  chapters: chapters.length,
+  published_at: UPDATED,
+  first_chapter_id: 1,
+  last_chapter: { id: 120, number: 120, title: 'The end', updated_at: UPDATED },
+  source: null,
+};
+/** Text of the chapter. */
+export const TEXT = Array.from({ length: 40 }, (_none, index) => `<p>${index}: ${INTRODUCTION.join(' ')}</p>`).join('');
+
+const known = memorySource({
+  books,
+  tags,
+  genres: [makeGenre(1, 'Romance', tags)],
+  categories: [{ name: 'Romance', subs: [] }],
+  rankings: [{ type: 'popular', name: 'Popular', items: [{ id: 1, name: 'All' }] }],
+  shelves: ['New', 'Finished', 'Short', 'Long'].map((name, index) => ({
+    id: index + 1,
+    name,
+    style: (['row', 'ranked', 'pair', 'feature'] as const)[index] ?? 'row',
+    books: books.slice(index * 8, index * 8 + 12),
+  })),
+  whole: [
+    {
+      novel: { book: detail, chapters, ofTag: books.slice(2, 14), ofAuthor: books.slice(14, 20), readable: true },
+      first: { chapter: chapters[0] as Chapter, html: TEXT, previousId: null, nextId: 2 },
+    },
+  ],
+});
+const banners = [1, 2].map((id) => ({
+  id,
+  title: `A week of short novels ${id}`,
+  subtitle: 'Read in an evening',
+  image: `/media/banners/${id}.webp`,
+  target: { kind: 'book' as const, book: first },
+  updated_at: UPDATED,
+}));
+/** A catalogue in which every kind of page has all its parts. */
+const source: Source = { ...known, banners: () => banners as ReturnType<Source['banners']> };
+
+/** One page of each kind that is prerendered. */
+export const PAGES = {
+  home: '/',
+  list: '/genres/1/Romance',
+  ranking: '/ranking',
+  hub: '/tags',
+  novel: '/novel/1',
+  chapter: '/book-reader/1/1',
+  'sign-in': '/login',
+  history: '/history',
+  account: '/myinfo',
+  translator: '/becomeOurTranslator',
+  campaign: '/ads',
+  'not found': '/404',
+} as const;
+export type Kind = keyof typeof PAGES;
+
+export async function bundledBrands(): Promise<BrandBundle[]> {
+  const brands = await loadBrands(join(ROOT, 'brands'));
+  return Promise.all(brands.map((brand) => bundleBrand(brand, join(ROOT, 'node_modules'))));
+}
+
+/** HTML of a brand's page. */
+export async function renderPage(site: LoadedSite, brand: PublicBrand, kind: Kind): Promise<string> {
+  const wanted = PAGES[kind];
+  for (const view of PRERENDERED_VIEWS)
+    for (const ref of view.paths(source, testSite('en', brand))) {
+      const { path } = ref;
+      if (path !== wanted && !(wanted.length > 1 && path.startsWith(`${wanted}/`))) continue;
+      const loaded = view.load(ref, source, testSite('en', brand));
+      if (loaded.status !== 'ok') throw new Error(`${path} has no model.`);
+      const answer = await site.render(new Request(brand.origin + path), { brand, model: loaded.model });
+      if (answer.status >= 500 && kind !== 'not found') throw new Error(`${path} could not be rendered.`);
+      return answer.text();
+    }
+  throw new Error(`No prerendered page is at ${wanted}.`);
+}
+
+/** What a page costs over the wire before the first input, in bytes as its server sends them (Brotli 5, files 11). */
+export interface Weight {
+  readonly html: number;
+  readonly css: number;
+  readonly cssFiles: number;
+  readonly font: number;
+  readonly fontFiles: number;
+  /** Scripts in the page. */
+  readonly inline: number;
+  /** Modules, with what they import at once. */
+  readonly js: number;
+  readonly jsFiles: number;
+  /** Requests of the first screen, with its pictures. */
+  readonly requests: number;
+}
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const IMPORTED = /(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g;
+
+/** What a page costs. @param files of the brand */
+export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Weight {
+  const content = (url: string): Uint8Array => {
+    const own = files.find((file) => file.url === url)?.content;
+    return own ?? readFileSync(join(bundle.folder, 'client', url));
+  };
+  const sent = (url: string) => {
+    const bytes = content(url);
+    if (!/\.(css|js|svg)$/.test(url) || bytes.length < 860) return bytes.length;
+    const quality = url.startsWith('/_brand/') ? 5 : 11;
+    return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
+  };
+  const sum = (urls: Iterable<string>) => [...urls].reduce((bytes, url) => bytes + sent(url), 0);
+  const sheets = matches(html, /<link rel="stylesheet" href="([^"]+)"/g);
+  const fonts = matches(html, /<link rel="preload" href="([^"]+)" as="font"/g);
+  const modules = new Set<string>();
+  const add = (url: string) => {
+    if (modules.has(url)) return;
+    modules.add(url);
+    for (const name of matches(Buffer.from(content(url)).toString(), IMPORTED)) add(`/_astro/${name}`);
+  };
+  for (const url of matches(html, /<script type="module" src="([^"]+)"/g)) add(url);
+  const inline = matches(html, /<script(?![^>]*(?:ld\+json|src=))[^>]*>([\s\S]*?)<\/script>/g).join('\n');
+  const shown = images(html).filter(({ loading }) => loading !== 'lazy');
+  const pictures = new Set(shown.map(({ src }) => src));
+  return {
+    html: compressPage(Buffer.from(html)).length,
+    css: sum(sheets),
+    cssFiles: sheets.length,
+    font: sum(fonts),
+    fontFiles: fonts.length,
+    inline: compressPage(Buffer.from(inline)).length,
+    js: sum(modules),
+    jsFiles: modules.size,
+    requests: 1 + sheets.length + fonts.length + modules.size + pictures.size,
+  };
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** The attributes of a page's pictures, in its order. */
+export const images = (html: string): Attributes[] =>
+  matches(html.replace(/<noscript>[\s\S]*?<\/noscript>/g, ''), /<img\b([^>]*)>/g).map((text) =>
+    Object.fromEntries(
+      [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, value]),
+    ),
+  );
