@@ -70,4 +70,20 @@ describe('a plain build of a brand', () => {
     expect(asked.length).toBeGreaterThan(3);
     expect(asked.filter((url) => !existsSync(join(DIST, url)))).toEqual([]);
   });
+
+  it('has the policies and redirects that a host of files reads', () => {
+    const policies = readFileSync(join(DIST, '_headers'), 'utf8');
+    expect(policies).toMatch(/Content-Security-Policy: default-src 'none'/);
+    const redirects = readFileSync(join(DIST, '_redirects'), 'utf8').split('\n');
+    const moved = redirects.filter((line) => line.endsWith(' 308')).map((line) => line.split(' ')[1] ?? '');
+    expect(moved.length).toBeGreaterThan(10);
+    expect(moved.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
+    expect(redirects).toContainEqual(expect.stringMatching(/^\/genres\/(\d+) \/genres\/\1\/\w+ 308$/));
+    expect(redirects).toContainEqual(expect.stringMatching(/^\/category\/(\w+) \/category\/\w+\/\1 308$/));
+  });
+
+  it('has the face of the brand in its style sheet', () => {
+    const [css = ''] = /\/_brand\/brand\.[0-9a-f]+\.css/.exec(readFileSync(fileOf('/'), 'utf8')) ?? [];
+    expect(readFileSync(join(DIST, css), 'utf8')).toContain('@font-face');
+  });
 });
