@@ -32,6 +32,7 @@ export const PAGES: Readonly<Record<RouteKind, string>> = {
   reader: '/book-reader/{bookid}',
   authorFeed: '/feeds/author/{id}',
   bookFeed: '/feeds/book/{id}',
+  sharePicture: '/share/{bookid}',
   search: '/search',
   searchMore: '/search-more',
   help: '/invited-to-help',

@@ -11,8 +11,9 @@ const LOGO = { width: 700, height: 240 } as const;
 /** Dots per inch at which a logo drawn in 32 px of height is sharp in the size above. */
 const LOGO_DENSITY = 480;
 
-/** JPEG qualities, the first that fits counts. */
-const QUALITIES = [84, 70, 55, 40];
+/** JPEG qualities, the first that fits counts. Below `FINE` colours are coarse too: so even noise fits. */
+const QUALITIES = [84, 70, 55, 40, 25, 12];
+const FINE = 40;
 
 export interface ShareDesign {
   /** Files as the brand has them. */
@@ -49,9 +50,19 @@ async function draw({ logo, header, ground }: ShareDesign): Promise<Uint8Array> 
     .composite([{ input: behind }, { input: above }])
     .png()
     .toBuffer();
+  return jpegForSharing(picture);
+}
+
+/** A picture as a JPEG that previews of links show: in the best quality in which it has at most MOST_SHARE_BYTES. */
+export async function jpegForSharing(picture: Uint8Array): Promise<Uint8Array> {
+  const sharp = (await import('sharp')).default;
   let content = new Uint8Array();
   for (const quality of QUALITIES) {
-    content = new Uint8Array(await sharp(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer());
+    content = new Uint8Array(
+      await sharp(picture)
+        .jpeg({ quality, chromaSubsampling: quality < FINE ? '4:2:0' : '4:4:4' })
+        .toBuffer(),
+    );
     if (content.length <= MOST_SHARE_BYTES) break;
   }
   return content;

@@ -24,4 +24,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Of an answer of the site bundle that a picture is drawn from: `{ covers }`, paths at the upstream. */
+export const COVERS_TYPE = 'application/vnd.lectern.covers+json';
+
 export const mediaType = (file: string) => MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';

@@ -35,5 +35,8 @@ export const CACHE_CONTROL = {
  */
 export const KEPT_PAGE = { maxAge: 60, swr: 24 * 60 * 60 } as const;
 
+/** The same for a picture whose address tells what it shows. */
+export const KEPT_PICTURE = { maxAge: 7 * 24 * 60 * 60, swr: 24 * 60 * 60 } as const;
+
 /** Marks a kept page that is no longer fresh. It is for operators and tests; browsers do not read it. */
 export const STALE_HEADER = 'Lectern-Stale';

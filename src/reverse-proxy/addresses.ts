@@ -82,6 +82,7 @@ const ALWAYS_RENDERED = [
   String.raw`author/\d+/[^/]+(?:/page-\d+)?`,
   'search(?:/result/[^/]+)?',
   'search-more/result/[^/]+',
+  String.raw`share/[\d-]+\.[0-9a-f]{10}\.jpg`,
   String.raw`feeds/author/\d+\.(?:rss|atom|opds2?)`,
   String.raw`feeds/book/\d+\.(?:rss|atom)`,
 ];

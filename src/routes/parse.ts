@@ -177,6 +177,14 @@ const feed: Parser = ([of, file = '', ...more]) => {
   return of === 'book' && !format.startsWith('opds') ? found('bookFeed', { id, format }) : undefined;
 };
 
+/** `{book ids}.{look}.jpg`: each book once, in the order of the picture. */
+const sharePicture: Parser = ([file = '', ...more]) => {
+  const [, books, look] = /^([1-9]\d{0,14}(?:-[1-9]\d{0,14}){0,3})\.([0-9a-f]{10})\.jpg$/.exec(file) ?? [];
+  if (books === undefined || look === undefined || more.length > 0) return undefined;
+  const ids = books.split('-');
+  return new Set(ids).size < ids.length ? undefined : found('sharePicture', { books, look });
+};
+
 /** `form` distinguishes the canonical `result/{word}` from other spellings. The literal `result` wins over a word. */
 const search: Parser = ([one, two, ...more]) => {
   if (more.length > 0) return undefined;
@@ -225,6 +233,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   author,
   'book-reader': reader,
   feeds: feed,
+  share: sharePicture,
   search,
   'search-more': searchMore,
   'invited-to-help': help,

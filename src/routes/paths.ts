@@ -41,6 +41,7 @@ export const ROUTES = {
   reader: 'hybrid',
   authorFeed: 'on-demand',
   bookFeed: 'on-demand',
+  sharePicture: 'on-demand',
   search: 'on-demand',
   searchMore: 'on-demand',
   help: 'on-demand',
@@ -125,6 +126,8 @@ export function createPaths(locale: LocaleCode) {
     authorFeed: (authorId: number) => at(join('feeds', 'author', authorId)),
     /** The chapters of a book. */
     bookFeed: (bookId: number) => at(join('feeds', 'book', bookId)),
+    /** The picture of a link to these books. @param look hash of what it shows (src/brand/share-address.ts) */
+    sharePicture: (bookIds: readonly number[], look: string) => at(join('share', `${bookIds.join('-')}.${look}.jpg`)),
     search: () => at('/search'),
     /** The plain search page where nothing of the word can be searched. */
     searchResult: (word: string) => at(searched('search', word)),

@@ -6,6 +6,7 @@ import { type Head, head } from './build-head.ts';
 import { feedLinks } from './feed-links.ts';
 import { absoluteUrl, bestTitle, brandedTitle, fitsTitle, fittedTitle, type HeadContext } from './head-parts.ts';
 import { bookLd, chapterLd, type JsonLd } from './json-ld.ts';
+import { sharePath } from './share-link.ts';
 
 export function novelHead(context: HeadContext, model: NovelModel): Head {
   const { site, t, path } = context;
@@ -18,6 +19,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
     path: href,
     indexed: true,
     image: book.cover?.url,
+    share: sharePath(site, [book]),
     type: 'book',
     appPath: `/novel/${book.id}`,
     breadcrumb: breadcrumbTo(context, model.trail, { name: book.title, href }),
@@ -72,6 +74,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     next: model.nextHref,
     indexed: html !== null,
     image: book.cover?.url,
+    share: sharePath(site, [book]),
     type: 'article',
     appPath: `/book-reader/${book.id}/${chapter.id}`,
     breadcrumb: chapterBreadcrumb(context, model),
@@ -120,6 +123,7 @@ export function helpHead(context: HeadContext, { event, book }: HelpModel): Head
     path,
     indexed: false,
     image: book.cover?.url,
+    share: sharePath(site, [book]),
     appPath: `/invited-to-help/${book.id}/${event.id}`,
   });
 }

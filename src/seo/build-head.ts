@@ -23,6 +23,8 @@ export interface HeadInput {
   readonly indexed: boolean;
   /** Absolute address or path of the picture for previews; the brand's where there is none that platforms show. */
   readonly image?: string | undefined;
+  /** Path of a picture drawn for previews, 1200 by 630 px. It comes before `image`. */
+  readonly share?: string | undefined;
   readonly type?: 'website' | 'book' | 'article';
   /** The way to the page, shown on it. */
   readonly breadcrumb?: Breadcrumb;
@@ -77,9 +79,13 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
       ['og:type', input.type ?? 'website'],
       ['og:locale', locale.tag.replace('-', '_')],
       ...(canonical === null ? [] : [['og:url', canonical] as const]),
-      ...picture.og,
+      ...ogPicture(picture),
     ],
-    twitter: [['twitter:card', picture.card]],
+    twitter: [
+      ['twitter:card', picture.card],
+      ['twitter:image', picture.href],
+      ['twitter:image:alt', picture.alt],
+    ],
     appleApp: appleApp(brand, input.appPath),
     appLink: appLink(brand, input.appPath ?? '/'),
     breadcrumb: input.breadcrumb ?? [],
@@ -90,28 +96,37 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
 /** Formats that platforms leave out. */
 const NOT_SHOWN = /\.(?:svg|webp|avif)(?:\?|$)/i;
 
-/** The picture of the page itself, such as a cover, else the brand's, whose size is known. */
-function previewPicture(brand: PublicBrand, { image, title }: HeadInput, absolute: (path: string) => string) {
-  if (image !== undefined && !NOT_SHOWN.test(image))
-    return {
-      card: 'summary',
-      og: [
-        ['og:image', absolute(image)],
-        ['og:image:alt', title],
-      ],
-    } as const;
-  const { width, height } = SHARE_SIZE;
-  return {
-    card: 'summary_large_image',
-    og: [
-      ['og:image', absolute(brand.sharePicture)],
-      ['og:image:type', 'image/jpeg'],
-      ['og:image:width', `${width}`],
-      ['og:image:height', `${height}`],
-      ['og:image:alt', brand.appName],
-    ],
-  } as const;
+interface PreviewPicture {
+  readonly card: 'summary' | 'summary_large_image';
+  readonly href: string;
+  readonly alt: string;
+  /** Whether it is a JPEG of SHARE_SIZE. */
+  readonly isDrawn: boolean;
 }
+
+/** The picture drawn for the page, else one of the page itself, else the brand's. */
+function previewPicture(
+  brand: PublicBrand,
+  { share, image, title }: HeadInput,
+  absolute: (path: string) => string,
+): PreviewPicture {
+  if (share !== undefined) return { card: 'summary_large_image', href: absolute(share), alt: title, isDrawn: true };
+  if (image !== undefined && !NOT_SHOWN.test(image))
+    return { card: 'summary', href: absolute(image), alt: title, isDrawn: false };
+  return { card: 'summary_large_image', href: absolute(brand.sharePicture), alt: brand.appName, isDrawn: true };
+}
+
+const ogPicture = ({ href, alt, isDrawn }: PreviewPicture): Head['og'] => [
+  ['og:image', href],
+  ...(isDrawn
+    ? ([
+        ['og:image:type', 'image/jpeg'],
+        ['og:image:width', `${SHARE_SIZE.width}`],
+        ['og:image:height', `${SHARE_SIZE.height}`],
+      ] as const)
+    : []),
+  ['og:image:alt', alt],
+];
 
 function structuredData({ breadcrumb = [], jsonLd }: HeadInput, absolute: (path: string) => string): readonly JsonLd[] {
   if (jsonLd === undefined) return [];

@@ -111,7 +111,7 @@ export function listingHead(
   title: (names: Names) => string,
   names: Names,
   pagination: Pagination | null,
-  input: Pick<HeadInput, 'description' | 'breadcrumb' | 'jsonLd' | 'translate' | 'feeds'> & {
+  input: Pick<HeadInput, 'description' | 'breadcrumb' | 'jsonLd' | 'translate' | 'feeds' | 'share'> & {
     readonly indexed?: boolean;
   },
 ): Head {

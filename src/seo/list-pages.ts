@@ -18,6 +18,7 @@ import {
 } from './head-parts.ts';
 import { headingOf, indexHeadingOf } from './headings.ts';
 import { collectionLd, itemListLd, organizationLd, profileLd, webSiteLd } from './json-ld.ts';
+import { sharePath } from './share-link.ts';
 
 export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Head {
   const { brand, locale, paths } = site;
@@ -59,6 +60,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
     description: t(`seo:${kind}-description`, values),
     breadcrumb: breadcrumbTo(context, [...hubOf(model.kind, site.paths, t), ...trail], page),
     feeds: rankingFeeds(context, model),
+    share: sharePath(site, books),
     // A filtered list names the list itself as canonical, and nothing of its own.
     ...(books.length === 0
       ? { indexed: false }
@@ -122,6 +124,7 @@ export function authorHead(context: HeadContext, model: AuthorModel): Head {
   return listingHead(context, titled, { name: author.name }, pagination, {
     description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
     breadcrumb: breadcrumbTo(context, model.trail, { name: author.name, href: path }),
+    share: sharePath(site, books),
     feeds: books.length === 0 ? [] : feedLinks(site, site.paths.authorFeed(author.id), author.name),
     jsonLd: [
       profileLd({

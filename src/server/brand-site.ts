@@ -148,7 +148,9 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     const vary = variesBySection ? { Vary: 'Accept-Encoding, Cookie' } : {};
     const stale = isStale ? { [STALE_HEADER]: '1' } : {};
     const headers = { ...pageHeaders(csp ?? release.info.bundle.csp), ...vary, ...stale };
-    const response = { content, status: 200, cacheControl: CACHE_CONTROL.page, headers, cacheable: undefined };
+    // The address of a picture tells what it shows.
+    const cacheControl = match.kind === 'sharePicture' ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
+    const response = { content, status: 200, cacheControl, headers, cacheable: undefined };
     return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
   };
 

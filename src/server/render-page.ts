@@ -1,7 +1,9 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { hash } from '#src/lib/hash.ts';
+import { COVERS_TYPE } from '#src/lib/media-types.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import type { NotRendered } from './decide-response.ts';
+import { drawCovers } from './draw-covers.ts';
 import { compress, isCompressible } from './representation.ts';
 
 /** A page to render. Plain data, so that it can be posted to a thread. */
@@ -56,10 +58,21 @@ export async function renderPage(site: SiteApp, task: RenderTask): Promise<Rende
       snapshot,
       upstreamTimeoutMs,
     });
-    return await readResponse(response);
+    const isDrawn = response.status === 200 && response.headers.get('content-type') === COVERS_TYPE;
+    return await (isDrawn ? drawPicture(response, task) : readResponse(response));
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** The bundle names the covers; they are drawn here, where sharp is installed. */
+async function drawPicture(response: Response, task: RenderTask): Promise<RenderedPage> {
+  const { covers }: { covers: string[] } = await response.json();
+  const bytes = await drawCovers(covers, task.upstreamOrigin, task.upstreamTimeoutMs);
+  if (typeof bytes === 'number') return { kind: 'error', status: bytes };
+  const etag = hash(bytes, 32);
+  const lifetime = lifetimeOf(response.headers);
+  return { kind: 'page', bytes, mediaType: 'image/jpeg', br: undefined, etag, csp: undefined, ...lifetime };
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -25,6 +25,7 @@ import { rankingView } from './ranking.ts';
 import { prerenderedChapterView, readerView } from './reader.ts';
 import { searchMoreView, searchView } from './search.ts';
 import { sectionView } from './section.ts';
+import { sharePictureView } from './share-picture.ts';
 import { sharedLinkView } from './shared-link.ts';
 import { tagView } from './tag.ts';
 import type { OnDemandView, PrerenderedView } from './view.ts';
@@ -67,6 +68,7 @@ export const ON_DEMAND_VIEWS: readonly OnDemandView<unknown>[] = [
   readerView,
   authorFeedView,
   bookFeedView,
+  sharePictureView,
   searchView,
   searchMoreView,
   helpView,

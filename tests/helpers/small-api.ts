@@ -10,6 +10,8 @@ export const PREFIX = '/freenovel_api';
 /** The embedded API over a store of its own with a few books, on a free port. */
 export interface SmallApi {
   readonly origin: string;
+  /** Folder of the pictures. */
+  readonly media: string;
   /** Changes what the API serves. */
   write(change: (writer: StoreWriter) => void): void;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export async function startSmallApi(books = 450): Promise<SmallApi> {
   const origin = await api.listen(0);
   return {
     origin,
+    media: store.media,
     write,
     async close() {
       await api.close();

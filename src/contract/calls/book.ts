@@ -9,7 +9,7 @@ export const bookShow = defineCall('book.show', {
   method: 'GET',
   required: true,
   purpose: 'A book with the details of its own page.',
-  pages: ['novel', 'activeNovel', 'reader', 'bookFeed', 'ads'],
+  pages: ['novel', 'activeNovel', 'reader', 'bookFeed', 'sharePicture', 'ads'],
   // A browser asks for the book of a campaign alone, whose page does without.
   onFailure: 'log',
   params: v.object({ book_id: idParam }),

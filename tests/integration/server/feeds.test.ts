@@ -1,24 +1,10 @@
-import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleBrand } from '#src/brand/assets.ts';
-import { silentLog } from '#src/lib/log.ts';
-import { createPageRendererPool } from '#src/rebuild/index.ts';
-import { createSiteServer, type SiteServer } from '#src/server/index.ts';
-import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
 import { checkFeeds } from '../../../scripts/audit/checks/feeds.ts';
-import { localRenderer } from '../../helpers/local-renderer.ts';
+import { type RealSite, startRealSite } from '../../helpers/real-site.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
-import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
-import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from './http.ts';
 
-const HOST = 'freenovel.localhost';
-
-let state: TestState;
 let api: SmallApi;
-let site: SmallRebuild;
-let server: SiteServer;
-let port: number;
+let site: RealSite;
 
 const chapter = (title: string, day: string, price: number | null = null) => ({
   title,
@@ -31,40 +17,17 @@ const chapter = (title: string, day: string, price: number | null = null) => ({
 });
 
 beforeAll(async () => {
-  state = await testState();
   api = await startSmallApi(60);
   const chapters = [chapter('One', '1'), chapter('Two', '2'), chapter('Three', '3', 10)];
   api.write((open) => void open.putBook(smallBook(2, { chapters })));
-  site = await smallRebuild(api.origin);
-  const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
-  await site.run(
-    {},
-    {
-      bundle: async () => bundle,
-      renderers: (made) => createPageRendererPool(made, { threads: 1 }),
-    },
-  );
-  server = createSiteServer({
-    brands: [{ brand: site.brand, bundle: await bundleBrand(site.brand, resolve('node_modules')) }],
-    state: site.state,
-    renderer: localRenderer(await loadSite(bundle)),
-    // A busy machine takes its time.
-    renderWaitMs: 60_000,
-    upstreamOrigin: api.origin,
-    proxies: [],
-    log: silentLog,
-    clientFolder: join(bundle.folder, 'client'),
-  });
-  port = await server.listen(0);
+  site = await startRealSite(api);
 });
 afterAll(async () => {
-  await server?.close();
   await site?.close();
   await api?.close();
-  await state?.remove();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => ask(port, HOST, path, { headers });
+const get: RealSite['get'] = (path, headers) => site.get(path, headers);
 
 const TYPES: Readonly<Record<string, string>> = {
   rss: 'application/rss+xml; charset=utf-8',
@@ -95,11 +58,10 @@ it('all have what their formats require', async () => {
 });
 
 it('are named by the pages that show the same', async () => {
-  const origin = `https://${site.brand.hosts[0]}`;
   const named = async (path: string) =>
     Array.from(
       (await get(path)).text.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g),
-      ([, , href]) => href?.replace(origin, ''),
+      ([, , href]) => href?.replace(site.origin, ''),
     );
   expect(await named('/')).toEqual([
     '/feeds/new.rss',

@@ -130,6 +130,7 @@ describe('kept pages', () => {
     paths.author(named),
     paths.author(named, 2),
     `${paths.authorFeed(7)}.opds2`,
+    paths.sharePicture([5, 7], '0123456789'),
     `${paths.bookFeed(5)}.atom`,
     paths.search(),
     paths.searchResult('a word'),

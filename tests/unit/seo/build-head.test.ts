@@ -27,12 +27,34 @@ describe('head', () => {
         'og:image:height': '630',
         'og:image:alt': testBrand.appName,
       });
-      expect(made.twitter).toEqual([['twitter:card', 'summary_large_image']]);
+      expect(made.twitter).toEqual([
+        ['twitter:card', 'summary_large_image'],
+        ['twitter:image', `${origin}/_brand/share.jpg`],
+        ['twitter:image:alt', testBrand.appName],
+      ]);
       const own = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg' });
-      expect(own.twitter).toEqual([['twitter:card', 'summary']]);
+      expect(Object.fromEntries(own.twitter)).toMatchObject({
+        'twitter:card': 'summary',
+        'twitter:image': `${origin}/c.jpg`,
+      });
+      expect(Object.fromEntries(own.og)).not.toHaveProperty('og:image:width');
       expect(own.og.filter(([name]) => name === 'og:image')).toEqual([['og:image', `${origin}/c.jpg`]]);
     },
   );
+
+  it('shows the picture drawn for a page before any other, with its size and its title', () => {
+    const made = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg', share: '/share/5.0123456789.jpg' });
+    expect(Object.fromEntries([...made.og, ...made.twitter])).toMatchObject({
+      'og:image': `${origin}/share/5.0123456789.jpg`,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Title',
+      'twitter:card': 'summary_large_image',
+      'twitter:image': `${origin}/share/5.0123456789.jpg`,
+      'twitter:image:alt': 'Title',
+    });
+  });
 
   it('gives an error page noindex and no canonical', () => {
     expect(head(testBrand, LOCALES.en, { ...input, path: null, indexed: false })).toMatchObject({

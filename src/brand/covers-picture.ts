@@ -1,0 +1,62 @@
+import { jpegForSharing, SHARE_SIZE } from './share-picture.ts';
+
+/** Room for the covers, in px, and between them. */
+const ROOM = { width: 1080, height: 530, gap: 24 } as const;
+/** No cover has more; a bomb is refused before it is unpacked. */
+const MAX_PIXELS = 60_000_000;
+/** The background: the first cover, too coarse to draw the eye from what is before it. */
+const BEHIND = { width: 60, height: 32, blur: 2, brightness: 0.55 } as const;
+/** Dots per inch at which a cover drawn in 300 px of width is sharp. */
+const SVG_DENSITY = 144;
+
+/**
+ * Draws up to four covers beside one another as the JPEG that previews of a link show. No text is drawn, not even that of
+ * covers in SVG, so that no script lacks its letters on a machine without its fonts.
+ * @param covers at least one, SVG or any raster format
+ * @throws where one is no picture
+ */
+export async function coversPicture(covers: readonly Uint8Array[]): Promise<Uint8Array> {
+  // Loaded here: the site bundle runs where sharp is not installed.
+  const sharp = (await import('sharp')).default;
+  const open = (content: Uint8Array) =>
+    sharp(withoutText(content), { density: SVG_DENSITY, limitInputPixels: MAX_PIXELS });
+  const { gap, height } = ROOM;
+  const width = Math.floor((ROOM.width - gap * (covers.length - 1)) / covers.length);
+  const fronts = await Promise.all(
+    covers.map((cover) =>
+      open(cover).resize({ width, height, fit: 'inside' }).png().toBuffer({ resolveWithObject: true }),
+    ),
+  );
+  const [first = new Uint8Array()] = covers;
+  const coarse = await open(first)
+    .flatten({ background: '#808080' })
+    .resize({ width: BEHIND.width, height: BEHIND.height, fit: 'cover' })
+    .blur(BEHIND.blur)
+    .modulate({ brightness: BEHIND.brightness })
+    .png()
+    .toBuffer();
+  const whole = fronts.reduce((sum, { info }) => sum + info.width, gap * (fronts.length - 1));
+  let left = Math.round((SHARE_SIZE.width - whole) / 2);
+  const placed = fronts.map(({ data, info }) => {
+    const place = { input: data, left, top: Math.round((SHARE_SIZE.height - info.height) / 2) };
+    left += info.width + gap;
+    return place;
+  });
+  const picture = await sharp(coarse)
+    .resize({ ...SHARE_SIZE, fit: 'fill' })
+    .composite(placed)
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return jpegForSharing(picture);
+}
+
+function withoutText(content: Uint8Array): Uint8Array {
+  const isSvg = Buffer.from(content.subarray(0, 1000)).toString('latin1').includes('<svg');
+  return isSvg
+    ? Buffer.from(
+        Buffer.from(content)
+          .toString('utf8')
+          .replaceAll(/<text[\s>][\s\S]*?<\/text\s*>/g, ''),
+      )
+    : content;
+}
