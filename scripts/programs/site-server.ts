@@ -22,8 +22,9 @@ export async function composeSiteServer(
   const brands = await loadBrands(config.brands);
   const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const modules = join(ROOT, 'node_modules');
+  const drawings = join(config.state, '.drawings');
   const bundles = await Promise.all(
-    brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules) })),
+    brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules, drawings) })),
   );
   return createSiteServer({
     brands: bundles,

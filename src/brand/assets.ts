@@ -28,8 +28,12 @@ export interface BrandBundle {
   readonly files: readonly BrandFile[];
 }
 
-/** Reads the brand's files; `modules` is the `node_modules` folder its fonts come from. */
-export async function bundleBrand(brand: Brand, modules: string): Promise<BrandBundle> {
+/**
+ * Reads the brand's files.
+ * @param modules the `node_modules` folder its fonts come from
+ * @param drawings folder that keeps what was drawn for the next start
+ */
+export async function bundleBrand(brand: Brand, modules: string, drawings?: string): Promise<BrandBundle> {
   const pictures = await Promise.all(PICTURES.map((field) => brandFile(join(brand.folder, brand[field]))));
   const fonts = await Promise.all(brand.displayFace.files.map((font) => fontFile(brand, modules, font.file)));
   const [logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg] = pictures.map((file) => file.url);
@@ -45,7 +49,7 @@ export async function bundleBrand(brand: Brand, modules: string): Promise<BrandB
   }));
   const manifest = manifestFile(brand, urls.icon, icons);
   const logoWidth = await widthAt(LOGO_HEIGHT, contentOf(pictures, urls.logo));
-  const share = addressed('share.jpg', await sharePicture(shareDesign(brand, pictures, urls)));
+  const share = addressed('share.jpg', await sharePicture(shareDesign(brand, pictures, urls), drawings));
   const touchIcon = icons.find(({ purpose }) => purpose === 'touch')?.url ?? urls.icon;
   return {
     files: [...pictures, ...fonts, css, manifest, share, ...icons.map(({ url, content }) => ({ url, content }))],

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 
 /** In px; what the large platforms show of a link. */
@@ -25,13 +28,33 @@ export interface ShareDesign {
 
 const drawn = new Map<string, Promise<Uint8Array>>();
 
-/** Draws the brand's logo on its header as the JPEG that previews of a link show; once for each design. */
-export function sharePicture(design: ShareDesign): Promise<Uint8Array> {
-  const key = `${design.ground} ${hash(design.logo)} ${hash(design.header)}`;
-  const known = drawn.get(key) ?? draw(design);
+/** Raised with what the picture of a brand looks like. */
+const LOOK = 1;
+
+/**
+ * Draws the brand's logo on its header as the JPEG that previews of a link show; once for each design.
+ * @param drawings folder that keeps it for the next start
+ */
+export function sharePicture(design: ShareDesign, drawings?: string): Promise<Uint8Array> {
+  const key = hash(`${LOOK} ${design.ground} ${hash(design.logo)} ${hash(design.header)}`, 32);
+  const known = drawn.get(key) ?? (drawings === undefined ? draw(design) : readOrDraw(design, drawings, key));
   drawn.set(key, known);
   return known;
 }
+
+/** Its hash stands in front of what is kept, so that a damaged file is drawn anew. */
+async function readOrDraw(design: ShareDesign, drawings: string, key: string): Promise<Uint8Array> {
+  const file = join(drawings, `share-${key}`);
+  const kept = await readFile(file).catch(() => Buffer.alloc(0));
+  const content = new Uint8Array(kept.subarray(HASH_BYTES));
+  if (content.length > 0 && kept.toString('latin1', 0, HASH_BYTES) === hash(content, HASH_BYTES)) return content;
+  const picture = await draw(design);
+  // A folder that cannot be written costs the next start the time to draw it.
+  await writeAtomic(file, Buffer.concat([Buffer.from(hash(picture, HASH_BYTES)), picture])).catch(() => undefined);
+  return picture;
+}
+
+const HASH_BYTES = 32;
 
 async function draw({ logo, header, ground }: ShareDesign): Promise<Uint8Array> {
   // Loaded here: the site bundle holds this module too and runs where sharp is not installed.

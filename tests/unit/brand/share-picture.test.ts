@@ -1,9 +1,17 @@
-import { resolve } from 'node:path';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { loadBrands } from '#src/brand/registry.ts';
 import { MOST_SHARE_BYTES, SHARE_SIZE, sharePicture } from '#src/brand/share-picture.ts';
+import { hash } from '#src/lib/hash.ts';
+
+const drawing = (color: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="63"><rect width="120" height="63" fill="${color}"/></svg>`,
+  );
 
 const brands = await loadBrands(resolve('brands'));
 
@@ -27,6 +35,44 @@ describe('the picture of a brand for previews of links', () => {
       expect(Math.max(...tones) - Math.min(...tones)).toBeGreaterThan(100);
     },
   );
+
+  it('is kept for the next start, and drawn anew where what is kept is damaged', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-drawings-'));
+    const design = (color: string) => ({
+      header: drawing(color),
+      logo: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30H0z"/></svg>',
+      ),
+      ground: '#ffffff',
+    });
+    /** As a process that starts does: with nothing in memory. */
+    const start = async (color: string) => {
+      vi.resetModules();
+      const { sharePicture: sharePictureAnew } = await import('#src/brand/share-picture.ts');
+      return sharePictureAnew(design(color), folder);
+    };
+    try {
+      const picture = await start('#336699');
+      const [name = ''] = await readdir(folder);
+      const file = join(folder, name);
+      const whole = await readFile(file);
+      // What is kept is what is sent: here another picture, with its hash.
+      const other = await sharePicture(design('#993366'));
+      await writeFile(file, Buffer.concat([Buffer.from(hash(other, 32)), other]));
+      expect(Buffer.from(await start('#336699')).equals(Buffer.from(other))).toBe(true);
+      await writeFile(file, whole.subarray(0, -100));
+      expect(Buffer.from(await start('#336699')).equals(Buffer.from(picture))).toBe(true);
+      expect((await readFile(file)).equals(whole)).toBe(true);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is drawn all the same where it cannot be kept', async () => {
+    const header = drawing('#123456');
+    const picture = await sharePicture({ header, logo: header, ground: '#ffffff' }, '/dev/null/nowhere');
+    expect((await sharp(picture).metadata()).width).toBe(SHARE_SIZE.width);
+  });
 
   it('grows coarser where its header has much detail', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 8 } as const;
