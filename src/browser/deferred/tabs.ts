@@ -25,7 +25,13 @@ export function swipeTabs(): void {
 /** Scrolls the strip, and nothing else, until the tab stands in its middle. */
 function showTab(tabs: HTMLElement, tab: HTMLElement | undefined): void {
   const strip = tabs.querySelector<HTMLElement>('ul');
-  if (strip && tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  if (!strip || !tab) return;
+  // It runs when the page is laid out, so that reading the layout costs nothing.
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  });
+  observer.observe(strip);
 }
 
 /** @param act gets 1 for a swipe to the left, which is to the next one, and -1 for one to the right */

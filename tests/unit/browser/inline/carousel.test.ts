@@ -1,8 +1,19 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { carousel } from '#src/browser/deferred/carousel.ts';
 
 const WIDTH = 300;
+
+/** Tells of each element at once. */
+class Observer {
+  readonly #run: () => void;
+  constructor(run: () => void) {
+    this.#run = run;
+  }
+  observe(): void {
+    this.#run();
+  }
+  disconnect(): void {}
+}
 let strip: HTMLElement;
 
 function place(element: Element, values: Readonly<Record<string, number>>): void {
@@ -10,7 +21,7 @@ function place(element: Element, values: Readonly<Record<string, number>>): void
     Object.defineProperty(element, name, { value, configurable: true });
 }
 
-function show(count: number): void {
+async function show(count: number): Promise<void> {
   const slides = Array.from({ length: count }, (_none, index) => `<li>${index}</li>`).join('');
   const dots = Array.from(
     { length: count },
@@ -25,7 +36,9 @@ function show(count: number): void {
     strip.scrollLeft = (to as ScrollToOptions).left ?? 0;
     strip.dispatchEvent(new Event('scroll'));
   });
-  carousel();
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.resetModules();
+  await import('#src/browser/inline/carousel.ts');
 }
 
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
@@ -41,8 +54,8 @@ describe('the carousel', () => {
     expect([marked(), said()]).toEqual([['true', 'false', 'false'], '']);
   });
 
-  it('keeps them away where all banners are seen', () => {
-    show(1);
+  it('keeps them away where all banners are seen', async () => {
+    await show(1);
     expect(document.querySelector('[data-carousel]')?.hasAttribute('data-live')).toBe(false);
   });
 

@@ -1,14 +1,6 @@
 /** A pixel or two are lost to rounding. */
 const NEAR_PX = 2;
 
-/** Gives the banners their buttons: previous, next and one for each, and says which one is shown. */
-export function carousel(root: ParentNode = document): void {
-  for (const section of root.querySelectorAll<HTMLElement>('[data-carousel]')) {
-    const strip = section.querySelector<HTMLElement>('.banner-strip');
-    if (strip) enhance(section, strip);
-  }
-}
-
 function enhance(section: HTMLElement, strip: HTMLElement): void {
   const slides = [...strip.children].filter((slide) => slide instanceof HTMLElement);
   const dots = [...section.querySelectorAll<HTMLElement>('[data-slide]')];
@@ -41,8 +33,8 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
   strip.addEventListener('touchstart', () => (asked = true), { passive: true });
   strip.addEventListener('keydown', () => (asked = true));
   strip.addEventListener('scroll', debounced(mark), { passive: true });
-  addEventListener('resize', debounced(measure));
-  measure();
+  // It runs when the page is laid out, so that reading the layout costs nothing.
+  new ResizeObserver(measure).observe(strip);
 }
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -67,4 +59,11 @@ function debounced(run: () => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
   };
+}
+
+// Gives the banners their buttons: previous, next and one for each, and says which one is shown. It stands in the page
+// behind them, so that the buttons work as soon as they show.
+for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+  const strip = section.querySelector<HTMLElement>('.banner-strip');
+  if (strip) enhance(section, strip);
 }
