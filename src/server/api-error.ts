@@ -33,7 +33,7 @@ export const UNREACHABLE: ErrorAnswer = {
 };
 
 /** Seconds after which a call may succeed that the upstream did not answer. */
-const RETRY_AFTER = '5';
+export const RETRY_AFTER = '5';
 
 /** Sends an error in the contract's format. */
 export function sendApiError(request: ParsedRequest, response: ServerResponse, error: ErrorAnswer): void {

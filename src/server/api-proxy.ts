@@ -7,7 +7,15 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
-import { MALFORMED_PATH, sendApiError, TIMED_OUT, TOO_LARGE, TOO_MANY_CALLS, UNREACHABLE } from './api-error.ts';
+import {
+  MALFORMED_PATH,
+  RETRY_AFTER,
+  sendApiError,
+  TIMED_OUT,
+  TOO_LARGE,
+  TOO_MANY_CALLS,
+  UNREACHABLE,
+} from './api-error.ts';
 import { createBrandQueue } from './brand-queue.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.ts';
@@ -207,10 +215,16 @@ type Answer = Extract<Outcome, { kind: 'answer' }>;
 
 async function sendAnswer(answer: Answer, call: Call, response: ServerResponse): Promise<void> {
   const { body } = answer;
+  // What a failing server says in another form may be of its inside, such as the trace of an error.
+  if (answer.status >= 500 && !(body instanceof Uint8Array)) {
+    body.on('error', () => {}).destroy();
+    return sendApiError(call.request, response, UNREACHABLE);
+  }
   try {
     const cookies = sessionCookiesOf(call.request, answer.headers['set-cookie']);
     const carriesToken = /^bearer\s+\S/i.test(call.headers.authorization ?? '') || cookies.length > 0;
     response.writeHead(answer.status, {
+      ...(answer.status === 503 ? { 'retry-after': RETRY_AFTER } : {}),
       ...forwardedHeaders(answer.headers, DROPPED_FROM_ANSWER),
       ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
       ...CONFINED,

@@ -31,6 +31,8 @@ export async function done(name: string, args: readonly string[], env: NodeJS.Pr
 export interface RunningServer {
   readonly origin: string;
   readonly port: number;
+  /** Of its process, also where a web server stands before it. */
+  readonly pid: number;
   /** What it has written to standard error so far. */
   log(): string;
   stop(): Promise<void>;
@@ -73,6 +75,7 @@ async function serveAlone(
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid ?? 0,
     log: () => said().stderr,
     async stop() {
       child.kill('SIGTERM');

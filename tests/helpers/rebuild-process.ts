@@ -1,6 +1,6 @@
 /**
- * A process that rebuilds one brand and can be killed: `node rebuild-process.ts <origin> <state>`. Prints each stage
- * when it begins, and the path of each page, which is rendered slowly.
+ * A process that rebuilds one brand and can be killed: `node rebuild-process.ts <origin> <state> [ms]`. Prints each
+ * stage when it begins, and the path of each page, which takes so many milliseconds, 20 where not given.
  */
 
 import { resolve } from 'node:path';
@@ -11,12 +11,12 @@ import { createRebuild } from '#src/rebuild/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
-const [origin = '', state = ''] = process.argv.slice(2);
+const [origin = '', state = '', pageMs = '20'] = process.argv.slice(2);
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const slowly = plainRenderers(async (html, { path }) => {
   print(path);
-  await pause(20);
+  await pause(Number(pageMs));
   return html;
 });
 const brands = await loadBrands(resolve('brands'));

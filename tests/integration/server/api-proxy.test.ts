@@ -43,6 +43,9 @@ beforeEach(async () => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       return succeed(response, { late: true });
     }
+    if (request.path.endsWith('/trace'))
+      return void response.writeHead(500, { 'content-type': 'text/html' }).end('<pre>at f (/srv/app/x.js:1:2)');
+    if (request.path.endsWith('/overloaded')) return send(response, 503, '{"success":0}');
     if (request.path.endsWith('/busy')) return send(response, 429, '{}', { 'retry-after': '5' });
     succeed(
       response,
@@ -186,6 +189,20 @@ describe('an upstream', () => {
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 503, after: '5' });
     expect(codeOf(text)).toMatchObject(UNAVAILABLE);
     upstream = await startScriptedServer((response) => succeed(response, {}));
+  });
+
+  it('that fails in another form than JSON gives 503 without what it said', async () => {
+    const { status, headers, text } = await server.ask('ash', '/ash_api/v1/trace');
+    expect({ status, after: headers['retry-after'], body: codeOf(text) }).toMatchObject({
+      status: 503,
+      after: '5',
+      body: UNAVAILABLE,
+    });
+  });
+
+  it('that is busy and does not say for how long gets the time to come again added', async () => {
+    const { status, headers, text } = await server.ask('ash', '/ash_api/v1/overloaded');
+    expect({ status, after: headers['retry-after'], text }).toEqual({ status: 503, after: '5', text: '{"success":0}' });
   });
 
   it('that ends its JSON early gives 503', async () => {

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { lone } from '../../bench/report.ts';
+import { createVerdicts, problemOf } from '../figures.ts';
+import { leakIn } from '../leaks.ts';
+import type { Part } from '../part.ts';
+import { askUntilWell, type HardSite, showBook } from '../site.ts';
+
+/** Values in the place of the right one. */
+const garbage: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    '',
+    0,
+    -1,
+    1e308,
+    [],
+    {},
+    [[]],
+    'x'.repeat(5000),
+    '<script>alert(1)</script>',
+    '\u202e',
+  ),
+  fc.constantFrom<unknown>(
+    '__proto__',
+    'javascript:alert(1)',
+    '//evil.example',
+    '2026-99-99T00:00:00Z',
+    '%00',
+    '\ud800',
+  ),
+  fc.array(fc.constantFrom<unknown>(null, 0, '', {}), { maxLength: 4 }),
+);
+
+/** Where a value is changed, as a place among all values of the answer, and to what. */
+const spoiling = fc.array(fc.tuple(fc.nat(), garbage), { minLength: 1, maxLength: 3 });
+
+/** The upstream's answers with garbage in the place of some values: the page is there, or 404 or 503, and nothing of it runs. */
+export const answersPart: Part = {
+  name: 'answers',
+  about: 'answers of the upstream with garbage in them: a page, 404 or 503, no script, and the site goes on',
+  unit: 'times',
+  full: 2000,
+  quick: 24,
+  async run({ size, seed, site }) {
+    const running = await site();
+    const verdicts = createVerdicts();
+    const statuses = new Map<number, number>();
+    try {
+      for (const [n, changes] of fc.sample(spoiling, { numRuns: size, seed }).entries()) {
+        running.upstream.rewrite(running.attacked.apiPrefix, (body) => spoil(body, changes));
+        const path = pathOf(n, seed);
+        const answer = await running.ask(running.attacked.host, path);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const problem = problemOf(answer, [200, 302, 308, 404, 410]) ?? leakIn(answer.text, running.attacked);
+        verdicts.judge(`${path} with ${JSON.stringify(changes).slice(0, 200)}`, problem ?? scriptProblem(answer.text));
+      }
+    } finally {
+      running.upstream.mend();
+    }
+    if (!running.isAlive()) verdicts.judge('the end', 'a process of the site ended');
+    verdicts.judge('afterwards', await wellAgain(running, seed));
+    const rows = [...statuses].sort(([one], [other]) => one - other);
+    return {
+      rows: rows.map(([status, count]) => lone(`pages with status ${status}`, count, 'times')),
+      findings: verdicts.findings,
+    };
+  },
+};
+
+/** Searches that nobody has made, and pages of books, of which the site keeps what was right. */
+const pathOf = (n: number, seed: number) =>
+  n % 2 === 0
+    ? `/search/result/${['love', 'sea', 'king', 'star'][(n / 2) % 4]}%20${seed}%20${n}`
+    : `/novel/${(n % 60) + 1}?chapters=newest`;
+
+async function wellAgain(site: HardSite, seed: number): Promise<string | undefined> {
+  for (const path of [`/search/result/well-again-${seed}`, showBook(site.attacked)]) {
+    const { status } = await askUntilWell(site, site.attacked.host, path);
+    if (status !== 200) return `${path} stays ${status}`;
+  }
+  return undefined;
+}
+
+const scriptProblem = (html: string) =>
+  /<script>alert|href="javascript:|="\/\/evil\.example/i.test(html)
+    ? 'what the upstream wrote stands in the page as code'
+    : undefined;
+
+/** Puts values at places, counted over all values of the JSON in order. */
+function spoil(body: string, changes: readonly (readonly [number, unknown])[]): string {
+  let total = 0;
+  try {
+    JSON.parse(body, (_key, value) => {
+      total += 1;
+      return value;
+    });
+  } catch {
+    return body;
+  }
+  const wanted = new Map(changes.map(([place, value]) => [place % total, value]));
+  let place = -1;
+  return JSON.stringify(
+    JSON.parse(body, (_key, value) => {
+      place += 1;
+      return wanted.has(place) ? wanted.get(place) : value;
+    }),
+  );
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { lone } from '../../bench/report.ts';
+import { createVerdicts } from '../figures.ts';
+import type { Part } from '../part.ts';
+import { askUntilWell, type HardBrand, type HardSite } from '../site.ts';
+
+/** Ways to make a private address look like a file that anyone may keep. */
+const DISGUISES = [
+  '/x.css',
+  '.css',
+  ';x.css',
+  '%2Fx.css',
+  '%00.css',
+  '%3Fx.css',
+  '?x.css',
+  '%23.js',
+  '/..%2fx.png',
+  '/favicon.ico',
+];
+const PRIVATE_CALLS = ['user.profile', 'user.sessions', 'user.vouchers', 'auth.options'];
+const PAGES = ['/', '/login', '/myinfo', '/history', '/genres'];
+
+const ATTEMPTS = 30;
+const PAUSE_MS = 1000;
+
+/** Headers that must not change what is kept for everybody, each with a mark. */
+const headerNames = fc.constantFrom(
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-prefix',
+  'x-forwarded-port',
+  'x-forwarded-scheme',
+  'x-host',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-http-method-override',
+  'forwarded',
+  'origin',
+  'referer',
+  'user-agent',
+  'accept-language',
+  'accept',
+  'cookie',
+  'authorization',
+  'range',
+  'x-request-id',
+  'x-app-version',
+  'via',
+);
+
+/** Cache deception and poisoning: what is kept for all holds nothing of one, and nothing that one request said. */
+export const cachePart: Part = {
+  name: 'cache',
+  about: 'cache deception and poisoning: nothing private is kept, no header of one visitor reaches the next',
+  unit: 'times',
+  full: 1000,
+  quick: 20,
+  async run({ size, seed, site }) {
+    const running = await site();
+    const verdicts = createVerdicts();
+    await deceive(running, verdicts.judge);
+    const deceptions = verdicts.count;
+    for (const [n, headers] of poisons(size, seed).entries()) await poison(running, n, headers, verdicts.judge);
+    return {
+      rows: [lone('deceptions', deceptions, 'times'), lone('poisonings', verdicts.count - deceptions, 'times')],
+      findings: verdicts.findings,
+    };
+  },
+};
+
+type Judge = (what: string, problem: string | undefined) => void;
+
+/** Asks for private answers under public names, first as a visitor who is signed in, then as nobody. */
+async function deceive({ ask, attacked }: HardSite, judge: Judge): Promise<void> {
+  const email = `${randomUUID()}@reader.example`;
+  const signedUp = await signUp(ask, attacked, email);
+  const token: string | undefined = JSON.parse(signedUp.text).data?.session?.token;
+  judge(
+    'signing up',
+    token === undefined ? `no token: ${signedUp.status} ${signedUp.text.slice(0, 200)}` : keeps(signedUp),
+  );
+  const cookie = [signedUp.headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const own = { authorization: `Bearer ${token}`, cookie };
+  const calls = PRIVATE_CALLS.map((name) => `${attacked.apiPrefix}/v1/${name}`);
+  for (const address of [...calls, ...PAGES]) {
+    for (const disguise of ['', ...DISGUISES]) {
+      const path = address + disguise;
+      const mine = await ask(attacked.host, path, { headers: own });
+      const isMine = holdsOf(mine, email, token);
+      judge(`${path} of a visitor`, isMine ? keeps(mine) : undefined);
+      const theirs = await ask(attacked.host, path);
+      judge(
+        `${path} of nobody`,
+        holdsOf(theirs, email, token) ? 'it shows what the visitor before was sent' : undefined,
+      );
+    }
+  }
+}
+
+/** A busy API may send a visitor away, who then comes again. */
+async function signUp(ask: HardSite['ask'], { host, apiPrefix }: HardBrand, email: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask(host, `${apiPrefix}/v1/auth.register`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'device-uuid': `device-${randomUUID()}`,
+        'sec-fetch-site': 'same-origin',
+      },
+      body: JSON.stringify({ email, password: 'correct horse battery' }),
+    });
+    if (answer.status === 200 || attempt === ATTEMPTS) return answer;
+    await wait(PAUSE_MS);
+  }
+}
+
+const holdsOf = ({ text, headers }: { text: string; headers: object }, email: string, token = 'no token') =>
+  [email, token].some((secret) => text.includes(secret) || JSON.stringify(headers).includes(secret));
+
+/** What holds something of one visitor may not be kept by anybody. */
+const keeps = ({ headers }: { headers: Readonly<Record<string, unknown>> }) =>
+  String(headers['cache-control']).includes('no-store') ? undefined : `cache-control is ${headers['cache-control']}`;
+
+const poisons = (size: number, seed: number) =>
+  fc.sample(fc.uniqueArray(headerNames, { minLength: 1, maxLength: 3 }), { numRuns: size, seed });
+
+/** One visitor asks for a page that nobody has, with headers that hold a mark; the next asks plainly. */
+async function poison(site: HardSite, n: number, names: readonly string[], judge: Judge): Promise<void> {
+  const { ask, attacked } = site;
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const word = `poison-${n}-${randomUUID().slice(0, 6)}`;
+  const path = `/search/result/${word}`;
+  const value = (name: string) =>
+    name === 'range' ? 'bytes=0-10' : name === 'forwarded' ? `host=${mark}.example` : `${mark}.example`;
+  await ask(attacked.host, path, { headers: Object.fromEntries(names.map((name) => [name, value(name)])) });
+  const next = await askUntilWell(site, attacked.host, path);
+  const plain = await askUntilWell(site, attacked.host, `${path}-b`);
+  const what = `${path} after ${names.join(', ')}`;
+  if (next.status !== 200) return judge(what, `status ${next.status}`);
+  if (next.text.includes(mark) || JSON.stringify(next.headers).includes(mark)) return judge(what, 'it holds the mark');
+  judge(
+    what,
+    likeness(next.text) === likeness(plain.text.replaceAll(`${word}-b`, word))
+      ? undefined
+      : 'it differs from a page that was asked for plainly',
+  );
+}
+
+/** Ids of islands are hashes of what the island is given. */
+const likeness = (html: string) => html.replaceAll(/ uid="[^"]*"/g, '');

@@ -1,0 +1,141 @@
+import { CHAOS_FAULTS, type ChaosFault } from '../../../tests/helpers/chaos-proxy.ts';
+import { lone } from '../../bench/report.ts';
+import { createTimes, createVerdicts, p99, problemOf, problemOfPage, type Times, type Verdicts } from '../figures.ts';
+import { leakIn } from '../leaks.ts';
+import { after, steadily } from '../load.ts';
+import type { Part } from '../part.ts';
+import { askUntilWell, type HardSite, showBook } from '../site.ts';
+
+const PER_SECOND = 40;
+const OTHERS_LIMIT_MS = 100;
+/** The site gives a page up after 1.5 s; the rest is for the machine. */
+const COLD_LIMIT_MS = 1800;
+const MEMORY_LIMIT_MIB = 700;
+const KEPT = ['/novel/1', '/novel/2', '/novel/3'];
+
+/** The upstream of one brand does harm in every way the proxy knows; `seconds` is for each. */
+export const chaosPart: Part = {
+  name: 'chaos',
+  about:
+    'latency, resets, cut, endless and broken answers of one upstream: kept pages go on, other brands do not notice',
+  unit: 'seconds',
+  full: 20,
+  quick: 0.3,
+  async run({ size, slack, site }) {
+    const running = await site();
+    const verdicts = createVerdicts();
+    const [others, cold, kept] = [createTimes(), createTimes(), createTimes()];
+    const pages = await keepPages(running);
+    let memory = 0;
+    for (const fault of CHAOS_FAULTS) {
+      running.upstream.harm(running.attacked.apiPrefix, fault);
+      try {
+        await harmOne(running, { fault, pages, verdicts, others, cold, kept, seconds: size });
+        memory = Math.max(memory, running.memory());
+      } finally {
+        running.upstream.mend();
+      }
+      verdicts.judge(`after ${fault}`, await recovery(running, `${fault.replaceAll(' ', '-')}-over`));
+    }
+    if (!running.isAlive()) verdicts.judge('the end', 'a process of the site ended');
+    return {
+      rows: [
+        p99('pages and calls of another brand', others, OTHERS_LIMIT_MS * slack),
+        p99('kept pages of the brand', kept, OTHERS_LIMIT_MS * slack),
+        p99('unseen pages of the brand', cold, COLD_LIMIT_MS * slack),
+        lone('memory of all processes', memory, 'MiB', MEMORY_LIMIT_MIB * Math.min(slack, 2)),
+      ],
+      findings: verdicts.findings,
+    };
+  },
+};
+
+/** Pages on request that the site keeps, by their own addresses. */
+async function keepPages(site: HardSite): Promise<readonly string[]> {
+  const { ask, attacked } = site;
+  const found: string[] = [];
+  for (const path of KEPT) {
+    const { headers } = await ask(attacked.host, path);
+    const address = String(headers['location'] ?? path);
+    if ((await askUntilWell(site, attacked.host, address)).status === 200) found.push(address);
+  }
+  if (found.length === 0) throw new Error('no page on request could be kept');
+  return found;
+}
+
+interface Harm {
+  readonly fault: ChaosFault;
+  readonly pages: readonly string[];
+  readonly verdicts: Verdicts;
+  readonly others: Times;
+  readonly cold: Times;
+  readonly kept: Times;
+  readonly seconds: number;
+}
+
+async function harmOne({ ask, attacked, other }: HardSite, harm: Harm): Promise<void> {
+  const { fault, pages, verdicts, others, cold, kept, seconds } = harm;
+  const questions: ((n: number) => Promise<void>)[] = [
+    async (n) => {
+      const answer = await ask(attacked.host, pages[n % pages.length] ?? '/');
+      kept.add(answer.ms);
+      verdicts.judge(`${fault}, a kept page`, problemOfPage(answer));
+    },
+    async (n) => {
+      const answer = await ask(attacked.host, attacked.pages[n % attacked.pages.length] ?? '/');
+      kept.add(answer.ms);
+      verdicts.judge(`${fault}, a page of the release`, problemOfPage(answer));
+    },
+    async (n) => {
+      const answer = await ask(attacked.host, unseen(`${fault.replaceAll(' ', '-')}-${n}`));
+      cold.add(answer.ms);
+      verdicts.judge(`${fault}, an unseen page`, problemOf(answer) ?? leakIn(answer.text, attacked));
+    },
+    async () => {
+      const answer = await ask(attacked.host, showBook(attacked));
+      const problem =
+        problemOf(answer, [200, 500, 504]) ?? leakIn(answer.text + JSON.stringify(answer.headers), attacked);
+      verdicts.judge(`${fault}, a call`, problem ?? (answer.status === 200 ? undefined : formProblem(answer.text)));
+    },
+    async (n) => {
+      const answer = await ask(other.host, other.pages[n % other.pages.length] ?? '/');
+      others.add(answer.ms);
+      verdicts.judge(`${fault}, a page of another brand`, problemOfPage(answer));
+    },
+    async () => {
+      const answer = await ask(other.host, showBook(other));
+      others.add(answer.ms);
+      verdicts.judge(
+        `${fault}, a call of another brand`,
+        answer.status === 200 ? undefined : `status ${answer.status}`,
+      );
+    },
+  ];
+  await steadily(PER_SECOND, after(seconds), async (n) => questions[n % questions.length]?.(n));
+}
+
+let serial = 0;
+/** A page that nobody has asked for. */
+function unseen(word: string): string {
+  serial += 1;
+  return `/search/result/${word}-${serial}`;
+}
+
+/** An error is in the contract's form. What a 200 holds is checked by who reads it. */
+function formProblem(text: string): string | undefined {
+  try {
+    return [0, 1].includes(JSON.parse(text).success) ? undefined : `not in the contract's form: ${text.slice(0, 80)}`;
+  } catch {
+    return `no JSON: ${text.slice(0, 80)}`;
+  }
+}
+
+/** Waits until unseen pages and calls are answered again. */
+async function recovery(site: HardSite, word: string): Promise<string | undefined> {
+  const { host } = site.attacked;
+  for (const path of [unseen(word), showBook(site.attacked)]) {
+    const { status } = await askUntilWell(site, host, path);
+    if (status !== 200) return `${path} stays ${status}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { lone } from '../../bench/report.ts';
+import { leakIn } from '../leaks.ts';
+import { inParallel } from '../load.ts';
+import type { Part } from '../part.ts';
+import { exchange } from '../raw.ts';
+import { type OddRequest, oddRequests } from '../requests.ts';
+import { showBook } from '../site.ts';
+
+const WIDTH = 128;
+/** Requests are generated in blocks, so that a million of them need no memory. */
+const BLOCK = 2000;
+/** How long a whole request may take on a busy machine, and for how long the rest of another is not sent. */
+const ANSWER_MS = 30_000;
+const REST_MS = 700;
+const SHOWN_BYTES = 300;
+
+/** Random and hostile requests: nothing ends the site, fails it, leaks or is answered as if it were right. */
+export const fuzzPart: Part = {
+  name: 'fuzz',
+  about: 'odd methods, addresses, headers, hosts, bodies and bytes: alive, no 5xx, no leak, no 200 on an odd spelling',
+  unit: 'requests',
+  full: 1_000_000,
+  quick: 800,
+  async run({ size, seed, site }) {
+    const running = await site();
+    const findings: string[] = [];
+    const statuses = new Map<string, number>();
+    const odd = oddRequests(running.attacked);
+    for (let done = 0; done < size && running.isAlive(); done += BLOCK) {
+      const numRuns = Math.min(BLOCK, size - done);
+      const requests = fc.sample(odd, { numRuns, seed: seed + done });
+      await inParallel(numRuns, WIDTH, async (n) => {
+        const request = requests[n];
+        if (!request) return;
+        const answer = await exchange(running.port, request.bytes, request.isWhole ? ANSWER_MS : REST_MS);
+        const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const problem = problemOf(request, answer);
+        if (problem !== undefined) findings.push(`${problem}; sent ${shown(request.bytes)}`);
+      });
+    }
+    if (!running.isAlive()) findings.push('a process of the site ended');
+    const { status } = await running.ask(running.attacked.host, '/');
+    if (status !== 200) findings.push(`the home page is ${status} afterwards`);
+    const call = await running.ask(running.attacked.host, showBook(running.attacked));
+    if (call.status !== 200) findings.push(`a call is ${call.status} afterwards`);
+    const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
+    return { rows: sorted.map(([code, count]) => lone(`answers with status ${code}`, count, 'requests')), findings };
+  },
+};
+
+const shown = (bytes: Buffer) => JSON.stringify(bytes.subarray(0, SHOWN_BYTES).toString('latin1'));
+
+function problemOf({ brand, isRefused, isWhole }: OddRequest, answer: string): string | undefined {
+  // Bytes that are no request at all may be left without an answer.
+  if (answer === '') return isWhole ? 'no answer' : undefined;
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+  if (!status) return `an answer that is no HTTP: ${JSON.stringify(answer.slice(0, 60))}`;
+  if (status === 503 && !/^retry-after: \d/im.test(answer)) return '503 without Retry-After';
+  if (status >= 500 && status !== 503) return `status ${status}`;
+  if (isRefused && status === 200) return '200 for what has another address';
+  return leakIn(answer, brand);
+}

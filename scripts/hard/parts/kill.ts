@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { messageOf } from '#src/lib/errors.ts';
+import { openLive } from '#src/release/index.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../../tests/helpers/small-api.ts';
+import { liveFiles, type SmallRebuild, smallRebuild } from '../../../tests/helpers/small-rebuild.ts';
+import { type RunningServer, startServer, testBrand } from '../../../tests/integration/server/fixture.ts';
+import { lone } from '../../bench/report.ts';
+import { createVerdicts, problemOfPage, type Verdicts } from '../figures.ts';
+import { steadily } from '../load.ts';
+import type { Part } from '../part.ts';
+
+const REBUILD = fileURLToPath(new URL('../../../tests/helpers/rebuild-process.ts', import.meta.url));
+const BOOKS = 60;
+const PER_SECOND = 50;
+const QUICK_PER_SECOND = 20;
+/** A run without a kill, and a fresh site to compare with, after so many kills. */
+const RUN_EVERY = 10;
+
+/** A line of the run, and for how long after it the run still lives. */
+const moments = fc.oneof(
+  // The switch, then what comes after it: the tree for the next night.
+  { weight: 1, arbitrary: fc.record({ line: fc.constant(/^publishing/), ms: fc.nat(60) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      line: fc.constantFrom(
+        /^reading/,
+        /^planning/,
+        /^rendering/,
+        /^\/genres/,
+        /^\/hotnovels/,
+        /^\/tags/,
+        /^verifying/,
+      ),
+      ms: fc.nat(150),
+    }),
+  },
+);
+
+/** Rebuilds are killed at random moments: visitors notice nothing, and the next run needs no hand. */
+export const killPart: Part = {
+  name: 'kill',
+  about:
+    'kill -9 of rebuilds at random moments, a third around the publish, under steady requests: no page changes or breaks',
+  unit: 'times',
+  full: 300,
+  quick: 2,
+  async run({ size, seed, slack }) {
+    await using world = new AsyncDisposableStack();
+    const api = await startSmallApi(BOOKS);
+    world.defer(api.close);
+    const site = await smallRebuild(api.origin);
+    world.defer(site.close);
+    await site.run();
+    const server = await startServer([testBrand('freenovel')], { state: site.state });
+    world.defer(server.close);
+    const verdicts = createVerdicts();
+    const told = { round: 0, isOver: false };
+    const visitors = visit(server, site, { told, verdicts, perSecond: slack > 1 ? QUICK_PER_SECOND : PER_SECOND });
+    const killed = { publish: 0, elsewhere: 0, late: 0 };
+    try {
+      for (const { line, ms } of fc.sample(moments, { numRuns: size, seed })) {
+        told.round += 1;
+        change(api, told.round);
+        const isKilled = await killAt(api.origin, site.state, line, ms);
+        killed[isKilled ? (line.source === '^publishing' ? 'publish' : 'elsewhere') : 'late'] += 1;
+        if (told.round % RUN_EVERY === 0 || told.round === size)
+          verdicts.judge(`the run after kill ${told.round}, after ${line} and ${ms} ms`, await recovery(api, site));
+      }
+    } finally {
+      told.isOver = true;
+      await visitors;
+    }
+    return {
+      rows: [
+        lone('killed within publish or what follows it', killed.publish, 'times'),
+        lone('killed elsewhere', killed.elsewhere, 'times'),
+        lone('ended before the moment came', killed.late, 'times'),
+        lone('pages and runs that were looked at', verdicts.count, 'times'),
+      ],
+      findings: verdicts.findings,
+    };
+  },
+};
+
+const change = (api: SmallApi, round: number) =>
+  api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Round ${round}.` })));
+
+interface Visit {
+  readonly told: { readonly round: number; readonly isOver: boolean };
+  readonly verdicts: Verdicts;
+  readonly perSecond: number;
+}
+
+/** A page is as it was in the beginning, or tells a round that there was; it is whole in any case. */
+async function visit(server: RunningServer, { folder }: SmallRebuild, { told, verdicts, perSecond }: Visit) {
+  const release = openLive(folder);
+  const paths = [...(release?.pages() ?? [])].map(({ path }) => path).filter((path) => !/^\/\d{3}$/.test(path));
+  release?.close();
+  const ask = async (path: string) => {
+    const began = performance.now();
+    const { status, headers, text } = await server.ask('freenovel', path);
+    return { status, headers, text, ms: performance.now() - began };
+  };
+  while ((await ask('/')).status !== 200) await wait(50);
+  const first = new Map<string, string>();
+  for (const path of paths) first.set(path, (await ask(path)).text);
+  await steadily(
+    perSecond,
+    () => told.isOver,
+    async (n) => {
+      const path = paths[n % paths.length] ?? '/';
+      const answer = await ask(path);
+      const rounds = [...answer.text.matchAll(/Round (\d+)/g)].map(([, round]) => Number(round));
+      const isKnown = rounds.length === 0 ? answer.text === first.get(path) : Math.max(...rounds) <= told.round;
+      verdicts.judge(`${path} in round ${told.round}`, problemOfPage(answer) ?? (isKnown ? undefined : 'it changed'));
+    },
+  );
+}
+
+/** @returns whether the run still lived at that moment */
+async function killAt(origin: string, state: string, line: RegExp, ms: number): Promise<boolean> {
+  const child = spawn(process.execPath, [REBUILD, origin, state, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  for await (const output of createInterface({ input: child.stdout })) if (line.test(output)) break;
+  await Promise.race([wait(ms), ended]);
+  child.kill('SIGKILL');
+  const [, signal] = await ended;
+  return signal === 'SIGKILL';
+}
+
+/** Runs to the end, and compares with a site that was never killed. */
+async function recovery(api: SmallApi, site: SmallRebuild): Promise<string | undefined> {
+  const other = await smallRebuild(api.origin);
+  try {
+    const { status } = await site.run();
+    if (status !== 'published' && status !== 'unchanged') return `it ended with ${status}`;
+    await other.run();
+    const [ours, fresh] = [pagesOf(site.folder), pagesOf(other.folder)];
+    return ours === fresh ? undefined : `its pages are not those of a fresh site (${join(site.folder, 'current')})`;
+  } catch (error) {
+    return messageOf(error);
+  } finally {
+    await other.close();
+  }
+}
+
+const pagesOf = (folder: string) =>
+  JSON.stringify(Object.entries(liveFiles(folder)).filter(([name]) => name.endsWith('.html')));

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createTimes, createVerdicts, p99, problemOf, problemOfPage } from '../figures.ts';
+import { after, steadily } from '../load.ts';
+import type { Part } from '../part.ts';
+import type { HardSite } from '../site.ts';
+
+const PER_SECOND = 30;
+const LIMIT_MS = 100;
+const HEALTH_LIMIT_MS = 100;
+
+/** Another process holds the write lock of the visitors' database: only calls that write notice. */
+export const lockPart: Part = {
+  name: 'lock',
+  about: 'the write lock of visitors.db is held: pages and health go on, writes succeed or are 503 with Retry-After',
+  unit: 'seconds',
+  full: 6,
+  quick: 1,
+  async run({ size, slack, site }) {
+    const running = await site();
+    const { attacked, other } = running;
+    const verdicts = createVerdicts();
+    const [pages, health, others, writes] = [createTimes(), createTimes(), createTimes(), createTimes()];
+    const questions = [
+      ['a page', attacked.host, attacked.pages, pages],
+      ['health', attacked.host, ['/healthz'], health],
+      ['a page of another brand', other.host, other.pages, others],
+    ] as const;
+    using lock = holdLock(running.state);
+    await steadily(PER_SECOND, after(size), async (n) => {
+      const [what, host, paths, times] = questions[n % questions.length] ?? questions[0];
+      const answer = await running.ask(host, paths[n % paths.length] ?? '/');
+      times.add(answer.ms);
+      verdicts.judge(what, what === 'health' ? problemOf(answer) : problemOfPage(answer));
+      if (n % questions.length > 0) return;
+      const written = await register(running);
+      writes.add(written.ms);
+      verdicts.judge('a write', problemOf(written));
+    });
+    lock.release();
+    verdicts.judge('a write afterwards', (await register(running)).status === 200 ? undefined : 'it failed');
+    return {
+      rows: [
+        p99('pages of the brand', pages, LIMIT_MS * slack),
+        p99('pages of another brand', others, LIMIT_MS * slack),
+        p99('health', health, HEALTH_LIMIT_MS * slack),
+        p99('writes', writes),
+      ],
+      findings: verdicts.findings,
+    };
+  },
+};
+
+function holdLock(state: string) {
+  const database = new DatabaseSync(join(state, 'api/visitors.db'));
+  database.exec('BEGIN IMMEDIATE');
+  const release = () => {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  };
+  return {
+    release,
+    [Symbol.dispose]() {
+      release();
+      database.close();
+    },
+  };
+}
+
+/** A call that writes, each from a device of its own. */
+const register = ({ ask, attacked }: HardSite) =>
+  ask(attacked.host, `${attacked.apiPrefix}/v1/device.register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'device-uuid': `device-${randomUUID()}` },
+    body: '{"platform":"other","section":7,"lang":"en-us"}',
+  });

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { lone } from '../../bench/report.ts';
+import { createTimes, createVerdicts, p99, problemOfPage, type Times, type Verdicts } from '../figures.ts';
+import type { Flood, FloodResult } from '../flood.worker.ts';
+import { after, inParallel, steadily } from '../load.ts';
+import type { Part } from '../part.ts';
+import { askUntilWell, type HardSite } from '../site.ts';
+
+const FACTOR = 10;
+/** Pages by which the site's rate is measured, and so many at a time. */
+const CAPACITY_PAGES = 60;
+const CAPACITY_WIDTH = 4;
+const PER_SECOND = 50;
+const ALONE_SECONDS = 2;
+const PAGE_LIMIT_MS = 100;
+const MEMORY_LIMIT_MIB = 700;
+const SHED_LIMIT_MS = 10;
+const NORMAL_LIMIT_MS = 5000;
+
+/** Ten times as many unseen pages as the site can render: it sends visitors away at once, and everything else goes on. */
+export const overloadPart: Part = {
+  name: 'overload',
+  about: '10 times the unseen pages that the site can render: prerendered pages go on, the rest is shed at once',
+  unit: 'seconds',
+  full: 60,
+  quick: 2,
+  async run({ size, seed, slack, site }) {
+    const running = await site();
+    const verdicts = createVerdicts();
+    const capacity = await measureCapacity(running, `capacity-${seed}`);
+    const [alone, meanwhile] = [createTimes(), createTimes()];
+    await askPages(running, after(Math.min(size, ALONE_SECONDS)), alone, verdicts);
+    const before = running.memory();
+    const { host } = running.attacked;
+    const origin = `http://127.0.0.1:${running.port}`;
+    const flood = startFlood({ origin, host, perSecond: FACTOR * capacity, seconds: size, word: `flood-${seed}` });
+    let memory = before;
+    await askPages(running, after(size), meanwhile, verdicts, () => {
+      memory = Math.max(memory, running.memory());
+    });
+    const flooded = await flood;
+    const began = performance.now();
+    const { status } = await askUntilWell(running, host, `/search/result/after-${seed}`);
+    const normalMs = performance.now() - began;
+    verdicts.judge('an unseen page afterwards', status === 200 ? undefined : `status ${status}`);
+    for (const [what, count] of Object.entries(flooded.wrong)) verdicts.judge('the flood', `${count} times ${what}`);
+    return {
+      rows: [
+        lone('unseen pages the site can render', capacity, 'a second'),
+        lone('unseen pages asked for', flooded.sent / size, 'a second'),
+        lone('of them rendered', flooded.rendered, 'pages'),
+        lone('of them shed at once', flooded.shed, 'pages'),
+        lone('of them given up at the deadline', flooded.givenUp, 'pages'),
+        lone('answers that are shed at once, p50', flooded.shedMs, 'ms', SHED_LIMIT_MS * slack),
+        p99('prerendered pages of both brands alone', alone),
+        p99('prerendered pages of both brands meanwhile', meanwhile, PAGE_LIMIT_MS * slack),
+        lone('memory of all processes before', before, 'MiB'),
+        lone('memory of all processes, most', memory, 'MiB', MEMORY_LIMIT_MIB * Math.min(slack, 2)),
+        lone('until unseen pages are rendered again', normalMs, 'ms', NORMAL_LIMIT_MS * slack),
+      ],
+      findings: verdicts.findings,
+    };
+  },
+};
+
+/** @returns unseen pages that the site renders a second while it does nothing else */
+async function measureCapacity(site: HardSite, word: string): Promise<number> {
+  const began = performance.now();
+  await inParallel(CAPACITY_PAGES, CAPACITY_WIDTH, async (n) => {
+    await askUntilWell(site, site.attacked.host, `/search/result/${word}-${n}`);
+  });
+  return Math.max(1, Math.round((CAPACITY_PAGES * 1000) / (performance.now() - began)));
+}
+
+async function askPages(site: HardSite, isOver: () => boolean, times: Times, verdicts: Verdicts, each = () => {}) {
+  await steadily(PER_SECOND, isOver, async (n) => {
+    const { host, pages } = n % 2 === 0 ? site.attacked : site.other;
+    const answer = await site.ask(host, pages[n % pages.length] ?? '/');
+    times.add(answer.ms);
+    verdicts.judge('a prerendered page', problemOfPage(answer));
+    each();
+  });
+}
+
+/** In a thread of its own, so that what is measured beside it does not wait for it. */
+async function startFlood(flood: Flood): Promise<FloodResult> {
+  const worker = new Worker(new URL('../flood.worker.ts', import.meta.url), { workerData: flood });
+  const [result] = await once(worker, 'message');
+  await worker.terminate();
+  return result;
+}

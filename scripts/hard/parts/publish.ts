@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { html, publish, startServer, testBrand } from '../../../tests/integration/server/fixture.ts';
+import { lone } from '../../bench/report.ts';
+import { createTimes, createVerdicts, p99 } from '../figures.ts';
+import { steadily } from '../load.ts';
+import type { Part } from '../part.ts';
+
+const PAGES = ['/', '/genres', '/tags', '/history', '/login', '/keywords'];
+const PER_SECOND = 200;
+const QUICK_PER_SECOND = 60;
+const PAUSE_MS = 150;
+const LIMIT_MS = 250;
+
+/** Each night has other pages, and another browser file that its pages name. */
+const night = (number: number) => ({
+  pages: Object.fromEntries(
+    PAGES.map((path) => [
+      path,
+      html(`night ${number} of ${path}`).replace('<p>', `<script src="${fileOf(number)}"></script><p>`),
+    ]),
+  ),
+  assets: { [fileOf(number)]: `night(${number})` },
+});
+const fileOf = (number: number) => `/_astro/night.${number}.js`;
+
+/** One publish after the other under load: every page is whole, of one night, and names files that are there. */
+export const publishPart: Part = {
+  name: 'publish',
+  about: 'publishes under 200 requests a second: no answer but 200, no page that names a missing file',
+  unit: 'times',
+  full: 100,
+  quick: 4,
+  async run({ size, slack }) {
+    const server = await startServer([testBrand('ash')]);
+    const verdicts = createVerdicts();
+    const [pages, files] = [createTimes(), createTimes()];
+    const nights = new Set<string>();
+    const plain = { headers: { 'accept-encoding': 'identity' } };
+    const timed = async (path: string) => {
+      const began = performance.now();
+      const answer = await server.ask('ash', path, plain);
+      return { ...answer, ms: performance.now() - began };
+    };
+    try {
+      await publish(server.state, 'ash', night(0));
+      while ((await timed('/')).status !== 200) await wait(PAUSE_MS);
+      let isOver = false;
+      const visitors = steadily(
+        slack > 1 ? QUICK_PER_SECOND : PER_SECOND,
+        () => isOver,
+        async (n) => {
+          const path = PAGES[n % PAGES.length] ?? '/';
+          const page = await timed(path);
+          pages.add(page.ms);
+          const number = /<title>night (\d+) of /.exec(page.text)?.[1] ?? 'none';
+          nights.add(number);
+          const isWhole = page.status === 200 && page.text === night(Number(number)).pages[path];
+          verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number}`);
+          const file = await timed(/src="([^"]+)"/.exec(page.text)?.[1] ?? '/none');
+          files.add(file.ms);
+          verdicts.judge(
+            `the file of night ${number}`,
+            file.text === `night(${number})` ? undefined : `status ${file.status}`,
+          );
+        },
+      );
+      for (let number = 1; number <= size; number += 1) {
+        await publish(server.state, 'ash', night(number));
+        await wait(PAUSE_MS);
+      }
+      while (!nights.has(`${size}`)) await wait(PAUSE_MS);
+      isOver = true;
+      await visitors;
+    } finally {
+      await server.close();
+    }
+    return {
+      rows: [
+        lone('releases that visitors saw', nights.size, 'nights'),
+        p99('pages', pages, LIMIT_MS * slack),
+        p99('files', files, LIMIT_MS * slack),
+      ],
+      findings: verdicts.findings,
+    };
+  },
+};

@@ -1,0 +1,51 @@
+import { lone } from '../../bench/report.ts';
+import { createVerdicts, problemOf } from '../figures.ts';
+import { after, steadily } from '../load.ts';
+import type { Part } from '../part.ts';
+import { showBook } from '../site.ts';
+
+const PER_SECOND = 60;
+/** By then caches and code are warm. */
+const WARM_SHARE = 0.25;
+/** By how much memory may grow from warm to the end. */
+const GROWTH_LIMIT_MIB = 80;
+
+/** Steady visitors for a long time: the memory of all processes stays where it was when they were warm. */
+export const soakPart: Part = {
+  name: 'soak',
+  about: 'steady visitors of pages, searches and calls: memory of all processes does not grow',
+  unit: 'seconds',
+  full: 1800,
+  quick: 2,
+  async run({ size, seed, slack, site }) {
+    const running = await site();
+    const verdicts = createVerdicts();
+    const brands = [running.attacked, running.other];
+    const visit = (seconds: number, word: string) =>
+      steadily(PER_SECOND, after(seconds), async (n) => {
+        const { host, pages, apiPrefix } = brands[n % 2] ?? running.attacked;
+        const kinds = [
+          pages[n % pages.length] ?? '/',
+          `/search/result/${word}-${n}`,
+          showBook({ apiPrefix }),
+          '/none',
+          '/sitemap.xml',
+        ];
+        const path = kinds[n % kinds.length] ?? '/';
+        verdicts.judge(path, problemOf(await running.ask(host, path), [200, 404]));
+      });
+    await visit(size * WARM_SHARE, `warm-${seed}`);
+    const warm = running.memory();
+    await visit(size * (1 - WARM_SHARE), `soak-${seed}`);
+    const end = running.memory();
+    return {
+      rows: [
+        lone('answers', verdicts.count, 'requests'),
+        lone('memory of all processes, warm', warm, 'MiB'),
+        lone('memory of all processes, at the end', end, 'MiB'),
+        lone('growth', end - warm, 'MiB', GROWTH_LIMIT_MIB * Math.min(slack, 4)),
+      ],
+      findings: verdicts.findings,
+    };
+  },
+};

@@ -1,0 +1,69 @@
+import { lone } from '../../bench/report.ts';
+import { createTimes, createVerdicts, p99, problemOf, problemOfPage } from '../figures.ts';
+import { after, steadily } from '../load.ts';
+import type { Part } from '../part.ts';
+import { showBook } from '../site.ts';
+
+/** Calls of one brand that hang. As many are under way and wait as the site allows; no more is needed. */
+const WAITERS = 300;
+const PER_SECOND = 40;
+const LIMIT_MS = 100;
+/** The site gives a call up after 10 s. */
+const ANSWER_LIMIT_MS = 12_000;
+
+/** Hundreds of visitors of one brand wait for an upstream that hangs: nobody else notices. */
+export const waitersPart: Part = {
+  name: 'waiters',
+  about: '300 calls of one brand wait for an upstream that hangs: pages and calls of another brand go on',
+  unit: 'seconds',
+  full: 20,
+  quick: 1,
+  async run({ size, slack, site }) {
+    const running = await site();
+    const { attacked, other, upstream, ask } = running;
+    const verdicts = createVerdicts();
+    const [pages, calls, own, waiting] = [createTimes(), createTimes(), createTimes(), createTimes()];
+    upstream.harm(attacked.apiPrefix, 'hang');
+    let most = 0;
+    try {
+      const isOver = after(size);
+      const waiters = Array.from({ length: WAITERS }, async () => {
+        do {
+          const answer = await ask(attacked.host, showBook(attacked));
+          waiting.add(answer.ms);
+          verdicts.judge('a waiter', problemOf(answer, slack > 1 ? [200, 504] : [504]));
+        } while (!isOver());
+      });
+      await steadily(PER_SECOND, isOver, async (n) => {
+        most = Math.max(most, upstream.waiting(attacked.apiPrefix));
+        const [what, host, path, times] = (
+          [
+            ['a page of another brand', other.host, other.pages[n % other.pages.length] ?? '/', pages],
+            ['a call of another brand', other.host, showBook(other), calls],
+            ['a page of the brand', attacked.host, attacked.pages[n % attacked.pages.length] ?? '/', own],
+          ] as const
+        )[n % 3] ?? ['', '', '', pages];
+        const answer = await ask(host, path);
+        times.add(answer.ms);
+        verdicts.judge(what, times === calls ? statusProblem(answer.status) : problemOfPage(answer));
+      });
+      // The last of them are let go: how long a call may hang is seen in a full run.
+      if (slack > 1) upstream.mend();
+      await Promise.all(waiters);
+    } finally {
+      upstream.mend();
+    }
+    return {
+      rows: [
+        lone('calls at the upstream at a time', most, 'calls', 64),
+        p99('pages of another brand', pages, LIMIT_MS * slack),
+        p99('calls of another brand', calls, LIMIT_MS * slack),
+        p99('pages of the release of the brand', own, LIMIT_MS * slack),
+        p99('calls that wait', waiting, ANSWER_LIMIT_MS * slack),
+      ],
+      findings: verdicts.findings,
+    };
+  },
+};
+
+const statusProblem = (status: number) => (status === 200 ? undefined : `status ${status}`);

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { request as undici } from 'undici';
+
+/** An answer of the upstream on its way through. */
+interface Passing {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const LATENCY_MS = 700;
+const DRIP_MS = 50;
+const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 'x');
+
+const send = ({ response }: Passing, status: number, headers: object, body: string | Buffer = '') =>
+  response.writeHead(status, { ...headers }).end(body);
+
+/** Bytes as they are, then the end of the connection. */
+function sendRaw({ request }: Passing, head: string, body: Buffer): void {
+  request.socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`), body]));
+}
+
+/** What the proxy does to an answer. Each works until the connection is gone. */
+const FAULTS = {
+  latency: async (passing) => {
+    await wait(LATENCY_MS);
+    send(passing, passing.status, JSON_TYPE, passing.body);
+  },
+  hang: () => {},
+  reset: ({ request }) => request.socket.resetAndDestroy(),
+  'reset in the body': ({ request, response, body }) => {
+    response.writeHead(200, { ...JSON_TYPE, 'content-length': body.length });
+    response.write(body.subarray(0, body.length / 2), () => request.socket.resetAndDestroy());
+  },
+  truncation: (passing) =>
+    sendRaw(
+      passing,
+      `200 OK\r\nContent-Type: application/json\r\nContent-Length: ${passing.body.length}`,
+      passing.body.subarray(0, passing.body.length / 2),
+    ),
+  'too short a length': (passing) =>
+    sendRaw(passing, `200 OK\r\nContent-Type: application/json\r\nContent-Length: 20`, passing.body),
+  'no HTTP': ({ request }) => request.socket.end('\0\x01 this is not HTTP at all \xff\r\n\r\n'),
+  'no JSON': (passing) => send(passing, 200, JSON_TYPE, Buffer.from('\x00\xff\xfe<html>{{{"success":1,')),
+  drip: async ({ request, response, body }) => {
+    response.writeHead(200, JSON_TYPE);
+    for (const byte of body) {
+      if (request.socket.destroyed) return;
+      response.write(Buffer.of(byte));
+      await wait(DRIP_MS);
+    }
+    response.end();
+  },
+  'status 500': (passing) => send(passing, 500, { 'content-type': 'text/html' }, '<h1>at f (/srv/app/x.js:1:2)</h1>'),
+  'status 503': (passing) => send(passing, 503, {}, ''),
+  'a redirect loop': (passing) => send(passing, 302, { location: passing.request.url }),
+  'an odd status': (passing) => send(passing, 299, { 'set-cookie': 'odd=1' }, 'odd'),
+  'an endless body': async ({ request, response }) => {
+    response.writeHead(200, JSON_TYPE);
+    response.write('{"success":1,"data":"');
+    while (!request.socket.destroyed) {
+      if (!response.write(ENDLESS_CHUNK))
+        await Promise.race([new Promise((resolve) => response.once('drain', resolve)), wait(100)]);
+    }
+  },
+} satisfies Record<string, (passing: Passing) => unknown>;
+
+export type ChaosFault = keyof typeof FAULTS;
+export const CHAOS_FAULTS = Object.keys(FAULTS) as ChaosFault[];
+
+/** Stands before a real upstream, passes everything on, and does harm to the calls it is told to. */
+export interface ChaosProxy {
+  readonly origin: string;
+  /** From now on the answers to calls below `prefix` come to harm. */
+  harm(prefix: string, fault: ChaosFault): void;
+  /** From now on the bodies of the answers to calls below `prefix` are changed. */
+  rewrite(prefix: string, change: (body: string) => string): void;
+  mend(): void;
+  /** Calls below a prefix that wait for their answer. */
+  waiting(prefix: string): number;
+  close(): Promise<void>;
+}
+
+export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
+  let harmed: { prefix: string; fault: ChaosFault } | undefined;
+  let rewritten: { prefix: string; change: (body: string) => string } | undefined;
+  const open = new Set<IncomingMessage>();
+  const server = createServer(async (request, response) => {
+    open.add(request);
+    response.on('close', () => open.delete(request)).on('error', () => {});
+    const { url = '/' } = request;
+    const answer = await forward(upstream, request);
+    if (!answer) return void request.socket.destroy();
+    const { status, headers } = answer;
+    const isRewritten = rewritten !== undefined && url.startsWith(`${rewritten.prefix}/`);
+    const body = isRewritten ? Buffer.from(rewritten?.change(answer.body.toString()) ?? '') : answer.body;
+    if (harmed && url.startsWith(`${harmed.prefix}/`))
+      await FAULTS[harmed.fault]({ request, response, status, body: body.length > 0 ? body : Buffer.from('{}') });
+    else response.writeHead(status, headers).end(body);
+  });
+  server.on('connection', (socket) => socket.on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const end = () => server.closeAllConnections();
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    harm(prefix, fault) {
+      harmed = { prefix, fault };
+    },
+    rewrite(prefix, change) {
+      rewritten = { prefix, change };
+    },
+    mend() {
+      harmed = undefined;
+      rewritten = undefined;
+      end();
+    },
+    waiting: (prefix) => [...open].filter(({ url = '' }) => url.startsWith(`${prefix}/`)).length,
+    async close() {
+      end();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const HOP_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'accept-encoding'];
+
+/** @returns undefined where the upstream itself did not answer */
+async function forward(upstream: string, request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.includes(name));
+    // Unlike `fetch` it passes on every method and a GET with a body.
+    const answer = await undici(upstream + (request.url ?? '/'), {
+      method: request.method as 'GET',
+      headers: Object.fromEntries(sent) as Record<string, string>,
+      body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+    });
+    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_HEADERS.includes(name));
+    const body = Buffer.from(await answer.body.arrayBuffer());
+    return { status: answer.statusCode, headers: Object.fromEntries(kept) as OutgoingHttpHeaders, body };
+  } catch {
+    return undefined;
+  }
+}

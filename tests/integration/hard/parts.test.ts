@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isKept } from '../../../scripts/bench/report.ts';
+import type { Part } from '../../../scripts/hard/part.ts';
+import { PARTS, QUICK_SLACK, type RunPart, withParts } from '../../../scripts/hard/run.ts';
+
+let run: RunPart;
+let end: () => void;
+let ended: Promise<void>;
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => {
+    ended = withParts(async (given) => {
+      run = given;
+      ready();
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+  });
+});
+afterAll(async () => {
+  end?.();
+  await ended;
+});
+
+it.each(PARTS)('$name holds: $about', async (part: Part) => {
+  const { rows, findings } = await run(part, { size: part.quick, seed: 20_261_123, slack: QUICK_SLACK });
+  expect(findings).toEqual([]);
+  expect(rows.filter((row) => !isKept(row))).toEqual([]);
+});
