@@ -55,9 +55,18 @@ describe('a plain build of a brand', () => {
     expect(different.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has the robots.txt and the sitemaps of the release', () => {
-    const names = live.assets().flatMap(({ url }) => (/^\/(robots\.txt|sitemap.*\.xml)$/.test(url) ? [url] : []));
-    expect(names).toEqual(expect.arrayContaining(['/robots.txt', '/sitemap.xml', '/sitemap-es-novels-1.xml']));
+  it('has the robots.txt, the sitemaps and the feeds of the release', () => {
+    const names = live
+      .assets()
+      .flatMap(({ url }) => (/^\/(robots\.txt|sitemap.*\.xml|(es\/|vn\/)?feeds\/.*)$/.test(url) ? [url] : []));
+    const some = [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/sitemap-es-novels-1.xml',
+      '/feeds/new.rss',
+      '/es/feeds/catalog.opds',
+    ];
+    expect(names).toEqual(expect.arrayContaining(some));
     const different = names.filter(
       (url) => !readFileSync(join(DIST, url)).equals(readFileSync(join(live.folder, 'site', url))),
     );
