@@ -111,7 +111,8 @@ const lectern = {
   name: 'lectern',
   hooks: {
     'astro:config:setup': ({ addClientDirective, injectRoute }) => {
-      addClientDirective({ name: 'intent', entrypoint: './src/browser/directives/intent.ts' });
+      for (const name of ['intent', 'shown'])
+        addClientDirective({ name, entrypoint: `./src/browser/directives/${name}.ts` });
       // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
       for (const file of pageFiles) {
         const route = file.replace(/\.(?:astro|ts)$/, '').replace(/(^|\/)index$/, '');
@@ -136,7 +137,7 @@ const assetFileNames = ({ names }) =>
 
 /** What every page's module shares with islands, in one file instead of one for each module. */
 const SHARED =
-  /\/src\/(browser\/deferred\/(json-storage|page-facts)|lib\/(cookie|browser-events)|api-client\/request)\.ts$/;
+  /\/src\/(browser\/deferred\/(json-storage|page-facts)|lib\/(cookie|browser-events|when-shown)|api-client\/request)\.ts$/;
 const codeSplitting = { groups: [{ name: 'every-page', test: SHARED }] };
 
 export default defineConfig({

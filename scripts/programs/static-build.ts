@@ -5,6 +5,8 @@ import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { mediaType } from '#src/lib/media-types.ts';
+import { SPECULATION_RULES, SPECULATION_RULES_FILE } from '#src/lib/speculation-rules.ts';
 import { searchFilesOf } from '#src/rebuild/index.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
@@ -134,10 +136,13 @@ const headersFile = (csp: string) => `/*
   Content-Security-Policy: ${csp}
   X-Content-Type-Options: nosniff
   Referrer-Policy: strict-origin-when-cross-origin
+  Speculation-Rules: ${SPECULATION_RULES}
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
 /_brand/*
   Cache-Control: public, max-age=31536000, immutable
+${SPECULATION_RULES_FILE.url}
+  Content-Type: ${mediaType(SPECULATION_RULES_FILE.url)}
 `;
 
 function aliasesOf({ config, branding: { brand } }: Build): Alias[] {

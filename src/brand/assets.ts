@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { toHex } from '#src/lib/color.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { SPECULATION_RULES_FILE } from '#src/lib/speculation-rules.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
 import { displayFaceCss } from './display-face.ts';
 import type { PublicBrand } from './public-brand.ts';
@@ -24,7 +25,7 @@ const MOST_EMBEDDED_BYTES = 4096;
 
 export interface BrandBundle {
   readonly brand: PublicBrand;
-  /** Everything served below `/_brand/`: pictures, fonts, one style sheet and the web app manifest. */
+  /** Everything served below `/_brand/`: pictures, fonts, one style sheet, the web app manifest and the speculation rules. */
   readonly files: readonly BrandFile[];
 }
 
@@ -52,7 +53,15 @@ export async function bundleBrand(brand: Brand, modules: string, drawings?: stri
   const share = addressed('share.jpg', await sharePicture(shareDesign(brand, pictures, urls), drawings));
   const touchIcon = icons.find(({ purpose }) => purpose === 'touch')?.url ?? urls.icon;
   return {
-    files: [...pictures, ...fonts, css, manifest, share, ...icons.map(({ url, content }) => ({ url, content }))],
+    files: [
+      ...pictures,
+      ...fonts,
+      css,
+      manifest,
+      share,
+      SPECULATION_RULES_FILE,
+      ...icons.map(({ url, content }) => ({ url, content })),
+    ],
     brand: {
       ...publicFields(brand),
       ...urls,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { MEDIA_TYPES } from '#src/lib/media-types.ts';
-import { CACHE_CONTROL, REPORTING_ENDPOINTS, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
+import { pageHeaders } from '#src/lib/page-headers.ts';
+import { CACHE_CONTROL, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
@@ -118,12 +119,11 @@ function releaseHandlers(
 ): string {
   const root = quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)));
   const always = { ...SECURITY_HEADERS, ...(brand.hsts !== undefined && { 'Strict-Transport-Security': brand.hsts }) };
-  const ofPage = { 'Content-Security-Policy': live.csp, 'Reporting-Endpoints': REPORTING_ENDPOINTS };
   const isPage = true;
   const page = {
     root,
     cacheControl: CACHE_CONTROL.page,
-    headers: { ...always, ...ofPage },
+    headers: { ...always, ...pageHeaders(live.csp) },
     isPage,
     precompressed: 'br',
   };

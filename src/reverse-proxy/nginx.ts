@@ -1,11 +1,6 @@
 import { join } from 'node:path';
-import {
-  CACHE_CONTROL,
-  REPORTING_ENDPOINTS,
-  SECURITY_HEADERS,
-  SHARED_WITH_SITE,
-  STALE_HEADER,
-} from '#src/lib/response-headers.ts';
+import { pageHeaders } from '#src/lib/page-headers.ts';
+import { CACHE_CONTROL, SECURITY_HEADERS, SHARED_WITH_SITE, STALE_HEADER } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
@@ -267,8 +262,7 @@ function releaseLocations(brand: ProxiedBrand, live: NonNullable<ProxiedBrand['l
   const page = {
     ...always,
     'Cache-Control': CACHE_CONTROL.page,
-    'Content-Security-Policy': live.csp,
-    'Reporting-Endpoints': REPORTING_ENDPOINTS,
+    ...pageHeaders(live.csp),
   };
   const file = { ...always, ...SHARED_WITH_SITE };
   const rendered = keptPages(brand.locales, brand.booksOnRequest ?? false);

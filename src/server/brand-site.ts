@@ -4,7 +4,9 @@ import type { Brand } from '#src/brand/registry.ts';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { CACHE_CONTROL, REPORTING_ENDPOINTS, SHARED_WITH_SITE, STALE_HEADER } from '#src/lib/response-headers.ts';
+import { pageHeaders } from '#src/lib/page-headers.ts';
+import { CACHE_CONTROL, SHARED_WITH_SITE, STALE_HEADER } from '#src/lib/response-headers.ts';
+import { SPECULATION_RULES_FILE } from '#src/lib/speculation-rules.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
@@ -86,11 +88,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const onDamage = createDamageLog(brand.id, brandFolder, log);
   const hsts = strictTransportSecurity(brand);
   const always: Readonly<Record<string, string>> = hsts === undefined ? {} : { 'Strict-Transport-Security': hsts };
-  const pageHeaders = (policy: string) => ({
-    ...always,
-    'Content-Security-Policy': pagePolicy(policy, brand),
-    'Reporting-Endpoints': REPORTING_ENDPOINTS,
-  });
+  const headersOfPage = (policy: string) => ({ ...always, ...pageHeaders(pagePolicy(policy, brand)) });
   const runtime = createRuntimeFiles(clientFolder, brandFiles(bundle, brand.indexNowKey));
   const serviceWorker = loadServiceWorker(bundle.brand, { clientFolder, enabled: config.serviceWorker ?? true });
 
@@ -115,7 +113,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   };
 
   const respondWithPage = ({ page, variesByLanguage }: PrerenderedPage, release: Release): SiteResponse => {
-    const headers = pageHeaders(release.info.bundle.csp);
+    const headers = headersOfPage(release.info.bundle.csp);
     return {
       content: files.page(release, page, onDamage),
       status: 200,
@@ -128,7 +126,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const respondWithError = (decision: ErrorPage | PlainPage, release: Release): SiteResponse | PlainPage => {
     if (decision.kind === 'plainPage') return decision;
     const headers = {
-      ...pageHeaders(release.info.bundle.csp),
+      ...headersOfPage(release.info.bundle.csp),
       'X-Robots-Tag': 'noindex',
       ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     };
@@ -147,7 +145,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     const { content, csp, freshUntil, isStale = false } = result;
     const vary = variesBySection ? { Vary: 'Accept-Encoding, Cookie' } : {};
     const stale = isStale ? { [STALE_HEADER]: '1' } : {};
-    const headers = { ...pageHeaders(csp ?? release.info.bundle.csp), ...vary, ...stale };
+    const headers = { ...headersOfPage(csp ?? release.info.bundle.csp), ...vary, ...stale };
     // The address of a picture tells what it shows.
     const cacheControl = match.kind === 'sharePicture' ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
     const response = { content, status: 200, cacheControl, headers, cacheable: undefined };
@@ -166,14 +164,14 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const renderedInstead = async ({ page }: PrerenderedPage, release: Release) => {
     const result = await config.rendered.get(bundle.brand, page.path, join(brandFolder, 'catalogue.db')).catch(ignore);
     if (result?.kind !== 'page') return undefined;
-    const headers = pageHeaders(result.csp ?? release.info.bundle.csp);
+    const headers = headersOfPage(result.csp ?? release.info.bundle.csp);
     return { ...shortly(release), content: result.content, status: 200, cacheControl: CACHE_CONTROL.page, headers };
   };
 
   const earlierInstead = async ({ page }: PrerenderedPage, release: Release) => {
     const earlier = await earlierPage(files, release, page.path);
     if (!earlier) return undefined;
-    const headers = { ...pageHeaders(earlier.csp), [STALE_HEADER]: '1' };
+    const headers = { ...headersOfPage(earlier.csp), [STALE_HEADER]: '1' };
     return { ...shortly(release), content: earlier.content, status: 200, cacheControl: CACHE_CONTROL.page, headers };
   };
 
@@ -224,11 +222,15 @@ const VARIES_BY_LANGUAGE = `Accept-Encoding, ${LANGUAGE_HEADERS}`;
 /** Every visitor gets it, for a while. */
 const shortly = (release: Release) => ({ cacheable: { release, until: Date.now() + INSTEAD_MS } });
 
-/** The brand's files by path, robots.txt and the key of IndexNow included: crawlers get them whatever else fails. */
+/**
+ * The brand's files by path. robots.txt and the key of IndexNow are among them, so that crawlers get them whatever else fails,
+ * and the rules that the headers of pages name.
+ */
 const brandFiles = ({ files, brand }: BrandBundle, indexNowKey: string | undefined) =>
   new Map<string, Uint8Array>([
     ...files.map(({ url, content }) => [url, content] as const),
     [ROBOTS_PATH, Buffer.from(robotsTxt(brand))],
+    [SPECULATION_RULES_FILE.url, SPECULATION_RULES_FILE.content],
     ...(indexNowKey === undefined ? [] : [[`/${indexNowKey}.txt`, Buffer.from(indexNowKey)] as const]),
   ]);
 

@@ -1,5 +1,6 @@
 /** What every page does once it is there: one small module, loaded after the page (docs/architecture.md). */
 
+import { whenShown } from '#src/lib/when-shown.ts';
 import { watchCovers } from './covers.ts';
 import { rememberLanguage } from './language.ts';
 import { reloadOnMissingChunk } from './missing-chunks.ts';
@@ -12,12 +13,15 @@ import { keepScrollPositions } from './scroll-position.ts';
 import { updateThemeColor } from './theme-color.ts';
 
 reloadOnMissingChunk(() => tell('lost'));
-keepScrollPositions();
-updateThemeColor();
-watchCovers();
-showProgress();
-watchConnection();
-rememberLanguage();
-registerWorker();
-const facts = pageFacts();
-if (facts) countViews(facts);
+// A page that the browser renders ahead writes, counts and asks nothing until it is shown.
+whenShown(() => {
+  keepScrollPositions();
+  updateThemeColor();
+  watchCovers();
+  showProgress();
+  watchConnection();
+  rememberLanguage();
+  registerWorker();
+  const facts = pageFacts();
+  if (facts) countViews(facts);
+});

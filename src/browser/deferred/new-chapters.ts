@@ -1,5 +1,6 @@
 import { buildRequest } from '#src/api-client/request.ts';
 import { BOOK_BRIEF, BRIEFS_MS } from '#src/contract/endpoints/book-brief.ts';
+import { whenShown } from '#src/lib/when-shown.ts';
 import { device } from './json-storage.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
 
@@ -33,11 +34,12 @@ function chaptersIn(answer: unknown, id: number): number | undefined {
   return Array.isArray(items) ? items.find((brief) => brief.id === id)?.chapters : undefined;
 }
 
-const place = document.querySelector<HTMLAnchorElement>('a[data-continue][data-reading]');
-const facts = pageFacts();
-if (place && facts) {
+whenShown(() => {
+  const place = document.querySelector<HTMLAnchorElement>('a[data-continue][data-reading]');
+  const facts = pageFacts();
+  if (!place || !facts) return;
   loadBrief(facts, Number(place.dataset['reading'])).then(
     () => place.dispatchEvent(new CustomEvent('lectern:news')),
     () => undefined,
   );
-}
+});

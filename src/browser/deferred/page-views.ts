@@ -13,7 +13,7 @@ export function measurementId(measure: PageFacts['measure'], host: string): stri
 
 /**
  * Tells the brand's collector of every page that is shown: loads, returns from the back/forward cache, and chapters
- * that flow in, each once; of a page loaded ahead only when it is looked at. Never in development, never before the consent the brand
+ * that flow in, each once. Never in development, never before the consent the brand
  * asks for, never with anything that names the visitor.
  */
 export function countViews(facts: PageFacts): void {
@@ -34,9 +34,7 @@ export function countViews(facts: PageFacts): void {
     seen.add(location.pathname);
     count();
   });
-  if ('prerendering' in document && document.prerendering) {
-    document.addEventListener('prerenderingchange', count, { once: true });
-  } else count();
+  count();
 }
 
 function send({ prefix, locale }: PageFacts, measurement_id: string): Promise<Response> {

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { whenShown } from '#src/lib/when-shown.ts';
 
 /** How long a form that works by itself waits for its island. */
 const FORM_WAIT_MS = 3000;
@@ -52,7 +53,7 @@ const intent: ClientDirective = (load, options, element) => {
   const root = options.value === 'page' ? document : element;
   for (const type of ['pointerdown', 'pointermove', 'focusin', 'keydown']) root.addEventListener(type, wake, true);
   element.addEventListener('click', hold, true);
-  if (document.querySelector('[data-awake]')) wake();
+  if (document.querySelector('[data-awake]')) whenShown(wake);
 };
 
 const send = (type: string, to: Element | null) => to?.dispatchEvent(new Event(type, { bubbles: true }));

@@ -11,6 +11,8 @@
   };
   show();
   addEventListener('pageshow', show);
+  // A page rendered ahead may have been so before the choice.
+  document.addEventListener('prerenderingchange', show);
   addEventListener('click', (event) => {
     if (!event.target.closest('[data-mode-toggle]')) return;
     const night = getComputedStyle(root).colorScheme !== 'dark';

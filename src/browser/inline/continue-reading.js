@@ -84,6 +84,7 @@
   document.addEventListener('lectern:library', answered);
   // A page that the browser kept comes back as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && fill());
+  document.addEventListener('prerenderingchange', fill);
 
   const chapterList = document.querySelector('[data-chapter-list]');
   const here = history().find(({ book }) => book.id === Number(chapterList?.dataset.chapterList));

@@ -13,4 +13,5 @@
   document.adoptedStyleSheets.push(sheet);
   hide();
   addEventListener('pageshow', hide);
+  document.addEventListener('prerenderingchange', hide);
 }

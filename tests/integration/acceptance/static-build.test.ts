@@ -83,6 +83,7 @@ describe('a plain build of a brand', () => {
   it('has the policies and redirects that a host of files reads', () => {
     const policies = readFileSync(join(DIST, '_headers'), 'utf8');
     expect(policies).toMatch(/Content-Security-Policy: default-src 'none'/);
+    expect(policies).toMatch(/Speculation-Rules: "\/_brand\//);
     const redirects = readFileSync(join(DIST, '_redirects'), 'utf8').split('\n');
     const moved = redirects.filter((line) => line.endsWith(' 308')).map((line) => line.split(' ')[1] ?? '');
     expect(moved.length).toBeGreaterThan(10);

@@ -53,6 +53,24 @@ it('Cross-Origin-Resource-Policy keeps pages to the host, and files and calls to
   }
 });
 
+it('Speculation-Rules names a file of rules to pages, and to nothing else', async () => {
+  for (const path of ['/', '/novel/1/a/b', '/none']) {
+    const { headers } = await server.ask('ash', path);
+    const [, file = ''] = /^"(.+)"$/.exec(String(headers['speculation-rules'])) ?? [];
+    const rules = await server.ask('ash', file);
+    expect([path, rules.status, rules.headers['content-type']]).toEqual([
+      path,
+      200,
+      'application/speculationrules+json',
+    ]);
+    expect(Object.keys(JSON.parse(rules.text))).toEqual(['prefetch', 'prerender']);
+  }
+  for (const path of ['/genres/', '/_astro/a.Ab1.js', '/ash_api/v1/x']) {
+    const { headers } = await server.ask('ash', path);
+    expect([path, headers['speculation-rules']]).toEqual([path, undefined]);
+  }
+});
+
 it('every answer forbids guessing its type and tells other sites no path', async () => {
   const asks = [...PATHS, '/healthz', '/readyz', '/robots.txt', TOO_LONG].map((path) => ({ path, options: {} }));
   for (const { path, options } of [

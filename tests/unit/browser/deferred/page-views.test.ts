@@ -82,15 +82,6 @@ describe('countViews', () => {
     load(() => countViews(facts(false)));
     expect(fetched).not.toHaveBeenCalled();
   });
-
-  it('waits until a page loaded ahead is looked at', () => {
-    Object.assign(document, { prerendering: true });
-    load(() => countViews(facts(false)));
-    expect(fetched).not.toHaveBeenCalled();
-    document.dispatchEvent(new Event('prerenderingchange'));
-    expect(fetched).toHaveBeenCalledTimes(1);
-    Reflect.deleteProperty(document, 'prerendering');
-  });
 });
 
 describe('a brand that asks for consent', () => {

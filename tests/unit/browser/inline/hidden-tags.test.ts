@@ -13,15 +13,17 @@ function run(stored: string | null) {
       this.rules = rules;
     }
   }
-  const listeners: (() => void)[] = [];
+  const listeners = new Map<string, () => void>();
+  const addEventListener = (type: string, run: () => void) => listeners.set(type, run);
   const storage = { value: stored };
   runInNewContext(script, {
     CSSStyleSheet,
-    document: { adoptedStyleSheets: sheets },
+    document: { adoptedStyleSheets: sheets, addEventListener },
     localStorage: { getItem: () => storage.value },
-    addEventListener: (_type: string, run: () => void) => listeners.push(run),
+    addEventListener,
   });
-  return { rules: () => sheets.map(({ rules }) => rules).join(''), storage, show: () => listeners[0]?.() };
+  const rules = () => sheets.map((sheet) => sheet.rules).join('');
+  return { rules, storage, happens: (type: string) => listeners.get(type)?.() };
 }
 
 describe('the script for hidden tags', () => {
@@ -35,10 +37,13 @@ describe('the script for hidden tags', () => {
     expect(run(stored).rules()).toBe('');
   });
 
-  it('follows when a page comes back as it was left', () => {
+  it.each([
+    ['comes back as it was left', 'pageshow'],
+    ['that was rendered ahead is shown', 'prerenderingchange'],
+  ])('follows when a page %s', (_when, event) => {
     const page = run('[]');
     page.storage.value = '[{"id":7}]';
-    page.show();
+    page.happens(event);
     expect(page.rules()).toContain('[data-tags~="7"]');
   });
 });

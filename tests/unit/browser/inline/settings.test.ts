@@ -9,7 +9,8 @@ const source = (name: string) =>
 function dataOf(name: string, stored: Record<string, string>): Record<string, unknown> {
   const dataset = {};
   const localStorage = { getItem: (key: string) => stored[key] ?? null };
-  runInNewContext(source(name), { document: { documentElement: { dataset } }, localStorage, addEventListener() {} });
+  const document = { documentElement: { dataset }, addEventListener() {} };
+  runInNewContext(source(name), { document, localStorage, addEventListener() {} });
   return dataset;
 }
 

@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test';
+import { createPaths } from '#src/routes/paths.ts';
+import { demoBook } from './demo-book.ts';
+import { siteOf } from './site.ts';
+import { startUnattendedBrowser, type UnattendedBrowser } from './unattended-browser.ts';
+
+const SITE = siteOf('local');
+const BOOK = 'A Palm Below the Stone';
+
+test('a novel is loaded ahead when its link is pointed at', async ({ page, context }) => {
+  const session = await context.newCDPSession(page);
+  const [rules, ready, problems]: [string[], string[], string[]] = [[], [], []];
+  session.on('Preload.ruleSetUpdated', ({ ruleSet }) => {
+    rules.push(ruleSet.url ?? '');
+    if (ruleSet.errorType) problems.push(`${ruleSet.errorType}: ${ruleSet.errorMessage}`);
+  });
+  session.on('Preload.prefetchStatusUpdated', ({ key, status }) => {
+    if (status === 'Ready') ready.push(key.url);
+  });
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await session.send('Preload.enable');
+  await page.goto(`${SITE}/hotnovels/A/1`);
+  const link = page.locator('main a[href^="/novel/"]').first();
+  const address = new URL((await link.getAttribute('href')) ?? '', SITE).href;
+  await link.hover();
+  await expect.poll(() => ready).toContain(address);
+  expect(rules).toEqual([expect.stringMatching(/\/_brand\/site\.\w+\.speculationrules$/)]);
+  expect(problems).toEqual([]);
+});
+
+/** What the events below tell. */
+interface TabEvent {
+  readonly sessionId: string;
+  readonly targetInfo: { readonly type: string; readonly subtype?: string };
+  readonly key: { readonly url: string };
+  readonly status: string;
+}
+
+/** The page in a tab, and the one that is rendered ahead in it. */
+async function openTab(browser: UnattendedBrowser) {
+  const sessions: { readonly id: string; readonly isAhead: boolean }[] = [];
+  const states: string[] = [];
+  browser.on((method, params) => {
+    const { sessionId = '', targetInfo, key, status } = params as Partial<TabEvent>;
+    if (method === 'Target.attachedToTarget' && targetInfo?.type === 'page')
+      sessions.push({ id: sessionId, isAhead: targetInfo.subtype === 'prerender' });
+    if (method === 'Preload.prerenderStatusUpdated') states.push(`${status} ${key?.url}`);
+  });
+  const { targetInfos } = await browser.send<{ targetInfos: { type: string; targetId: string }[] }>(
+    'Target.getTargets',
+    { filter: [{}] },
+  );
+  const targetId = targetInfos.find(({ type }) => type === 'tab')?.targetId;
+  const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
+  const all = { autoAttach: true, flatten: true, waitForDebuggerOnStart: false, filter: [{ type: 'page' }] };
+  await browser.send('Target.setAutoAttach', all, sessionId);
+  const sessionOf = async (isAhead: boolean) => {
+    await expect.poll(() => sessions.some((each) => each.isAhead === isAhead)).toBe(true);
+    return sessions.findLast((each) => each.isAhead === isAhead)?.id ?? '';
+  };
+  return { states, shown: () => sessionOf(false), ahead: () => sessionOf(true) };
+}
+
+const FACTS = `JSON.stringify({
+  isAhead: document.prerendering,
+  waiting: document.querySelectorAll('astro-island[client="shown"][ssr]').length,
+  activated: performance.getEntriesByType('navigation')[0].activationStart > 0,
+  read: JSON.parse(localStorage.getItem('readlogList') ?? '[]').map((entry) => entry.chapter.id),
+})`;
+
+test('the next chapter is rendered ahead, and nothing is noted of it before it is shown', async () => {
+  const { book, chapters, addressOf } = await demoBook(BOOK);
+  const browser = await startUnattendedBrowser();
+  try {
+    const tab = await openTab(browser);
+    const evaluate = async (expression: string, session: string) => {
+      const params = { expression, awaitPromise: true, returnByValue: true };
+      const { result } = await browser.send<{ result: { value: unknown } }>('Runtime.evaluate', params, session);
+      return typeof result.value === 'string' ? JSON.parse(result.value) : undefined;
+    };
+    const novel = await tab.shown();
+    await browser.send('Preload.enable', {}, novel);
+    await browser.send('Page.navigate', { url: SITE + createPaths('en').novel(book) }, novel);
+    const PLACE = `(() => {
+      const { x, y, width, height } = document.querySelector('a[data-continue]')?.getBoundingClientRect() ?? {};
+      return x === undefined ? undefined : JSON.stringify({ x: x + width / 2, y: y + height / 2 });
+    })()`;
+    await expect.poll(() => evaluate(`document.readyState === 'complete' ? ${PLACE} : undefined`, novel)).toBeTruthy();
+    const place = await evaluate(PLACE, novel);
+    const mouse = (type: string, more = {}) =>
+      browser.send('Input.dispatchMouseEvent', { type, ...place, ...more }, novel);
+    await mouse('mouseMoved');
+    await expect.poll(() => tab.states).toContain(`Ready ${addressOf(0)}`);
+
+    const chapter = await tab.ahead();
+    const IDLE = 'new Promise((done) => requestIdleCallback(() => done(), { timeout: 5000 }))';
+    await expect.poll(() => evaluate('JSON.stringify(document.readyState)', chapter)).toBe('complete');
+    await evaluate(IDLE, chapter);
+    const before = { isAhead: true, waiting: 1, activated: false, read: [] };
+    expect(await evaluate(FACTS, chapter)).toEqual(before);
+
+    const press = { button: 'left', clickCount: 1 };
+    await mouse('mousePressed', press);
+    // The page may be another one before the button's release is answered.
+    await mouse('mouseReleased', press).catch(() => undefined);
+    const after = { isAhead: false, waiting: 0, activated: true, read: [chapters[0]?.id] };
+    await expect.poll(() => evaluate(FACTS, chapter)).toEqual(after);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a change of pages that is shown without its transition is no error', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', (event) => {
+      const { viewTransition } = event as PageRevealEvent;
+      if (!viewTransition) return;
+      viewTransition.skipTransition();
+      Object.assign(window, { skipped: true });
+    });
+  });
+  await page.goto(`${SITE}/tags`);
+  await page.locator('main a[href^="/tags/"]').first().click();
+  await expect(page).toHaveURL(/\/tags\/\d+/);
+  await expect.poll(() => page.evaluate(() => 'skipped' in window)).toBe(true);
+  // An error of a promise is told after the tasks of the page that wait now.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  expect(errors).toEqual([]);
+});
+
+test('where motion is reduced no change of pages moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', (event) =>
+      Object.assign(window, { moves: (event as PageRevealEvent).viewTransition !== null }),
+    );
+  });
+  await page.goto(`${SITE}/tags`);
+  await page.locator('main a[href^="/tags/"]').first().click();
+  await expect(page).toHaveURL(/\/tags\/\d+/);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'moves'))).toBe(false);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { createPaths } from '#src/routes/paths.ts';
+import { factsOf } from './facts.ts';
+import { wholeChromium } from './launch-options.ts';
+import { siteOf } from './site.ts';
+
+// The headless shell keeps no page, and Playwright tells Chromium to keep none.
+test.use({ launchOptions: { ...wholeChromium(), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+
+const paths = createPaths('en');
+
+/** One page of each kind that a visitor comes back to; a page that is an error is loaded anew. */
+async function pagesOfEachKind(): Promise<readonly string[]> {
+  const facts = await factsOf({ brand: 'local', prefix: '/public', locale: 'en' });
+  const { book, chapters, genre, tag, keyword, category, shelf, ranking } = facts;
+  return [
+    paths.home(),
+    paths.genres(),
+    paths.genre(genre),
+    paths.allTags(genre),
+    paths.tag(tag),
+    `${paths.tag(tag)}?status=finished`,
+    paths.category(category.name),
+    paths.letter('A'),
+    paths.keyword(keyword),
+    paths.ranking(ranking.type, ranking.items[0]?.id ?? 0),
+    paths.section(shelf),
+    paths.author(book.author),
+    paths.novel(book),
+    paths.reader(book.id, chapters[0]?.id ?? 0),
+    paths.search(),
+    paths.searchResult('night'),
+    paths.searchMore('night'),
+    paths.login(),
+    paths.history(),
+    paths.notebook(),
+    paths.myinfo('privacyPolicy'),
+    paths.translator(),
+    paths.ads(),
+  ];
+}
+
+test('the browser keeps each kind of page, and shows it as it was on the way back', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }));
+  });
+  const lost: string[] = [];
+  for (const path of await pagesOfEachKind()) {
+    await page.goto(siteOf('local') + path);
+    await page.goto(`${siteOf('local')}/offline`);
+    await page.evaluate(() => history.back());
+    // A page that the visitor leaves answers no more.
+    const shown = () => page.evaluate(() => 'wasKept' in window && location.pathname + location.search).catch(() => '');
+    await expect.poll(shown).toBe(path);
+    const why = await page.evaluate(() => {
+      const [entry] = performance.getEntriesByType('navigation');
+      return Reflect.get(window, 'wasKept')
+        ? undefined
+        : JSON.stringify(Reflect.get(entry ?? {}, 'notRestoredReasons'));
+    });
+    if (why !== undefined) lost.push(`${path}: ${why}`);
+  }
+  expect(lost).toEqual([]);
+});
