@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -154,6 +154,17 @@ it("addresses a brand's files by their content and names them in its public fiel
   const css = files.find((file) => file.url === shown.css)?.content.toString() ?? '';
   expect(css).toContain('--paper:oklch(');
   expect(css).toContain('[data-mode="night"]');
-  expect(css).toContain(shown.headerBg);
+  const header = files.find((file) => file.url === shown.headerBg)?.content.toString();
+  expect(decodeURIComponent(/--header-image:url\("data:image\/svg\+xml,([^"]*)"\)/.exec(css)?.[1] ?? '')).toBe(header);
   expect(await bundleBrand(local, 'node_modules')).toEqual({ brand: shown, files });
+});
+
+it('shows a header of over 4 KB by its address', async () => {
+  const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
+  if (!local) throw new Error('the local brand is missing');
+  await cp(local.folder, folder, { recursive: true });
+  await appendFile(join(folder, local.headerBg), `<!--${' '.repeat(4096)}-->`);
+  const { brand: shown, files } = await bundleBrand({ ...local, folder }, 'node_modules');
+  const css = files.find((file) => file.url === shown.css)?.content.toString();
+  expect(css).toContain(`--header-image:url("${shown.headerBg}")`);
 });
