@@ -137,7 +137,7 @@ const assetFileNames = ({ names }) =>
 
 /** What every page's module shares with islands, in one file instead of one for each module. */
 const SHARED =
-  /\/src\/(browser\/deferred\/(json-storage|page-facts)|lib\/(cookie|browser-events|when-shown)|api-client\/request)\.ts$/;
+  /\/src\/(browser\/deferred\/(json-storage|page-facts|consent)|lib\/(cookie|browser-events|when-shown)|api-client\/request)\.ts$/;
 const codeSplitting = { groups: [{ name: 'every-page', test: SHARED }] };
 
 export default defineConfig({

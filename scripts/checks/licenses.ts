@@ -15,6 +15,7 @@ const IN_BROWSERS = [
   'react-dom',
   'scheduler',
   'valibot',
+  'web-vitals',
 ];
 const FONTS = '@fontsource/';
 

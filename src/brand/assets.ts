@@ -92,6 +92,7 @@ function publicFields(brand: Brand) {
     locales,
     analytics: brand.analytics,
     consent: brand.consent,
+    ...(brand.vitals && { vitals: brand.vitals }),
     ...(brand.taglines && { taglines: brand.taglines }),
     ...(brand.lookup && { lookup: brand.lookup }),
     ...(brand.coinsUrl && { coinsUrl: brand.coinsUrl }),

@@ -18,6 +18,7 @@ export interface PublicBrand
     | 'radius'
     | 'analytics'
     | 'consent'
+    | 'vitals'
     | 'lookup'
     | 'coinsUrl'
   > {

@@ -127,6 +127,8 @@ export const BrandData = v.pipe(
     ),
     /** Whether page views are counted only after the visitor has agreed. */
     consent: v.boolean(),
+    /** Share of all loads whose Web Vitals are measured, 0 to 1; by default none. */
+    vitals: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     /** Interface languages; the first one is served without prefix. */
     locales: v.pipe(
       v.array(v.picklist(LOCALE_CODES)),

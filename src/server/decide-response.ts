@@ -2,7 +2,6 @@ import { hostName } from '#src/brand/hosts.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
-import { REPORT_PATH } from '#src/lib/response-headers.ts';
 import { escapeHtml } from '#src/lib/text.ts';
 import type { RecordedPage, Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
@@ -13,13 +12,14 @@ import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { canonicalPath } from './canonical.ts';
 import { isAssetPath } from './file-store.ts';
 import { chooseLanguage, dependsOnLanguage, dependsOnSection, LANGUAGE_HEADERS, sectionOfSearch } from './language.ts';
+import { type OwnPost, ownPost } from './own-posts.ts';
 import { isFromOwnSite } from './own-site.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { SERVICE_WORKER_PATH } from './service-worker.ts';
 
 /** How a request is answered. Plain data: site-server.ts and brand-site.ts carry it out. */
 export type Decision =
-  | { readonly kind: 'health' | 'readiness' | 'proxy' | 'report' }
+  | { readonly kind: 'health' | 'readiness' | 'proxy' | OwnPost['kind'] }
   | ApiError
   | Refusal
   | Redirect
@@ -112,7 +112,7 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
 /** What a decision depends on beside the request. */
 export interface Facts {
   /** Undefined for a host of no brand. */
-  readonly brand: Pick<Brand, 'id' | 'apiPrefix' | 'locales' | 'hosts'> | undefined;
+  readonly brand: Pick<Brand, 'id' | 'apiPrefix' | 'locales' | 'hosts' | 'vitals'> | undefined;
   /** The brand's live release. */
   readonly release: ReleaseIndex | undefined;
   /** API prefixes of all brands. */
@@ -140,8 +140,8 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   const prefix = firstSegment(path);
   if (prefix === brand.apiPrefix) return isFromOwnSite(request, brand) ? { kind: 'proxy' } : FROM_ELSEWHERE;
   if (facts.apiPrefixes.has(prefix)) return NO_SUCH_CALL;
-  if (path === REPORT_PATH && request.method === 'POST') return { kind: 'report' };
-  if (!isReadMethod(request)) return refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
+  if (!isReadMethod(request))
+    return ownPost(request, brand) ?? refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
   return (
     redirectToFirstHost(request, match, brand) ??
     decideGuards(request, match, facts) ??

@@ -1,3 +1,4 @@
 export { createHttpServer } from './http-server.ts';
 export { createRenderThreads } from './render-threads.ts';
 export { createSiteServer, type SiteServer, type SiteServerConfig } from './site-server.ts';
+export { readVitals } from './vitals-files.ts';

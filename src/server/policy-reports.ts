@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
-import { networkOf } from '#src/lib/network.ts';
-import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { ParsedRequest } from './parse-request.ts';
-import { readUpTo } from './read-up-to.ts';
+import { createSmallPosts, endPost } from './small-posts.ts';
 
 /** Takes what browsers report of pages that broke their Content-Security-Policy, and logs it. */
 export interface PolicyReports {
@@ -15,46 +12,24 @@ export interface PolicyReports {
   receive(brand: Brand, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-const MAX_BODY_BYTES = 16 * 1024;
+/** Requests a minute, of a brand and of a network address: enough to learn of a fault, too few to fill a disk. */
+const LIMITS = { bytes: 16 * 1024, ofBrand: 60, ofAddress: 20 };
 /** Of the reports in one request. */
 const MAX_REPORTS = 10;
-const SECONDS = 60;
-/** Requests a minute, of a brand and of a network address: enough to learn of a fault, too few to fill a disk. */
-const MAX_OF_BRAND = 60;
-const MAX_OF_ADDRESS = 20;
 
 export function createPolicyReports(log: Log): PolicyReports {
-  const ofBrand = new RateLimiterMemory({ points: MAX_OF_BRAND, duration: SECONDS });
-  const ofAddress = new RateLimiterMemory({ points: MAX_OF_ADDRESS, duration: SECONDS });
-  // The brand comes first: so no more addresses are kept than its limit lets pass.
-  const isAllowed = (brand: Brand, address: string) =>
-    ofBrand
-      .consume(brand.id)
-      .then(() => ofAddress.consume(`${brand.id} ${networkOf(address)}`))
-      .then(
-        () => true,
-        () => false,
-      );
+  const posts = createSmallPosts(LIMITS);
   return {
     async receive(brand, request, message, response) {
-      if (!(await isAllowed(brand, request.clientAddress))) return end(response, 429, true);
-      const body = await readUpTo(message.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES).catch(() => null);
-      if (body === null) return void response.destroy();
-      if (body === undefined) return end(response, 413, true);
-      const reports = parseReports(body.toString('utf8'));
-      if (!reports) return end(response, 400);
+      const body = await posts.read(brand, request, message, response);
+      if (body === undefined) return;
+      const reports = parseReports(body);
+      if (!reports) return endPost(response, 400);
       for (const report of reports.slice(0, MAX_REPORTS))
         log.warn('a page broke its policy', { brand: brand.id, ...describe(report, brand) });
-      end(response, 204);
+      endPost(response, 204);
     },
   };
-}
-
-/** @param close where the body was not read to its end */
-function end(response: ServerResponse, status: number, close = false): void {
-  response
-    .writeHead(status, { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) })
-    .end();
 }
 
 interface Report {

@@ -35,6 +35,7 @@ import {
   serializeKnown,
 } from './responses.ts';
 import { DamagedFileError } from './sound-files.ts';
+import { createVitals } from './vitals.ts';
 
 const MIB = 1024 * 1024;
 
@@ -94,6 +95,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const rendered = createRenderCache({ ...config, boundBytes: cacheBytes });
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs);
   const reports = createPolicyReports(log);
+  const vitals = createVitals(config.state, log);
   const isTrustedProxy = createProxyCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
   const otherHosts = new Set(config.brands.flatMap(({ brand }) => brand.hosts.slice(1)));
@@ -158,6 +160,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         return proxy.forward(site?.brand.id ?? '', request, message, response);
       case 'report':
         return site && reports.receive(site.brand, request, message, response);
+      case 'vitals':
+        return site && vitals.receive(site.brand, request, message, response);
       case 'apiError':
         return sendApiError(request, response, decision);
       case 'refusal':
@@ -203,6 +207,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     async close(drainMs) {
       await server.close(drainMs);
       for (const site of sites.values()) site.close();
+      await vitals.close();
       await proxy.close();
       await config.renderer.close();
     },

@@ -10,6 +10,8 @@ export interface PageFacts {
   readonly measure: readonly (readonly [domainPart: string, measurementId: string])[];
   /** The brand counts nobody who has not agreed. */
   readonly consent: boolean;
+  /** Share of all loads that are measured (docs/use/measurement.md); none where it is missing. */
+  readonly vitals?: number;
 }
 
 /** The facts of this page; undefined where they are missing. */

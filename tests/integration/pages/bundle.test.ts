@@ -60,13 +60,13 @@ const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
 const contentOf = (url: string) => readFileSync(join(bundle.folder, 'client', url), 'utf8');
 
 /** The page of a release at `path`, as the rebuild renders it. */
-async function render(path: string): Promise<string> {
+async function render(path: string, shown = brand): Promise<string> {
   const match = parsePath(path, brand.locales);
   const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);
   if (!match || !view) throw new Error(`no view answers ${path}`);
-  const loaded = view.load(match, source, testSite(match.locale, brand));
+  const loaded = view.load(match, source, testSite(match.locale, shown));
   if (loaded.status !== 'ok') throw new Error(`${path}: ${loaded.status}`);
-  const response = await site.render(new Request(brand.origin + path), { brand, model: loaded.model });
+  const response = await site.render(new Request(brand.origin + path), { brand: shown, model: loaded.model });
   return response.text();
 }
 
@@ -149,6 +149,17 @@ describe('pages of the bundle', () => {
     const [module = '', ...others] = addresses(html, /<script type="module" src="([^"]+)"/g);
     expect(others).toEqual([]);
     expect(addresses(contentOf(module), IMPORTED)).toHaveLength(1);
+  });
+
+  it('have one small module more where the brand measures a share of all loads', async () => {
+    const modules = (html: string) => addresses(html, /<script type="module" src="([^"]+)"/g);
+    const plain = modules(await render('/history'));
+    const [more = '', ...others] = modules(await render('/history', { ...brand, vitals: 0.5 })).filter(
+      (url) => !plain.includes(url),
+    );
+    expect(others).toEqual([]);
+    expect(contentOf(more)).not.toContain('largest-contentful-paint');
+    expect(addresses(contentOf(more), /import\(\s*["`']\.\/(field-data[^"`']+\.js)["`']/g)).toHaveLength(1);
   });
 
   it('have browser files with their compressed forms beside them, which are no files of their own', () => {

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { getConfig } from '#src/lib/config.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+import { addAll, METRICS, percentile, sizeOf, type Vitals } from '#src/lib/vitals.ts';
+import { readVitals } from '#src/server/index.ts';
+
+interface VitalsArguments {
+  readonly brand: string | undefined;
+  readonly days: string;
+  readonly json: boolean;
+}
+
+/** The 75th percentile of a metric on a kind of page, in milliseconds, or of layout shift. */
+interface VitalsRow {
+  /** A day (UTC), or `all`. */
+  readonly day: string;
+  readonly kind: string;
+  readonly metric: string;
+  readonly p75: number;
+  /** How many loads were measured. */
+  readonly loads: number;
+}
+
+const PART = 0.75;
+const DAY_MS = 86_400_000;
+
+/** What visitors' browsers measured of a brand's pages. @returns what to print */
+export async function vitalsOf({ brand: id, days, json }: VitalsArguments): Promise<string> {
+  if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
+  if (!/^[1-9]\d?$/.test(days)) throw new ConfigError(`--days is ${days}, and no number from 1 to 99.`);
+  const { brands, state } = getConfig(process.env);
+  const brand = brandById(await loadBrands(brands), id);
+  const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10);
+  const byDay = await readVitals(join(state, brand.id), from);
+  const all: Vitals = {};
+  for (const vitals of byDay.values()) addAll(all, vitals);
+  const rows = [...Array.from(byDay, ([day, vitals]) => rowsOf(day, vitals)).flat(), ...rowsOf('all', all)];
+  return json ? `${JSON.stringify(rows)}\n` : textOf(rows, brand.vitals);
+}
+
+const rowsOf = (day: string, vitals: Vitals): VitalsRow[] =>
+  Object.keys(vitals)
+    .toSorted()
+    .flatMap((kind) =>
+      METRICS.flatMap((metric) => {
+        const histogram = vitals[kind]?.[metric];
+        if (!histogram) return [];
+        const p75 = percentile(metric, histogram, PART);
+        return [{ day, kind, metric, p75: Number(p75.toPrecision(3)), loads: sizeOf(histogram) }];
+      }),
+    );
+
+function textOf(rows: readonly VitalsRow[], share = 0): string {
+  if (rows.length === 0)
+    return share > 0
+      ? 'Nothing has been measured yet.\n'
+      : 'Nothing is measured: give the brand a share of loads, such as vitals: 0.05 (docs/use/measurement.md).\n';
+  const lines = rows.map(({ day, kind, metric, p75, loads }) =>
+    [day.padEnd(10), kind.padEnd(14), metric.padEnd(4), String(p75).padStart(8), String(loads).padStart(8)].join('  '),
+  );
+  return `day         kind            metric     p75     loads\n${lines.join('\n')}\n`;
+}

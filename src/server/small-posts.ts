@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Brand } from '#src/brand/registry.ts';
+import { networkOf } from '#src/lib/network.ts';
+import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
+import type { ParsedRequest } from './parse-request.ts';
+import { readUpTo } from './read-up-to.ts';
+
+export interface SmallPostLimits {
+  readonly bytes: number;
+  /** Requests a minute. */
+  readonly ofBrand: number;
+  readonly ofAddress: number;
+}
+
+/** What browsers send to the site itself, which nobody waits for: few and small, or dropped. */
+export interface SmallPosts {
+  /** The body; undefined where it was refused, which has been answered: 413 for too many bytes, 429 for too many requests. */
+  read(
+    brand: Brand,
+    request: ParsedRequest,
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<string | undefined>;
+}
+
+const SECONDS = 60;
+
+export function createSmallPosts(limits: SmallPostLimits): SmallPosts {
+  const ofBrand = new RateLimiterMemory({ points: limits.ofBrand, duration: SECONDS });
+  const ofAddress = new RateLimiterMemory({ points: limits.ofAddress, duration: SECONDS });
+  // The brand comes first: so no more addresses are kept than its limit lets pass.
+  const isAllowed = (brand: Brand, address: string) =>
+    ofBrand
+      .consume(brand.id)
+      .then(() => ofAddress.consume(`${brand.id} ${networkOf(address)}`))
+      .then(
+        () => true,
+        () => false,
+      );
+  return {
+    async read(brand, request, message, response) {
+      if (!(await isAllowed(brand, request.clientAddress))) return void endPost(response, 429, true);
+      const body = await readUpTo(message.iterator({ destroyOnReturn: false }), limits.bytes).catch(() => null);
+      if (body === null) return void response.destroy();
+      if (body === undefined) return void endPost(response, 413, true);
+      return body.toString('utf8');
+    },
+  };
+}
+
+/** @param close where the body was not read to its end */
+export function endPost(response: ServerResponse, status: number, close = false): void {
+  response
+    .writeHead(status, { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) })
+    .end();
+}
