@@ -3,7 +3,7 @@ import { createVerdicts } from '../figures.ts';
 import { leakIn } from '../leaks.ts';
 import { inParallel } from '../load.ts';
 import type { Part, PartResult } from '../part.ts';
-import type { HardBrand, HardSite } from '../site.ts';
+import { askUntilWell, type HardBrand, type HardSite } from '../site.ts';
 
 const WIDTH = 4;
 const LINK = /(?:href|src)="(\/[^"#]*)/g;
@@ -31,7 +31,9 @@ async function crawl(site: HardSite, brand: HardBrand, most: number) {
   const queue = ['/', '/robots.txt', '/sitemap.xml', '/novel/1', '/search/result/a', '/404', '/none/at/all'];
   const known = new Set(queue);
   const visit = async (path: string) => {
-    const { status, headers, text } = await site.ask(brand.host, path);
+    const first = await site.ask(brand.host, path);
+    // A busy site may send a visitor away, who then comes again.
+    const { status, headers, text } = first.status === 503 ? await askUntilWell(site, brand.host, path) : first;
     const said = `${text}\n${JSON.stringify(headers)}`;
     verdicts.judge(
       `${brand.id} ${path}`,

@@ -5,7 +5,7 @@ import { inParallel } from '../load.ts';
 import type { Part } from '../part.ts';
 import { exchange } from '../raw.ts';
 import { type OddRequest, oddRequests } from '../requests.ts';
-import { showBook } from '../site.ts';
+import { askUntilWell, showBook } from '../site.ts';
 
 const WIDTH = 128;
 /** Requests are generated in blocks, so that a million of them need no memory. */
@@ -43,7 +43,7 @@ export const fuzzPart: Part = {
     if (!running.isAlive()) findings.push('a process of the site ended');
     const { status } = await running.ask(running.attacked.host, '/');
     if (status !== 200) findings.push(`the home page is ${status} afterwards`);
-    const call = await running.ask(running.attacked.host, showBook(running.attacked));
+    const call = await askUntilWell(running, running.attacked.host, showBook(running.attacked));
     if (call.status !== 200) findings.push(`a call is ${call.status} afterwards`);
     const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
     return { rows: sorted.map(([code, count]) => lone(`answers with status ${code}`, count, 'requests')), findings };

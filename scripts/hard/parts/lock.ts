@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTimes, createVerdicts, p99, problemOf, problemOfPage } from '../figures.ts';
 import { after, steadily } from '../load.ts';
 import type { Part } from '../part.ts';
@@ -9,6 +10,8 @@ import type { HardSite } from '../site.ts';
 const PER_SECOND = 30;
 const LIMIT_MS = 100;
 const HEALTH_LIMIT_MS = 100;
+const ATTEMPTS = 60;
+const PAUSE_MS = 500;
 
 /** Another process holds the write lock of the visitors' database: only calls that write notice. */
 export const lockPart: Part = {
@@ -36,10 +39,11 @@ export const lockPart: Part = {
       if (n % questions.length > 0) return;
       const written = await register(running);
       writes.add(written.ms);
-      verdicts.judge('a write', problemOf(written));
+      // Devices of one address are limited.
+      verdicts.judge('a write', problemOf(written, [200, 429]));
     });
     lock.release();
-    verdicts.judge('a write afterwards', (await register(running)).status === 200 ? undefined : 'it failed');
+    verdicts.judge('a write afterwards', await writesAgain(running));
     return {
       rows: [
         p99('pages of the brand', pages, LIMIT_MS * slack),
@@ -51,6 +55,16 @@ export const lockPart: Part = {
     };
   },
 };
+
+/** A busy API may take another moment. */
+async function writesAgain(site: HardSite): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { status } = await register(site);
+    if (status === 200) return undefined;
+    if (attempt === ATTEMPTS) return `status ${status}`;
+    await wait(PAUSE_MS);
+  }
+}
 
 function holdLock(state: string) {
   const database = new DatabaseSync(join(state, 'api/visitors.db'));

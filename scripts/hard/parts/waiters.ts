@@ -45,7 +45,7 @@ export const waitersPart: Part = {
         )[n % 3] ?? ['', '', '', pages];
         const answer = await ask(host, path);
         times.add(answer.ms);
-        verdicts.judge(what, times === calls ? statusProblem(answer.status) : problemOfPage(answer));
+        verdicts.judge(what, times === calls ? problemOf(answer) : problemOfPage(answer));
       });
       // The last of them are let go: how long a call may hang is seen in a full run.
       if (slack > 1) upstream.mend();
@@ -65,5 +65,3 @@ export const waitersPart: Part = {
     };
   },
 };
-
-const statusProblem = (status: number) => (status === 200 ? undefined : `status ${status}`);
