@@ -38,13 +38,16 @@ ${unavailable()}
 /**
  * A refused connection is tried at another server at once. A server that fails five times gets no request for a second: at
  * the first failure both could be left out at once, and a POST would find none. Idle connections end sooner than a server
- * drains, so that none ends while a POST is sent on it.
+ * drains, so that none ends while a POST is sent on it. A server that drains says so by `/healthz` and gets no more
+ * requests before it refuses any: Caddy 2.6 loses the body of a POST that was refused.
  */
 const failover = (indent: string) => `${indent}	lb_policy round_robin
 ${indent}	lb_try_duration 5s
 ${indent}	lb_try_interval 50ms
 ${indent}	fail_duration 1s
 ${indent}	max_fails 5
+${indent}	health_uri /healthz
+${indent}	health_interval 500ms
 `;
 
 /** Compression is between our server and the browser alone: what Caddy would unpack has no length any more. */

@@ -71,7 +71,7 @@ export interface SiteServer {
   /** @returns the port; 0 takes any free one */
   listen(port: number, host?: string): Promise<number>;
   /**
-   * Ends the server. For `drainMs` (default 0) it goes on answering while `/readyz` says that it is ending; then requests in
+   * Ends the server. For `drainMs` (default 0) it goes on answering while `/healthz` and `/readyz` say that it is ending; then requests in
    * progress have ten seconds.
    */
   close(drainMs?: number): Promise<void>;
@@ -108,8 +108,10 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const awaited = [...sites.values()].filter(({ brand }) => config.awaited?.includes(brand.id) ?? true);
   const withoutRelease = () => awaited.filter((site) => !site.release()).map(({ brand }) => brand.id);
 
+  const health = (): Health => ({ status: server.isDraining() ? 'draining' : 'ok' });
+
   const readiness = (): Health => {
-    if (server.isDraining()) return { status: 'draining' };
+    if (server.isDraining()) return health();
     const missing = withoutRelease();
     return missing.length === 0 ? { status: 'ok' } : { status: 'not ready', withoutRelease: missing };
   };
@@ -153,7 +155,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
       for (const [name, value] of Object.entries(site?.headers ?? {})) response.setHeader(name, value);
     switch (decision.kind) {
       case 'health':
-        return sendHealth(request, response, { status: 'ok' });
+        return sendHealth(request, response, health());
       case 'readiness':
         return sendHealth(request, response, readiness());
       case 'proxy':
