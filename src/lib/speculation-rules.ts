@@ -7,6 +7,8 @@ import { hash } from './hash.ts';
 
 /** A page that a query filters is rendered on request; loading it ahead costs more than it gives. */
 const PLAIN = { not: { href_matches: '/*\\?(.+)' } };
+/** A link to another language is answered by the language chosen so far until it is clicked. */
+const SAME_LANGUAGE = { not: { selector_matches: '[hreflang]' } };
 
 /** Lists and novels, in every language. Pages of one visitor are not among them, nor is what a secret opens. */
 const PAGES = {
@@ -18,7 +20,7 @@ const PAGES = {
 };
 
 const RULES = {
-  prefetch: [{ source: 'document', where: { and: [PAGES, PLAIN] }, eagerness: 'moderate' }],
+  prefetch: [{ source: 'document', where: { and: [PAGES, PLAIN, SAME_LANGUAGE] }, eagerness: 'moderate' }],
   // The chapter that is read next, from the one before it or from where reading begins. Its scripts wait until it is shown
   // (when-shown.ts), so that it costs no call that changes anything, also where it is locked.
   prerender: [

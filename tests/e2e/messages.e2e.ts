@@ -99,7 +99,9 @@ test.describe('a call', () => {
     answer = () => {};
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
+    const called = page.waitForRequest(/event\.help_click/);
     await help(page, server.origin);
+    await called;
     await page.clock.runFor(4999);
     expect(logged.join('\n')).not.toMatch(/help_click.*5000/);
     await page.clock.runFor(1);

@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro';
-import { whenShown } from '#src/lib/when-shown.ts';
 
 /** How long a form that works by itself waits for its island. */
 const FORM_WAIT_MS = 3000;
@@ -13,7 +12,7 @@ const FORM_WAIT_MS = 3000;
  */
 const intent: ClientDirective = (load, options, element) => {
   const held = new Set<HTMLElement>();
-  let isAwake = false;
+  const sleep = new AbortController();
   /** Astro takes the attribute away. */
   const isWaiting = () => element.matches('[ssr]');
 
@@ -36,8 +35,8 @@ const intent: ClientDirective = (load, options, element) => {
   };
 
   const wake = () => {
-    if (!isAwake) void hydrate();
-    isAwake = true;
+    if (!sleep.signal.aborted) void hydrate();
+    sleep.abort();
   };
 
   const hold = (event: Event) => {
@@ -51,9 +50,10 @@ const intent: ClientDirective = (load, options, element) => {
   };
 
   const root = options.value === 'page' ? document : element;
-  for (const type of ['pointerdown', 'pointermove', 'focusin', 'keydown']) root.addEventListener(type, wake, true);
+  for (const type of ['pointerdown', 'pointermove', 'focusin', 'keydown'])
+    root.addEventListener(type, wake, { capture: true, signal: sleep.signal });
   element.addEventListener('click', hold, true);
-  if (document.querySelector('[data-awake]')) whenShown(wake);
+  if (document.querySelector('[data-awake]')) wake();
 };
 
 const send = (type: string, to: Element | null) => to?.dispatchEvent(new Event(type, { bubbles: true }));

@@ -19,15 +19,17 @@ interface Rule {
 
 const rules: Record<'prefetch' | 'prerender', readonly [Rule]> = JSON.parse(SPECULATION_RULES_FILE.content.toString());
 
-/** What the browser decides of a link's address; every selector is taken as met. */
-function matches({ href_matches, and, not }: Condition, path: string): boolean {
-  if (and) return and.every((part) => matches(part, path));
-  if (not) return !matches(not, path);
+/** What the browser decides of a link; it meets every selector, but for that of links to other languages where `isOther` is false. */
+function matches({ href_matches, selector_matches, and, not }: Condition, path: string, isOther: boolean): boolean {
+  if (and) return and.every((part) => matches(part, path, isOther));
+  if (not) return !matches(not, path, isOther);
+  if (selector_matches === '[hreflang]') return isOther;
   const patterns = [href_matches ?? []].flat();
   return href_matches === undefined || patterns.some((pattern) => new URLPattern(pattern, BASE).test(path, BASE));
 }
 
-const isAhead = (kind: 'prefetch' | 'prerender', path: string) => matches(rules[kind][0].where, path);
+const isAhead = (kind: 'prefetch' | 'prerender', path: string, isOther = false) =>
+  matches(rules[kind][0].where, path, isOther);
 
 const book = { id: 7, title: 'The Long Ship', category: { name: 'Fantasy' } };
 
@@ -66,6 +68,11 @@ describe.each(['en', 'es'] as const)('the rules, for addresses in %s', (locale) 
     `/${locale}_api/v1/book.show`,
     '/sharetoken',
   ])('leave %s alone', (path) => expect(isAhead('prefetch', path)).toBe(false));
+
+  it('leave links of the language menu alone: the language chosen so far would answer them', () => {
+    expect(isAhead('prefetch', paths.home())).toBe(true);
+    expect(isAhead('prefetch', paths.home(), true)).toBe(false);
+  });
 
   it('render chapters ahead, and no other page', () => {
     expect(isAhead('prerender', paths.reader(7, 70))).toBe(true);

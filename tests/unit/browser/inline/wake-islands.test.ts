@@ -17,8 +17,9 @@ function run(
   dataset: Readonly<Record<string, string>>,
   search = '',
   storage: Partial<Storage> = localStorage,
+  page = Object.assign(new EventTarget(), { documentElement: root, prerendering: false }),
 ): boolean {
-  const page = { documentElement: root, currentScript: { dataset } };
+  Object.assign(page, { currentScript: { dataset } });
   new Function('document', 'location', 'localStorage', script)(page, { search }, storage);
   return root.dataset['awake'] !== undefined;
 }
@@ -49,4 +50,16 @@ it('lets them wait where storage is closed, but for what the address asks', () =
   };
   expect(run({ kept: 'token', asked: 'reset' }, '', closed)).toBe(false);
   expect(run({ kept: 'token', asked: 'reset' }, '?reset=abc', closed)).toBe(true);
+});
+
+it('wakes those of a page rendered ahead once it is shown, also those that wait for an input by then', () => {
+  const page = Object.assign(new EventTarget(), { documentElement: root, prerendering: true });
+  let woken = 0;
+  page.addEventListener('focusin', () => {
+    woken += 1;
+  });
+  expect(run({ kept: 'token', asked: 'reset' }, '?reset=abc', localStorage, page)).toBe(false);
+  page.prerendering = false;
+  page.dispatchEvent(new Event('prerenderingchange'));
+  expect([root.dataset['awake'], woken]).toEqual(['', 1]);
 });
