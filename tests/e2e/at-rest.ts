@@ -46,6 +46,12 @@ export const idle = (page: Page): Promise<void> =>
 /** The first input of a visitor, with which the islands of the page hydrate that wait for one anywhere. */
 export const firstInput = (page: Page): Promise<void> => page.keyboard.press('Shift');
 
+/** Gives the page its first input, and waits until the islands are hydrated that wait for one anywhere. */
+export async function awoken(page: Page): Promise<void> {
+  await firstInput(page);
+  await expect(page.locator(`astro-island[ssr][client="intent"][opts*='"page"']`)).toHaveCount(0);
+}
+
 const ASLEEP = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
 
 /** Waits until the page is idle and its islands are hydrated, except those that wait for the visitor. */

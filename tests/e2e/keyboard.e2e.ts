@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { hydrated } from './at-rest.ts';
+import { awoken, hydrated } from './at-rest.ts';
 import type { Edition } from './facts.ts';
 import { rowsFor } from './route-table.ts';
 import { siteOf } from './site.ts';
@@ -72,10 +72,17 @@ const isPageOfList = (request: Request) =>
 test('Tab reaches every control of every page, and the focus is always visible', async ({ page }) => {
   // Chapters and pages of a list that load meanwhile would put links where the focus has been already.
   await page.route('**/*', (route) => (isPageOfList(route.request()) ? route.abort() : route.continue()));
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => pending.delete(request));
   const rows = (await rowsFor(EDITION)).filter(({ status, leadsOn }) => status === 200 && !leadsOn);
   for (const { address } of rows) {
     await test.step(address, async () => {
       await page.goto(siteOf(EDITION.brand) + address, { waitUntil: 'networkidle' });
+      // With the first input controls may come, which depend on an answer of the upstream.
+      await awoken(page);
+      await hydrated(page);
+      await expect.poll(() => pending.size).toBe(0);
       await hydrated(page);
       const { stops, hidden } = await walk(page);
       expect.soft(stops, address).toBeGreaterThan(3);

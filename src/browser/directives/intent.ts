@@ -2,6 +2,7 @@ import type { ClientDirective } from 'astro';
 
 /** How long a form that works by itself waits for its island. */
 const FORM_WAIT_MS = 3000;
+const ONCE = { capture: true, once: true };
 
 /**
  * `client:intent`: an island hydrates when its visitor turns to it. Clicks on buttons that come before React is there are
@@ -12,7 +13,7 @@ const FORM_WAIT_MS = 3000;
  */
 const intent: ClientDirective = (load, options, element) => {
   const held = new Set<HTMLElement>();
-  const sleep = new AbortController();
+  let isAwake = false;
   /** Astro takes the attribute away. */
   const isWaiting = () => element.matches('[ssr]');
 
@@ -35,8 +36,8 @@ const intent: ClientDirective = (load, options, element) => {
   };
 
   const wake = () => {
-    if (!sleep.signal.aborted) void hydrate();
-    sleep.abort();
+    if (!isAwake) void hydrate();
+    isAwake = true;
   };
 
   const hold = (event: Event) => {
@@ -50,10 +51,13 @@ const intent: ClientDirective = (load, options, element) => {
   };
 
   const root = options.value === 'page' ? document : element;
-  for (const type of ['pointerdown', 'pointermove', 'focusin', 'keydown'])
-    root.addEventListener(type, wake, { capture: true, signal: sleep.signal });
   element.addEventListener('click', hold, true);
-  if (document.querySelector('[data-awake]')) wake();
+  if (element.closest('[data-awake]')) wake();
+  else {
+    // A pointer that rests moves over the page, too, when the page is drawn.
+    element.addEventListener('pointermove', wake, ONCE);
+    for (const type of ['pointerdown', 'focusin', 'keydown']) root.addEventListener(type, wake, ONCE);
+  }
 };
 
 const send = (type: string, to: Element | null) => to?.dispatchEvent(new Event(type, { bubbles: true }));
