@@ -74,7 +74,8 @@ test('Tab reaches every control of every page, and the focus is always visible',
   await page.route('**/*', (route) => (isPageOfList(route.request()) ? route.abort() : route.continue()));
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => pending.delete(request));
+  const end = (request: Request) => pending.delete(request);
+  page.on('requestfinished', end).on('requestfailed', end);
   const rows = (await rowsFor(EDITION)).filter(({ status, leadsOn }) => status === 200 && !leadsOn);
   for (const { address } of rows) {
     await test.step(address, async () => {
