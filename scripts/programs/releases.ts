@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { lossLines } from '#src/lib/losses.ts';
 import { acquireLock } from '#src/rebuild/lock.ts';
 import { diffReleases, type ListedRelease, listReleases, type ReleaseDiff, rollback } from '#src/release/index.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
@@ -48,10 +49,11 @@ function listText(releases: readonly ListedRelease[]): string {
   return releases.flatMap(releaseLines).join('\n');
 }
 
-function releaseLines({ release, live, created, pages, bytes, accepted }: ListedRelease): string[] {
+function releaseLines({ release, live, created, pages, bytes, accepted, losses = [] }: ListedRelease): string[] {
   const line = `${live ? '*' : ' '} ${release}  ${created}  ${pages} pages, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
-  if (!accepted) return [line];
-  return [line, `    accepted: ${accepted.reason}`, ...accepted.findings.map((finding) => `      ${finding}`)];
+  const left = lossLines(losses).map((one) => `    left out: ${one}`);
+  if (!accepted) return [line, ...left];
+  return [line, ...left, `    accepted: ${accepted.reason}`, ...accepted.findings.map((finding) => `      ${finding}`)];
 }
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;

@@ -27,7 +27,7 @@ export function createBrowserClient(options: BrowserClientOptions): ApiClient {
       const request = buildRequest(call, params, context, prefix);
       const { signal } = context;
       const limits = { idempotent: call.idempotent, timeoutMs, signal };
-      return readResponse(call, await sendWithRetry(send, request, limits), true);
+      return readResponse(call, await sendWithRetry(send, request, limits), 'some');
     } catch (error) {
       return errorResult(call, toUpstreamError(error, call.name));
     }

@@ -1,3 +1,4 @@
+import type { LeftOut } from '#src/contract/envelope.ts';
 import { type AnyCall, CALLS, type Data, type Params, type Result } from '#src/contract/index.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -7,7 +8,7 @@ import { createFailFast } from './fail-fast.server.ts';
 import { TIMEOUT_MS } from './limits.ts';
 import { createMissingCalls } from './missing-calls.ts';
 import { buildRequest } from './request.ts';
-import { errorResult, failed, readResponse } from './response.ts';
+import { errorResult, failed, readResponse, type Tolerance } from './response.ts';
 import { type Send, sendWithRetry } from './retry.ts';
 import { createTransport, type TransportOptions } from './transport.server.ts';
 import type { CallContext, HttpRequest } from './types.ts';
@@ -38,6 +39,8 @@ export interface ServerClientOptions extends TransportOptions {
    * break the contract.
    */
   readonly failFast?: boolean;
+  /** The calls whose results have no bad items. The caller logs what is left out, and judges how much is too much. */
+  readonly leavesOut?: (call: AnyCall) => boolean;
 }
 
 /** Calls one upstream on behalf of one brand; each failed call is logged once. */
@@ -48,6 +51,10 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     ? createFailFast(transport.send, log, prefix)
     : (request, limits) => sendWithRetry(transport.send, request, limits);
   const missing = createMissingCalls(log);
+  const toleranceOf = (call: AnyCall): Tolerance => {
+    if (options.leavesOut?.(call)) return 'any';
+    return options.failFast ? 'some' : 'none';
+  };
 
   async function send<C extends AnyCall>(call: C, plain: HttpRequest, context: CallContext) {
     const store = call.method === 'GET' && !context.token ? etags : undefined;
@@ -55,7 +62,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     try {
       const sent = withEtag(plain, store);
       const response = await sendRequest(sent, { idempotent: call.idempotent, timeoutMs, signal });
-      return store ? readWithEtag(call, sent, response, store) : readResponse(call, response, options.failFast);
+      const tolerance = toleranceOf(call);
+      return store ? readWithEtag(call, sent, response, { store, tolerance }) : readResponse(call, response, tolerance);
     } catch (error) {
       return errorResult(call, toUpstreamError(error, call.name));
     }
@@ -65,7 +73,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     if (!missing.mayCall(call)) return failed(call, 404, [absent(call)]);
     const request = buildRequest(call, params, context, prefix);
     const result: ServerResult<Data<C>> = await send(call, request, context);
-    if (result.leftOut) logLeftOut(log, request, result.leftOut);
+    if (result.leftOut && toleranceOf(call) === 'some') logLeftOut(log, request, result.leftOut);
     if (result.success === 1) missing.remove(call);
     else if (missing.isMissing(call, result)) {
       missing.add(call);
@@ -114,8 +122,9 @@ function logFailure(log: Log, { name, method, target }: HttpRequest, { status, e
 /** How many items the log names of one answer. */
 const MOST_NAMED = 5;
 
-function logLeftOut(log: Log, { name, method, target }: HttpRequest, leftOut: readonly string[]): void {
+function logLeftOut(log: Log, { name, method, target }: HttpRequest, leftOut: readonly LeftOut[]): void {
   const fields = { call: name, leftOut: leftOut.length, ...(method === 'GET' ? { target } : {}) };
   const items = leftOut.length === 1 ? '1 item is' : `${leftOut.length} items are`;
-  log.warn(`${name}: ${items} left out: ${leftOut.slice(0, MOST_NAMED).join('; ')}`, fields);
+  const named = leftOut.slice(0, MOST_NAMED).map(({ problem }) => problem);
+  log.warn(`${name}: ${items} left out: ${named.join('; ')}`, fields);
 }

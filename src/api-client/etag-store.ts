@@ -1,5 +1,5 @@
 import type { AnyCall, Data, Result } from '#src/contract/index.ts';
-import { readResponse } from './response.ts';
+import { readResponse, type Tolerance } from './response.ts';
 import type { HttpRequest, HttpResponse } from './types.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { HttpRequest, HttpResponse } from './types.ts';
  */
 export interface EtagStore {
   get(key: string): { readonly etag: string; readonly body?: string } | undefined;
-  /** Called only with bodies that keep the contract. */
+  /** Called only with bodies that keep the contract whole. */
   set(key: string, etag: string, body: string): void;
 }
 
@@ -22,12 +22,13 @@ export function readWithEtag<C extends AnyCall>(
   call: C,
   request: HttpRequest,
   response: HttpResponse,
-  store: EtagStore,
+  { store, tolerance }: { readonly store: EtagStore; readonly tolerance: Tolerance },
 ): Result<Data<C>> & { readonly notModified?: true } {
   const known = response.status === 304 ? store.get(request.target) : undefined;
   if (known) return { ...readStored(call, known.body), notModified: true };
-  const result = readResponse(call, response);
-  if (result.success === 1 && response.etag !== undefined) store.set(request.target, response.etag, response.body);
+  const result = readResponse(call, response, tolerance);
+  if (result.success === 1 && !result.leftOut && response.etag !== undefined)
+    store.set(request.target, response.etag, response.body);
   return result;
 }
 

@@ -12,18 +12,19 @@ export interface PartialData<T> {
 /**
  * Reads data of which single items of lists break the schema, and leaves these out: the innermost item that holds what is
  * wrong, such as a tag of a book.
- * @returns undefined where something beyond an item is wrong, or every one of several items
+ * @returns undefined where something beyond an item is wrong, or every one of several items and `mayLoseAll` is not set
  */
 export function readPartially<S extends v.GenericSchema>(
   schema: S,
   data: unknown,
+  mayLoseAll = false,
 ): PartialData<v.InferOutput<S>> | undefined {
   const issues: v.BaseIssue<unknown>[] = [];
   let rest = data;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const result = v.safeParse(schema, rest);
     if (result.success) return { data: result.output, issues };
-    const bad = badItems(result.issues);
+    const bad = badItems(result.issues, mayLoseAll);
     if (!bad) return undefined;
     issues.push(...[...bad.values()].flatMap((items) => [...items.values()]));
     rest = without(rest, bad);
@@ -34,7 +35,7 @@ export function readPartially<S extends v.GenericSchema>(
 /** The first issue of each bad item, by its list and its place. */
 type BadItems = ReadonlyMap<unknown, ReadonlyMap<unknown, v.BaseIssue<unknown>>>;
 
-function badItems(issues: readonly v.BaseIssue<unknown>[]): BadItems | undefined {
+function badItems(issues: readonly v.BaseIssue<unknown>[], mayLoseAll: boolean): BadItems | undefined {
   const bad = new Map<unknown, Map<unknown, v.BaseIssue<unknown>>>();
   for (const issue of issues) {
     const place = itemOf(issue);
@@ -46,7 +47,7 @@ function badItems(issues: readonly v.BaseIssue<unknown>[]): BadItems | undefined
   const isAllBad = [...bad].some(
     ([list, items]) => Array.isArray(list) && list.length > 1 && items.size === list.length,
   );
-  return isAllBad ? undefined : bad;
+  return isAllBad && !mayLoseAll ? undefined : bad;
 }
 
 /** The innermost item of a list on the way to what is wrong. */
@@ -59,6 +60,13 @@ function without(value: unknown, bad: BadItems): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, without(field, bad)]));
+}
+
+/** Paths of the list and of the item that an issue is about. */
+export function placeOfItem(issue: v.BaseIssue<unknown>): { readonly list: string; readonly place: string } {
+  const path = issue.path ?? [];
+  const keys = path.slice(0, path.findLastIndex(({ type }) => type === 'array') + 1).map(({ key }) => String(key));
+  return { list: keys.slice(0, -1).join('.'), place: keys.join('.') };
 }
 
 /** The id of the item that an issue is about, where it has one. */

@@ -1,23 +1,30 @@
 import * as v from 'valibot';
-import { type ClientErrorCode, ErrorBody, ErrorDetail } from '#src/contract/envelope.ts';
+import { type ClientErrorCode, ErrorBody, ErrorDetail, type LeftOut } from '#src/contract/envelope.ts';
 import type { AnyCall, Data, Result } from '#src/contract/index.ts';
 import type { UpstreamError } from './error.ts';
-import { idOfItem, readPartially } from './partial-data.ts';
+import { idOfItem, placeOfItem, readPartially } from './partial-data.ts';
 import type { HttpResponse } from './types.ts';
 
 const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ErrorDetail) });
 
 /**
- * The checked data of a response, or the call's empty data and the errors. Unknown fields are dropped.
- * @param partial leaves out items of lists that break the contract, and names them in `leftOut`
+ * Whether items of lists that break the contract are left out, and named in `leftOut`. With `none` one of them makes the
+ * call fail, with `some` all of several do; with `any` the caller judges how many are too many.
  */
-export function readResponse<C extends AnyCall>(call: C, response: HttpResponse, partial = false): Result<Data<C>> {
-  const result = resultOf(call, response, partial);
+export type Tolerance = 'none' | 'some' | 'any';
+
+/** The checked data of a response, or the call's empty data and the errors. Unknown fields are dropped. */
+export function readResponse<C extends AnyCall>(
+  call: C,
+  response: HttpResponse,
+  tolerance: Tolerance = 'none',
+): Result<Data<C>> {
+  const result = resultOf(call, response, tolerance);
   const { retryAfterMs } = response;
   return result.success === 1 || retryAfterMs === undefined ? result : { ...result, retryAfterMs };
 }
 
-function resultOf<C extends AnyCall>(call: C, response: HttpResponse, partial: boolean): Result<Data<C>> {
+function resultOf<C extends AnyCall>(call: C, response: HttpResponse, tolerance: Tolerance): Result<Data<C>> {
   const { status } = response;
   const json = parseJson(response.body);
   const error = v.safeParse(ErrorBody, json);
@@ -34,7 +41,7 @@ function resultOf<C extends AnyCall>(call: C, response: HttpResponse, partial: b
     return failed(call, status, [errorOf(call, 'CLIENT_STATUS', statusProblem(status))]);
   if (json === undefined) return failed(call, status, [errorOf(call, 'CLIENT_GARBLED', 'the answer is no JSON')]);
   const body = readBody(call, json);
-  const rest = 'problem' in body && partial ? readRest(call, json, status) : undefined;
+  const rest = 'problem' in body && tolerance !== 'none' ? readRest(call, json, { status, tolerance }) : undefined;
   if (rest) return rest;
   if ('problem' in body) return failed(call, status, [errorOf(call, body.code, body.problem)]);
   return { success: 1, data: body.data, errors: [], status };
@@ -55,16 +62,24 @@ export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Dat
 }
 
 /** The result without the items that break the contract; undefined where more than items does. */
-function readRest<C extends AnyCall>(call: C, json: unknown, status: number): Result<Data<C>> | undefined {
+function readRest<C extends AnyCall>(
+  call: C,
+  json: unknown,
+  { status, tolerance }: { readonly status: number; readonly tolerance: Tolerance },
+): Result<Data<C>> | undefined {
   const envelope = v.safeParse(Success, json);
-  const rest = envelope.success ? readPartially(call.data, envelope.output.data) : undefined;
+  const rest = envelope.success ? readPartially(call.data, envelope.output.data, tolerance === 'any') : undefined;
   if (!rest) return undefined;
   return { success: 1, data: rest.data, errors: [], status, leftOut: rest.issues.map(describeItem) };
 }
 
-function describeItem(issue: v.BaseIssue<unknown>): string {
+function describeItem(issue: v.BaseIssue<unknown>): LeftOut {
   const id = idOfItem(issue);
-  return describe(issue, 'data') + (id === undefined ? '' : ` (id ${shorten(String(id))})`);
+  return {
+    ...placeOfItem(issue),
+    id: Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : undefined,
+    problem: describe(issue, 'data') + (id === undefined ? '' : ` (id ${shorten(String(id))})`),
+  };
 }
 
 const breach = (issue: v.BaseIssue<unknown>, root: string): Breach => ({

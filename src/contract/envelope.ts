@@ -15,8 +15,20 @@ export interface Result<T> {
   readonly desc?: string;
   /** Pause that the server asks for (`Retry-After`). */
   readonly retryAfterMs?: number;
-  /** Items of lists that broke the contract and are not in the data: what was wrong with each. */
-  readonly leftOut?: readonly string[];
+  /** Items of lists that broke the contract and are not in the data. */
+  readonly leftOut?: readonly LeftOut[];
+}
+
+/** An item of a list in an answer that broke the contract. */
+export interface LeftOut {
+  /** Path of the list in the data, such as `items`. */
+  readonly list: string;
+  /** Path of the item in the data, such as `items.3`. */
+  readonly place: string;
+  /** Undefined where it has none, or one that breaks the contract. */
+  readonly id: number | undefined;
+  /** Names the field, and the id where there is one. */
+  readonly problem: string;
 }
 
 /** Body of a failed call; its HTTP status is 400 or above. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import type { Loss } from '#src/lib/losses.ts';
 import {
   type Acceptance,
   createReleaseWriter,
@@ -69,6 +70,8 @@ export interface ReleaseBuild {
   readonly content: SiteContent;
   readonly now: (() => Date) | undefined;
   readonly log: Log;
+  /** What the sync left out. */
+  readonly losses: readonly Loss[];
 }
 
 /**
@@ -108,7 +111,7 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
 const contentToKeep = ({ content, options, previous }: ReleaseBuild): string =>
   (options.pages ? previous?.content() : undefined) ?? JSON.stringify(content);
 
-function openWriter({ folder, branding, bundle, plan, previous, now }: ReleaseBuild): ReleaseWriter {
+function openWriter({ folder, branding, bundle, plan, previous, now, losses }: ReleaseBuild): ReleaseWriter {
   const created = now?.() ?? new Date();
   return createReleaseWriter({
     releases: join(folder, 'releases'),
@@ -119,6 +122,7 @@ function openWriter({ folder, branding, bundle, plan, previous, now }: ReleaseBu
     brandFingerprint: brandFingerprint(branding.brand),
     bundle: { id: bundle.id, csp: bundle.csp },
     keepsPages: plan.kept > 0,
+    losses,
   });
 }
 

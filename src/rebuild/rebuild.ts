@@ -38,7 +38,7 @@ import { changesSearchFiles } from './search-files.ts';
 import { shardsToMerge } from './shards.ts';
 import { createSharedResources, type SharedResources } from './shared-resources.ts';
 import { createStageTimer, type StageTimer } from './stage-timer.ts';
-import { changedSince, syncStage } from './sync-stage.ts';
+import { changedSince, NOT_SYNCED, syncStage } from './sync-stage.ts';
 import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
 
 /** The nightly job: lock, sync, bundle, plan, render, verify, publish, prune, report (docs/operate/rebuild.md). */
@@ -121,10 +121,10 @@ async function readInputs({ config, shared, brand, options, folder, timer, progr
   const { changedSince: cursor } = options;
   const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
   const sync = () => syncStage(config, branding.brand, snapshot, brand.prerender?.books);
-  const apiCalls = readsUpstream ? await timer.time('sync', sync) : 0;
+  const synced = readsUpstream ? await timer.time('sync', sync) : NOT_SYNCED;
   progress.stage('preparing the site');
   const bundle = await timer.time('bundle', shared.bundle);
-  return { snapshot, branding, changed, apiCalls, bundle };
+  return { snapshot, branding, changed, ...synced, bundle };
 }
 
 /** @throws ConfigError where a shard or a merge has no snapshot to work from */
@@ -192,8 +192,8 @@ function reportIfPlannedBefore(run: ReadyRun): RebuildReport | undefined {
 const isAnyDamaged = ({ pages, assets }: Damage) => pages.length + assets.length > 0;
 
 function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { reused: 0, unchanged: 0 }) {
-  const { brand, previous, timer, apiCalls, damage } = run;
-  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, counts, damage });
+  const { brand, previous, timer, apiCalls, losses, damage } = run;
+  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, losses, counts, damage });
 }
 
 /** Plans the whole site by what changed: not needed where this plan is known to have been made. */

@@ -1,3 +1,4 @@
+import { type Loss, lossLines } from '#src/lib/losses.ts';
 import type { Damage, Release, ReleaseInfo } from '#src/release/index.ts';
 import type { Plan, PlanCounts } from './plan-database.ts';
 import { summaryText } from './plan-summary.ts';
@@ -12,6 +13,7 @@ interface ReportFacts {
   readonly plan: ReportedPlan;
   readonly timer: StageTimer;
   readonly apiCalls: number;
+  readonly losses: readonly Loss[];
   readonly counts: RenderCounts;
   /** Of the release before. */
   readonly damage: Damage;
@@ -26,7 +28,7 @@ export interface RenderCounts {
 }
 
 /** Makes a function that reports the end of a run; `published` is its release. */
-export function createReport({ brand, previous, plan, timer, apiCalls, counts, damage }: ReportFacts) {
+export function createReport({ brand, previous, plan, timer, apiCalls, losses, counts, damage }: ReportFacts) {
   return (status: RebuildReport['status'], published?: ReleaseInfo): RebuildReport => ({
     brand,
     release: published?.id ?? previous?.id ?? null,
@@ -46,6 +48,7 @@ export function createReport({ brand, previous, plan, timer, apiCalls, counts, d
     seconds: timer.seconds(),
     peakRssMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     apiCalls,
+    ...(losses.length > 0 ? { losses } : {}),
   });
 }
 
@@ -69,6 +72,7 @@ export function reportText({
   apiCalls,
   plan,
   suspicious = [],
+  losses = [],
   accepted,
 }: RebuildReport): string {
   const { total, ...stages } = seconds;
@@ -83,6 +87,7 @@ export function reportText({
     `  seconds   ${total.toFixed(1)} (${times})`,
     `  upstream  ${apiCalls} calls`,
     `  memory    ${peakRssMiB} MiB at most`,
+    ...lossLines(losses).map((line) => `  left out  ${line}`),
     ...(accepted ? [`  accepted  ${accepted.reason}`, ...accepted.findings.map((one) => `            ${one}`)] : []),
     ...(plan ? [summaryText(plan)] : []),
     ...suspicious.map((one) => `  a release of this would be refused: ${one}`),

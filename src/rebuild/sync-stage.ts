@@ -2,8 +2,10 @@ import { createServerClient } from '#src/api-client/client.server.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { BookChoice } from '#src/brand/schema.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { createLosses, type Loss } from '#src/lib/losses.ts';
 import {
   type BooksById,
+  isReadByItem,
   type ResponseCache,
   readChangedBooks,
   syncSnapshot,
@@ -16,14 +18,14 @@ const CALL_TIMEOUT_MS = 10_000;
 
 /**
  * Brings the brand's snapshot up to date. `books` are the ones whose pages are prerendered.
- * @returns the number of calls it took
  */
 export async function syncStage(
   config: RebuildConfig,
   brand: PublicBrand,
   file: string,
   books: BookChoice | undefined,
-): Promise<number> {
+): Promise<Synced> {
+  const losses = createLosses(config.log);
   const upstream = openUpstream(config, brand);
   const { upstreamId = config.upstream } = config;
   try {
@@ -33,12 +35,22 @@ export async function syncStage(
       books,
       upstream: upstreamId + brand.apiPrefix,
       connect: upstream.connect,
+      losses,
     });
-    return upstream.calls();
+    return { apiCalls: upstream.calls(), losses: losses.all() };
   } finally {
     await upstream.close();
   }
 }
+
+/** What a sync took, and what it left out because it broke the contract. */
+export interface Synced {
+  readonly apiCalls: number;
+  readonly losses: readonly Loss[];
+}
+
+/** Of runs that read no upstream. */
+export const NOT_SYNCED: Synced = { apiCalls: 0, losses: [] };
 
 /** The changed books of each locale of the brand. */
 export type ChangedBooks = ReadonlyMap<string, BooksById>;
@@ -79,6 +91,7 @@ function openUpstream(config: RebuildConfig, brand: PublicBrand) {
         log,
         timeoutMs,
         connections: 8,
+        leavesOut: isReadByItem,
         ...(etags ? { etags } : {}),
       });
       closing.push(client.close);

@@ -1,5 +1,6 @@
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
+import type { Loss } from '#src/lib/losses.ts';
 import type { Acceptance, Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
@@ -82,6 +83,8 @@ export interface RebuildReport {
   readonly seconds: Readonly<Record<Stage | 'total', number>>;
   readonly peakRssMiB: number;
   readonly apiCalls: number;
+  /** What broke the contract and was left out, by call; absent where nothing was. */
+  readonly losses?: readonly Loss[];
 }
 
 export interface Rebuild {

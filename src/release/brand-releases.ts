@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
+import type { Loss } from '#src/lib/losses.ts';
 import { liveId, switchLive } from './live-release.ts';
 import { keepAsPartialRelease, openPartialRelease } from './partial-release.ts';
 import { isTrash, recycledFolder, trashFolder } from './recycled-tree.ts';
@@ -14,6 +15,8 @@ export interface ListedRelease {
   readonly bytes: number;
   /** Why it went live although the publish guard objected. */
   readonly accepted?: Acceptance;
+  /** What the night left out of it. */
+  readonly losses?: readonly Loss[];
 }
 
 /** How many of the newest releases `prune` retains. */
@@ -26,8 +29,9 @@ export function listReleases(brandFolder: string): ListedRelease[] {
   const live = liveId(brandFolder);
   return finished(brandFolder).map((id) => {
     const info = infoOf(brandFolder, id);
-    const { created = '', pages = 0, bytes = 0, accepted } = info ?? {};
-    return { release: id, live: id === live, created, pages, bytes, ...(accepted ? { accepted } : {}) };
+    const { created = '', pages = 0, bytes = 0, accepted, losses } = info ?? {};
+    const notes = { ...(accepted ? { accepted } : {}), ...(losses ? { losses } : {}) };
+    return { release: id, live: id === live, created, pages, bytes, ...notes };
   });
 }
 

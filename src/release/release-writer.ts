@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import type { Loss } from '#src/lib/losses.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { isAssetIntact } from './asset-files.ts';
 import { linkBundleFolder } from './bundle-folder.ts';
@@ -83,13 +84,15 @@ export interface WriterOptions {
   readonly previous: Release | undefined;
   /** Whether pages of the previous release stay: then the recycled tree is used, where there is one. */
   readonly keepsPages: boolean;
+  /** What the night left out. */
+  readonly losses?: readonly Loss[];
 }
 
 /** Releases whose browser files a new one holds, itself included. */
 const ASSET_RELEASES = 3;
 
 export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
-  const { releases, id, previous } = options;
+  const { releases, id, previous, losses = [] } = options;
   const folder = join(releases, `.next-${id}`);
   const continued = options.keepsPages ? previous : undefined;
   const tree = continued && recycleTree(releases, folder, continued.info);
@@ -152,6 +155,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
       const sections = readSectionTotals(sql);
       sql.run(`INSERT INTO meta VALUES ('sections', ?)`, JSON.stringify(sections));
       info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...sumOf(sections) };
+      if (losses.length > 0) info = { ...info, losses };
       sql.exec('COMMIT');
       close();
       linkBundleFolder(folder, options.bundle.id);

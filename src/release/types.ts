@@ -1,3 +1,5 @@
+import type { Loss } from '#src/lib/losses.ts';
+
 /**
  * A release on disk, the only thing that rebuild and server share:
  *
@@ -22,6 +24,8 @@ export interface ReleaseInfo {
   readonly bytes: number;
   /** Why it went live although the publish guard objected. */
   readonly accepted?: Acceptance;
+  /** What broke the contract in the night that made it, and was left out; absent where nothing was. */
+  readonly losses?: readonly Loss[];
 }
 
 /** What an operator has accepted of a release. */

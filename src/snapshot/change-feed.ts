@@ -1,11 +1,15 @@
+import type { LeftOut } from '#src/contract/envelope.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import { MAX_PAGE_SIZE, type Page } from '#src/contract/paging.ts';
+import { isEntry, keyOf } from './dropped-items.ts';
 import { pagesFrom, type ReadCount, readUntilComplete } from './paged-read.ts';
 import { describeCall, type PagedCall, type UpstreamReader } from './upstream-reader.ts';
 
 export interface ChangePage<T> extends Page<T> {
   readonly cursor?: string | undefined;
   readonly removed?: number[] | undefined;
+  /** Items that broke the contract; the page lacks them, its total counts them. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** Receives the entries of a list. */
@@ -13,6 +17,8 @@ export interface ChangeSink<T> {
   clear(): void;
   put(item: T): void;
   remove(id: number): void;
+  /** An entry of this id is in the list, but breaks the contract. */
+  miss?(id: number): void;
 }
 
 /** A list of the upstream, read as a whole or, from a cursor on, only what has changed since. */
@@ -22,6 +28,8 @@ export interface ChangeFeed<T> {
   page(since: string | undefined, number: number, size?: number): Promise<ChangePage<T>>;
   /** A page of one entry, whose total says how much has changed. Undefined where the upstream refuses the cursor. */
   changes(since: string): Promise<ChangePage<T> | undefined>;
+  /** Whether items, or parts of them, broke the contract so far. */
+  hasLosses?(): boolean;
 }
 
 /** The cursor is of another store or too old, or there is no such list. */
@@ -29,9 +37,15 @@ const CURSOR_REFUSED = ['BAD_REQUEST', 'GONE', 'CALL_ABSENT'];
 
 export function createChangeFeed<T>(reader: UpstreamReader, call: AnyCall & PagedCall<T>): ChangeFeed<T> {
   const sinceOf = (since: string | undefined) => (since === undefined ? {} : { since });
+  let hasLosses = false;
   return {
+    hasLosses: () => hasLosses,
     name: (since) => describeCall(call, sinceOf(since), reader.locale),
-    page: (since, page, page_size = MAX_PAGE_SIZE) => reader.read(call, { ...sinceOf(since), page, page_size }),
+    async page(since, page, page_size = MAX_PAGE_SIZE) {
+      const { data, leftOut } = await reader.readPartly<PagedCall<T>>(call, { ...sinceOf(since), page, page_size });
+      if (leftOut.length > 0) hasLosses = true;
+      return { ...(data as ChangePage<T>), leftOut };
+    },
     changes: (since) => reader.readUnless(CURSOR_REFUSED, call, { since, page: 1, page_size: 1 }),
   };
 }
@@ -97,6 +111,7 @@ type ReadResult = ReadCount & { readonly end: string | undefined };
 async function readOnce<T extends { readonly id: number }>(reading: Reading<T>): Promise<ReadResult> {
   const { feed, since, sink, depth, cursor } = reading;
   if (cursor === undefined) sink.clear();
+  if (reading.next === 1) sink.forgetPlaces();
   const { first, totals } = await readPages(reading);
   const begin = cursor ?? first.cursor;
   // One page is one moment: nothing can have changed between pages.
@@ -125,24 +140,37 @@ async function readPages<T>({ feed, since, sink, onPage, next, cursor }: Reading
     if (totals.size > 1 && (cursor ?? first.cursor) === undefined) break;
     page.removed?.forEach(sink.remove);
     page.items.forEach(sink.put);
+    for (const item of page.leftOut?.filter(isEntry) ?? []) missed(item, page.page, sink);
     onPage(page);
   }
   return { first, totals };
 }
 
+/** An entry is counted by its id, else by its place in the list. */
+function missed<T>(item: LeftOut, page: number, sink: CountingSink<T>): void {
+  if (item.id === undefined) sink.missAt(keyOf(item, page));
+  else sink.miss(item.id);
+}
+
 interface CountingSink<T> extends ChangeSink<T> {
-  /** Number of distinct entries. */
+  /** Number of distinct entries, those included that break the contract. */
   readonly size: number;
+  miss(id: number): void;
+  missAt(place: string): void;
+  /** Before the list is read from its first page again. */
+  forgetPlaces(): void;
 }
 
 function countingSink<T extends { readonly id: number }>(sink: ChangeSink<T>): CountingSink<T> {
   const ids = new Set<number>();
+  const places = new Set<string>();
   return {
     get size() {
-      return ids.size;
+      return ids.size + places.size;
     },
     clear() {
       ids.clear();
+      places.clear();
       sink.clear();
     },
     put(item) {
@@ -153,5 +181,11 @@ function countingSink<T extends { readonly id: number }>(sink: ChangeSink<T>): C
       ids.delete(id);
       sink.remove(id);
     },
+    miss(id) {
+      ids.add(id);
+      sink.miss?.(id);
+    },
+    missAt: (place) => void places.add(place),
+    forgetPlaces: () => places.clear(),
   };
 }

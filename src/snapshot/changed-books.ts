@@ -1,6 +1,8 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import { bookList } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createLosses } from '#src/lib/losses.ts';
 import { createChangeFeed, pullFeed } from './change-feed.ts';
 import { createUpstreamReader, type UpstreamClient } from './upstream-reader.ts';
 
@@ -16,7 +18,11 @@ export async function readChangedBooks(
   code: LocaleCode,
   since: string,
 ): Promise<BooksById | undefined> {
-  const reader = createUpstreamReader(upstream, LOCALES[code], new AbortController());
+  const reader = createUpstreamReader(upstream, LOCALES[code], {
+    abort: new AbortController(),
+    // The sync that follows counts them.
+    losses: createLosses(silentLog),
+  });
   const feed = createChangeFeed<Book>(reader, bookList);
   if (!(await feed.changes(since)) || reader.lacks(bookList)) return undefined;
   const books = new Map<number, Book>();

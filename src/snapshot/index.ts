@@ -1,6 +1,7 @@
 export { type BooksById, readChangedBooks } from './changed-books.ts';
 
 export { countBooks } from './count-books.ts';
+export { isReadByItem } from './dropped-items.ts';
 export { listKey, listsOf } from './list-key.ts';
 export { type LocalizedSite, openLocalizedSites } from './localized-sites.ts';
 export { readPlanKey, storePlanKey } from './plan-key.ts';

@@ -8,7 +8,7 @@ const MAX_READS = 3;
 
 /** How many entries a read of a list has brought, beside how many the upstream says there are. */
 export interface ReadCount {
-  /** Entries that were read. */
+  /** Entries that were read, those included that broke the contract and were left out. */
   readonly read: number;
   /** The totals that the pages named; several where the list changed during the read. */
   readonly totals: ReadonlySet<number>;

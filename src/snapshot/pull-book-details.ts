@@ -45,19 +45,16 @@ export async function pullBookDetails(
   await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
 }
 
-/** What is wrong with one book costs its own pages alone, not the night. The client has logged the call, its ids and the field. */
+/** What is wrong with one book costs its own pages alone, not the night. */
 const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
-const SKIPPED_CODES = [...NOT_FOUND_CODES, 'CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'];
 
 /** The reader as an `Upstream` for the view models: a call that finds nothing gives an empty result with status 404. */
 const upstreamFrom = (reader: UpstreamReader): Upstream => ({
   lacks: reader.lacks,
   async call(call, params) {
-    const data = await reader.readUnless(
-      OF_ONE_BOOK.includes(call.name) ? SKIPPED_CODES : NOT_FOUND_CODES,
-      call,
-      params,
-    );
+    const data = OF_ONE_BOOK.includes(call.name)
+      ? await reader.readOfBook(call, params)
+      : await reader.readUnless(NOT_FOUND_CODES, call, params);
     if (data === undefined) return { success: 0, data: call.empty, errors: [], status: 404 };
     return { success: 1, data, errors: [], status: 200 };
   },

@@ -30,7 +30,8 @@ export interface PullState {
 
 /**
  * Pulls what has changed since the last run. Pulls the whole list where there is no cursor or the upstream refuses it; an
- * interrupted pull of the whole list is resumed.
+ * interrupted pull of the whole list is resumed. After a pull with losses the next run begins where this one did, because
+ * an upstream may mend an entry without telling of a change.
  */
 export async function pullChanges<T extends { readonly id: number }>(
   reader: UpstreamReader,
@@ -41,10 +42,11 @@ export async function pullChanges<T extends { readonly id: number }>(
   const feed = createChangeFeed<T>(reader, call);
   const since = cursors.get(call.name);
   const isAccepted = since !== undefined && (await feed.changes(since)) !== undefined;
+  const before = isAccepted ? since : undefined;
   const end = isAccepted
     ? await pullFeed(feed, sink, { since })
     : await pullAll(feed, checkpoint, `${call.name} ${reader.locale.section}`, sink);
-  cursors.set(call.name, end);
+  cursors.set(call.name, feed.hasLosses?.() ? before : end);
 }
 
 async function pullAll<T extends { readonly id: number }>(

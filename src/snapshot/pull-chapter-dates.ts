@@ -3,13 +3,10 @@ import { chapterDates, chapterShow, DATES_MOST } from '#src/contract/index.ts';
 import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { type ChapterDay, dayOf } from './content-dates.ts';
-import { NOT_FOUND_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
+import { SKIPPED_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
 
 /** Calls at a time. The reader limits them together with all others. */
 const CONCURRENT_CALLS = 4;
-
-/** What is wrong with one book costs its own chapters alone, not the night. */
-const SKIPPED_CODES = [...NOT_FOUND_CODES, 'CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'];
 
 type StaleBook = { readonly book: number; readonly stamp: string };
 
@@ -51,9 +48,12 @@ const PUT = `INSERT INTO chapter_dates (section, book, stamp, chapters) VALUES (
 /** The days by book. Where the answer for several books is too long or wrong, each is asked for alone. */
 async function datesOf(books: readonly StaleBook[], reader: UpstreamReader): Promise<Map<number, ChapterDay[]>> {
   const ids = books.map(({ book }) => book).join(',');
-  const data = await reader.readUnless(SKIPPED_CODES, chapterDates, { ids });
+  const isAlone = books.length === 1;
+  const data = isAlone
+    ? await reader.readOfBook(chapterDates, { ids })
+    : await reader.readUnless(SKIPPED_CODES, chapterDates, { ids });
   if (data) return new Map(data.items.map(({ id, chapters }) => [id, chapters.map(dayOfChapter)]));
-  if (books.length === 1 || reader.lacks(chapterDates)) return new Map();
+  if (isAlone || reader.lacks(chapterDates)) return new Map();
   const alone = new Map<number, ChapterDay[]>();
   for (const book of books) for (const [id, days] of await datesOf([book], reader)) alone.set(id, days);
   return alone;

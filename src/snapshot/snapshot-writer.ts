@@ -13,6 +13,8 @@ export interface SnapshotWriter {
   /** Stores a book of the upstream's list of all books, and adds it to every list its fields name. */
   putBook(book: Book): void;
   removeBook(id: number): void;
+  /** Whether a book of the list of all books is stored. */
+  hasBook(id: number): boolean;
   /** Writes the computed lists. */
   flushLists(): void;
   /** Whether the stored lists of the upstream have this fingerprint, and no book has changed since. */
@@ -30,6 +32,7 @@ export interface SnapshotWriter {
   clearNames(kind: NameKind): void;
   putName(kind: NameKind, id: number, value: object): void;
   removeName(kind: NameKind, id: number): void;
+  hasName(kind: NameKind, id: number): boolean;
   putMenu(kind: string, items: readonly object[]): void;
 }
 
@@ -80,6 +83,7 @@ export function createSnapshotWriter(sql: Sql, section: number): SnapshotWriter 
       removeFromLists(id, stored(id));
       sql.run('DELETE FROM books WHERE section = ? AND id = ?', section, id);
     },
+    hasBook: (id) => stored(id)?.feed === 1,
     flushLists: () => lists.flush(),
     hasUpstreamLists: (fingerprint) =>
       !booksChanged &&
@@ -124,6 +128,8 @@ export function createSnapshotWriter(sql: Sql, section: number): SnapshotWriter 
       changedNames.add(kind);
       sql.run('DELETE FROM names WHERE section = ? AND kind = ? AND id = ?', section, kind, id);
     },
+    hasName: (kind, id) =>
+      sql.get('SELECT 1 FROM names WHERE section = ? AND kind = ? AND id = ?', section, kind, id) !== undefined,
     putMenu: (kind, items) =>
       void sql.run(
         'INSERT OR REPLACE INTO menus (section, kind, json) VALUES (?, ?, ?)',

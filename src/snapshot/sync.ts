@@ -1,8 +1,11 @@
 import type { BookChoice } from '#src/brand/schema.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createLosses, type Losses } from '#src/lib/losses.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { CONTRACT_FINGERPRINT } from './contract-fingerprint.ts';
 import { UpstreamError } from './errors.ts';
+import { type LastGood, openLastGood } from './last-good.ts';
 import { storeOrphanTags } from './orphan-tags.ts';
 import { pullBookDetails } from './pull-book-details.ts';
 import { pullBookList } from './pull-book-list.ts';
@@ -29,6 +32,8 @@ export interface SyncOptions {
   readonly books?: BookChoice | undefined;
   /** Makes the client. The cache holds what conditional requests need between runs. */
   connect(cache: ResponseCache): UpstreamClient;
+  /** Receives what broke the contract and was left out. */
+  readonly losses?: Losses;
 }
 
 /**
@@ -39,12 +44,14 @@ export interface SyncOptions {
 export async function syncSnapshot(options: SyncOptions): Promise<void> {
   const sql = openSnapshot(options.file);
   const abort = new AbortController();
+  const lastGood = openLastGood(options.file, sourceOf(options));
   try {
     sql.exec('BEGIN IMMEDIATE');
     const checkpoint = openPullCheckpoint(`${options.file}.pull`, sourceOf(options));
-    await inTransaction(sql, checkpoint, () => syncSections(sql, checkpoint, options, abort));
+    await inTransaction(sql, checkpoint, () => syncSections({ sql, checkpoint, lastGood, abort }, options));
   } finally {
     abort.abort();
+    lastGood.close();
     sql.close();
   }
 }
@@ -75,38 +82,40 @@ function clearResponses(sql: Sql): void {
 
 const sourceOf = ({ upstream }: SyncOptions) => `${upstream} ${CONTRACT_FINGERPRINT}`;
 
-async function syncSections(
-  sql: Sql,
-  checkpoint: PullCheckpoint,
-  options: SyncOptions,
-  abort: AbortController,
-): Promise<void> {
+async function syncSections(open: OpenFiles, options: SyncOptions): Promise<void> {
+  const { sql } = open;
   clearOtherUpstream(sql, sourceOf(options));
   const cache = createResponseCache(sql);
   const client = options.connect(cache);
-  for (const code of options.locales) await syncSection({ sql, checkpoint, client, abort }, code, options.books);
+  const { losses = createLosses(silentLog) } = options;
+  for (const code of options.locales) await syncSection({ ...open, client, losses }, code, options.books);
   cache.prune();
 }
 
-interface Session {
+interface OpenFiles {
   readonly sql: Sql;
   readonly checkpoint: PullCheckpoint;
-  readonly client: UpstreamClient;
+  readonly lastGood: LastGood;
   readonly abort: AbortController;
 }
 
+interface Session extends OpenFiles {
+  readonly client: UpstreamClient;
+  readonly losses: Losses;
+}
+
 async function syncSection(
-  { sql, checkpoint, client, abort }: Session,
+  { sql, checkpoint, client, abort, losses, lastGood }: Session,
   code: LocaleCode,
   books: BookChoice = 'none',
 ): Promise<void> {
   const locale = LOCALES[code];
-  const reader = createUpstreamReader(client, locale, abort);
+  const reader = createUpstreamReader(client, locale, { abort, losses });
   const writer = createSnapshotWriter(sql, locale.section);
   const state = { cursors: createCursors(sql, locale.section), checkpoint };
-  const names = await pullTagsAndKeywords(sql, reader, state, writer);
+  const names = await pullTagsAndKeywords(sql, reader, state, { writer, lastGood });
   await storeCapabilities(sql, client, locale);
-  const hasBookList = await pullBookList(reader, state, writer);
+  const hasBookList = await pullBookList(reader, state, writer, lastGood);
   const { genres } = await pullEditorial(reader, writer);
   if (!hasBookList) await pullLists(reader, writer, { genres, ...names() });
   writer.updateListVersions();

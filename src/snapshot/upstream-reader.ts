@@ -1,8 +1,11 @@
 import type { ApiClient } from '#src/api-client/types.ts';
+import type { LeftOut } from '#src/contract/envelope.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { emptyPage, MAX_PAGE_SIZE, type Page } from '#src/contract/paging.ts';
+import type { Losses } from '#src/lib/losses.ts';
 import { createAdaptiveLimiter } from './adaptive-limiter.ts';
+import { createDroppedItems, isEntry } from './dropped-items.ts';
 import { type UpstreamError, upstreamErrorOf } from './errors.ts';
 import { CONCURRENCY, pagesFrom, readUntilComplete } from './paged-read.ts';
 import { callWithRetry } from './retry.ts';
@@ -22,8 +25,18 @@ export interface UpstreamReader {
   read<C extends AnyCall>(call: C, params: Params<C>): Promise<Data<C>>;
   /** Like `read`, but undefined where the upstream answers with one of these error codes. */
   readUnless<C extends AnyCall>(codes: readonly string[], call: C, params: Params<C>): Promise<Data<C> | undefined>;
+  /** Like `read`, with the items that were left out. */
+  readPartly<C extends AnyCall>(call: C, params: Params<C>): Promise<Partly<Data<C>>>;
+  /** What a call tells of one book; undefined where there is none or it breaks the contract, which counts as a loss. */
+  readOfBook<C extends AnyCall>(call: C, params: Params<C>): Promise<Data<C> | undefined>;
   /** The first `limit` entries of a list, or all of them; empty where the upstream has no such list. */
   readList<T>(call: PagedCall<T>, params: object, limit?: number): Promise<readonly T[]>;
+}
+
+export interface Partly<T> {
+  readonly data: T;
+  /** Items that broke the contract; `data` lacks them. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** A call that answers with a page of `T`. The reader adds the page parameters. */
@@ -33,29 +46,60 @@ export type PagedCall<T> = AnyCall & { readonly empty: { readonly items: readonl
 export const describeCall = (call: AnyCall, params: object, { section }: Locale) =>
   `${call.name} ${JSON.stringify(params)} of section ${section}`;
 
-export function createUpstreamReader(upstream: UpstreamClient, locale: Locale, abort: AbortController): UpstreamReader {
+interface ReaderContext {
+  readonly abort: AbortController;
+  readonly losses: Losses;
+}
+
+export function createUpstreamReader(
+  upstream: UpstreamClient,
+  locale: Locale,
+  { abort, losses }: ReaderContext,
+): UpstreamReader {
+  const dropped = createDroppedItems(losses, locale.section);
   const limiter = createAdaptiveLimiter(CONCURRENCY, abort.signal);
   let firstError: UpstreamError | undefined;
-  const readUnless: UpstreamReader['readUnless'] = async (codes, call, params) => {
-    const result = await callWithRetry(limiter, () => upstream.call(call, params, { locale, signal: abort.signal }));
-    if (result.success === 1) return result.data;
-    if (result.errors.some(({ code }) => codes.includes(code))) return undefined;
+  async function attempt<C extends AnyCall>(codes: readonly string[], call: C, params: Params<C>) {
+    const told = await callWithRetry(limiter, () => upstream.call(call, params, { locale, signal: abort.signal }));
+    const result = dropped.check(call, params, told);
+    if (result.success === 1) return { data: result.data, leftOut: result.leftOut ?? [] };
+    if (result.errors.some(({ code }) => codes.includes(code))) return { refusal: result };
     // The first error aborts the calls under way. Their own errors would only say that they were aborted.
     firstError ??= upstreamErrorOf(call, params, locale.section, result);
     abort.abort();
     throw firstError;
-  };
+  }
+  const readUnless: UpstreamReader['readUnless'] = async (codes, call, params) =>
+    (await attempt(codes, call, params)).data;
+  async function readPartly<C extends AnyCall>(call: C, params: Params<C>): Promise<Partly<Data<C>>> {
+    const { data = call.empty as Data<C>, leftOut = [] } = await attempt([], call, params);
+    return { data, leftOut };
+  }
   return {
     locale,
     readUnless,
-    read: (call, params) => readUnless([], call, params),
+    readPartly,
+    read: async (call, params) => (await readPartly(call, params)).data,
+    async readOfBook(call, params) {
+      const { data, refusal } = await attempt(SKIPPED_CODES, call, params);
+      const breach = refusal?.errors.find(({ code }) => BREACH_CODES.includes(code));
+      if (breach) {
+        const { message } = breach;
+        losses.note(call.name, `${locale.section} ${JSON.stringify(params)}`, `${message} ${JSON.stringify(params)}`);
+      }
+      return data;
+    },
     lacks: (call) => upstream.lacks(call),
     readList<T>(call: PagedCall<T>, params: object, limit = Number.POSITIVE_INFINITY) {
       const page = (number: number) => ({ ...params, page: number, page_size: MAX_PAGE_SIZE });
-      const fetchFirst = () => readUnless<PagedCall<T>>(NOT_FOUND_CODES, call, page(1));
-      return readUpTo<T>(limit, describeCall(call, params, locale), fetchFirst, (number) =>
-        readUnless([], call, page(number)),
-      );
+      const fetch = async (codes: readonly string[], number: number): Promise<PartlyRead<T>> => {
+        const { data, leftOut = [] } = await attempt<PagedCall<T>>(codes, call, page(number));
+        return { ...(data ?? emptyPage()), dropped: leftOut.filter(isEntry).length };
+      };
+      return readUpTo<T>(limit, describeCall(call, params, locale), {
+        first: () => fetch(NOT_FOUND_CODES, 1),
+        page: (number) => fetch([], number),
+      });
     },
   };
 }
@@ -63,22 +107,30 @@ export function createUpstreamReader(upstream: UpstreamClient, locale: Locale, a
 /** The list, or the whole call, does not exist: not an error of the upstream. */
 export const NOT_FOUND_CODES: readonly string[] = ['NOT_FOUND', 'GONE', 'CALL_ABSENT'];
 
+const BREACH_CODES: readonly string[] = ['CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'];
+/** What is wrong with one book costs its own pages alone, not the night. */
+export const SKIPPED_CODES: readonly string[] = [...NOT_FOUND_CODES, ...BREACH_CODES];
+
+/** A page with the number of entries that it lacks because they broke the contract. */
+type PartlyRead<T> = Page<T> & { readonly dropped: number };
+
 /** Counts entries, not distinct ids: a list in the upstream's own order may name a book twice. */
 async function readUpTo<T>(
   limit: number,
   name: string,
-  fetchFirst: () => Promise<Page<T> | undefined>,
-  fetch: (page: number) => Promise<Page<T>>,
+  fetch: { first(): Promise<PartlyRead<T>>; page(number: number): Promise<PartlyRead<T>> },
 ): Promise<readonly T[]> {
   const { entries } = await readUntilComplete(name, async () => {
-    const first = (await fetchFirst()) ?? emptyPage();
+    const first = await fetch.first();
     const entries: T[] = [];
+    let dropped = 0;
     const totals = new Set<number>();
-    for await (const { items, total } of pagesFrom(first, Math.min(limit, first.total), fetch)) {
-      entries.push(...items);
-      totals.add(Math.min(limit, total));
+    for await (const page of pagesFrom<T, PartlyRead<T>>(first, Math.min(limit, first.total), fetch.page)) {
+      entries.push(...page.items);
+      dropped += page.dropped;
+      totals.add(Math.min(limit, page.total));
     }
-    return { entries: entries.slice(0, limit), read: Math.min(limit, entries.length), totals };
+    return { entries: entries.slice(0, limit), read: Math.min(limit, entries.length + dropped), totals };
   });
   return entries;
 }

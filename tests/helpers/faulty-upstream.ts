@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export const FAULTS = ['refuse', 'status', 'hang', 'garble', 'damage', 'busy'] as const;
-/** `refuse` ends the connection, `status` answers 500, `garble` cuts the JSON off, `damage` breaks one field of it, `busy` answers 503. */
+/** `refuse` ends the connection, `status` answers 500, `garble` cuts the JSON off, `damage` breaks the list in it, `busy` answers 503. */
 export type Fault = (typeof FAULTS)[number];
 
 /** A call on its way through: `page` is 1 where it has none, `count` the place in the run, from 1. */
@@ -128,12 +128,8 @@ async function forward(upstream: string, request: IncomingMessage, whole: boolea
   return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
 }
 
-/** The answer with one wrong value: the id of the first entry, or the list itself where it is empty. */
+/** The answer with a text instead of its list. A bad item alone would only be left out. */
 function damaged(body: string): string {
-  const answer: { data: { items: { id?: unknown; type?: unknown }[] | string } } = JSON.parse(body);
-  const [first] = answer.data.items;
-  if (typeof first !== 'object') answer.data.items = 'none';
-  else if ('type' in first) first.type = 7;
-  else first.id = 'seven';
-  return JSON.stringify(answer);
+  const answer: { data: object } = JSON.parse(body);
+  return JSON.stringify({ ...answer, data: { ...answer.data, items: 'none' } });
 }

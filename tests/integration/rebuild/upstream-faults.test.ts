@@ -35,7 +35,7 @@ const MESSAGES = {
   hang: /CLIENT_TIMEOUT/,
   garble: /CLIENT_GARBLED.*no JSON/,
   busy: /status 503/,
-  damage: /CLIENT_CONTRACT.*data\.items(\.0\.(id|type))? is/,
+  damage: /CLIENT_CONTRACT.*data\.items is/,
 };
 
 const PLACES = [

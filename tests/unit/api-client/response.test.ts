@@ -123,7 +123,7 @@ describe('readResponse', () => {
 describe('readResponse, item by item', () => {
   const second = { ...tag, id: 2 };
   const list = (...items: unknown[]) => success({ items, page: 1, page_size: 20, total: items.length });
-  const read = (given: ReturnType<typeof list>) => readResponse(seoBookTags, given, true);
+  const read = (given: ReturnType<typeof list>) => readResponse(seoBookTags, given, 'some');
 
   it.each([
     ['without a name', { ...tag, name: undefined }, 'data.items.1.name is missing (id 1)'],
@@ -135,7 +135,7 @@ describe('readResponse, item by item', () => {
       status: 200,
       errors: [],
       data: { items: [second], page: 1, page_size: 20, total: 2 },
-      leftOut: [named],
+      leftOut: [expect.objectContaining({ list: 'items', place: 'items.1', problem: named })],
     });
   });
 
@@ -147,9 +147,11 @@ describe('readResponse, item by item', () => {
         { id: 5, name: '' },
       ],
     };
-    const result = readResponse(bookList, success({ items: [book], page: 1, page_size: 20, total: 1 }), true);
+    const result = readResponse(bookList, success({ items: [book], page: 1, page_size: 20, total: 1 }), 'some');
     expect(result.data.items[0]?.tags).toEqual([{ id: 4, name: 'Cats' }]);
-    expect(result.leftOut).toEqual([expect.stringContaining('data.items.0.tags.1.name')]);
+    expect(result.leftOut).toMatchObject([
+      { list: 'items.0.tags', id: 5, problem: expect.stringContaining('data.items.0.tags.1.name') },
+    ]);
   });
 
   it('fails where more than an item is wrong, or all of several', () => {

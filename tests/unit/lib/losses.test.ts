@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createLosses, lossLines } from '#src/lib/losses.ts';
+
+function losses() {
+  const lines: string[] = [];
+  return { lines, ...createLosses({ warn: (line) => void lines.push(line) }) };
+}
+
+it('counts and logs an item once, however often it is read', () => {
+  const { note, all, lines } = losses();
+  for (const key of ['id 3', 'id 4', 'id 3']) note('book.list', key, `title is missing (${key})`);
+  expect(all()).toEqual([
+    { call: 'book.list', items: 2, named: ['title is missing (id 3)', 'title is missing (id 4)'] },
+  ]);
+  expect(lines).toEqual([
+    'book.list: left out: title is missing (id 3)',
+    'book.list: left out: title is missing (id 4)',
+  ]);
+});
+
+it('names a bounded number, and counts all', () => {
+  const { note, all, lines } = losses();
+  for (let id = 0; id < 500; id += 1) note('book.show', `id ${id}`, `bad ${id}`);
+  expect(lines).toHaveLength(101);
+  expect(lines.at(-1)).toBe('more is left out, which is counted and not named');
+  expect(lossLines(all())).toEqual(['500 of book.show: bad 0; bad 1; bad 2; bad 3; bad 4; …']);
+});
