@@ -50,13 +50,16 @@ export async function coversPicture(covers: readonly Uint8Array[]): Promise<Uint
   return jpegForSharing(picture);
 }
 
+/** In time linear in the size: covers are written by anybody. */
 function withoutText(content: Uint8Array): Uint8Array {
-  const isSvg = Buffer.from(content.subarray(0, 1000)).toString('latin1').includes('<svg');
-  return isSvg
-    ? Buffer.from(
-        Buffer.from(content)
-          .toString('utf8')
-          .replaceAll(/<text[\s>][\s\S]*?<\/text\s*>/g, ''),
-      )
-    : content;
+  if (!Buffer.from(content.subarray(0, 1000)).toString('latin1').includes('<svg')) return content;
+  const pieces = Buffer.from(content)
+    .toString('utf8')
+    .split(/<\/text\s*>/);
+  const rest = pieces.pop() ?? '';
+  const kept = pieces.map((piece) => {
+    const start = piece.search(/<text[\s>]/);
+    return start < 0 ? piece : piece.slice(0, start);
+  });
+  return Buffer.from([...kept, rest].join(''));
 }

@@ -71,8 +71,8 @@ export interface SiteServer {
   /** @returns the port; 0 takes any free one */
   listen(port: number, host?: string): Promise<number>;
   /**
-   * Ends the server. For `drainMs` (default 0) it goes on answering while `/healthz` and `/readyz` say that it is ending; then requests in
-   * progress have ten seconds.
+   * Ends the server. For `drainMs` (default 0) it goes on answering while `/healthz` and `/readyz` say that it is ending;
+   * then requests in progress have ten seconds.
    */
   close(drainMs?: number): Promise<void>;
 }

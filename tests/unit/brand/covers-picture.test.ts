@@ -41,6 +41,10 @@ describe('the picture of covers', () => {
     ]);
   });
 
+  it('is refused, and soon, where four million characters of a cover open texts that do not end', async () => {
+    await expect(coversPicture([svg('#ffee00', '<text '.repeat(700_000))])).rejects.toThrow();
+  });
+
   it('has no text, so that no letter can be missing', async () => {
     const text = '<text x="20" y="300" font-size="90">书 Книга <tspan>ữ</tspan></text>';
     expect(await coversPicture([svg('#ffee00', text)])).toEqual(await coversPicture([svg('#ffee00')]));
