@@ -77,6 +77,13 @@ describe('a response that contradicts another one', () => {
     Array.isArray(value) && value.length > 1 ? [value[0], ...value.slice(0, -1)] : value;
   const shorter = (value: unknown) => (Array.isArray(value) ? value.slice(0, -1) : value);
 
+  const lockedUntil = (free_from: string) => (chapter: unknown) => ({
+    ...Object(chapter),
+    locked: true,
+    price: 3,
+    free_from,
+  });
+
   it.each([
     ['author.home', 'data.author.id', plus, 'author.id is another'],
     ['author.home', 'data.author.books', plus, 'author.books is'],
@@ -87,6 +94,7 @@ describe('a response that contradicts another one', () => {
     ['banner.index', 'data.items.0.target.book.id', () => 999, 'book 999 is listed'],
     ['banner.index', 'data.items.3.target.id', () => 999, 'ranking popular/999'],
     ['book.chapters', 'data.items.1.number', plus, 'items.1.number is 3, expected 2'],
+    ['book.chapters', 'data.items.1', lockedUntil('2020-01-01T00:00:00Z'), 'items.1 is locked, and its free_from'],
     ['book.chapters', 'data.items', twice, 'items holds an id twice'],
     ['recommend.index3', 'data.items.0.books.0.title', () => 'Another', 'by book.show'],
     ['recommend.index3', 'data.items.1.books', twice, 'items.1.books holds an id twice'],

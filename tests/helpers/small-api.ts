@@ -14,6 +14,8 @@ export interface SmallApi {
   readonly media: string;
   /** Changes what the API serves. */
   write(change: (writer: StoreWriter) => void): void;
+  /** Sets the clock of the server; at first it is that of the machine. */
+  setNow(now: Date): void;
   close(): Promise<void>;
 }
 
@@ -64,12 +66,16 @@ export async function startSmallApi(books = 450): Promise<SmallApi> {
   const write: SmallApi['write'] = (change) => writer.transaction(() => change(writer));
   write((open) => fill(open, books));
   const prefixes = [{ prefix: PREFIX, brand: 'freenovel' }];
-  const api = createApi({ store, prefixes, media: store.media, log: silentLog });
+  let now: Date | undefined;
+  const api = createApi({ store, prefixes, media: store.media, log: silentLog, now: () => now ?? new Date() });
   const origin = await api.listen(0);
   return {
     origin,
     media: store.media,
     write,
+    setNow(date) {
+      now = date;
+    },
     async close() {
       await api.close();
       store.close();

@@ -52,6 +52,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     checkData: ({ items }, _run, response) => [
       ...reference.checkDistinct(response, items, 'items'),
       ...reference.checkNumbers(response, items),
+      ...reference.checkFreeFrom(response, items),
     ],
   }),
   defineCase(contract.recommendIndex3, {

@@ -84,6 +84,19 @@ export function checkNumbers(response: ProbeResponse, chapters: readonly Chapter
   );
 }
 
+/** How far apart the clocks of the upstream and of this machine may be. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** A chapter is open to everybody from the time on that it tells. */
+export function checkFreeFrom(response: ProbeResponse, chapters: readonly Chapter[]): Problem[] {
+  const latest = Date.now() - CLOCK_SKEW_MS;
+  const wrong = chapters.findIndex(
+    ({ locked, free_from }) => locked && free_from !== null && Date.parse(free_from) < latest,
+  );
+  const what = `items.${wrong} is locked, and its free_from ${chapters[wrong]?.free_from} has passed`;
+  return problemUnless(wrong < 0, response, what, 'Answer a chapter as free from its free_from on.');
+}
+
 /** The author's own list has the book, and nothing by others. */
 export async function checkAuthor(
   { client }: TestRun,

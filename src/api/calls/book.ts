@@ -1,6 +1,7 @@
 import { bookBrief, bookByName, bookChapters, bookList, bookShow } from '#src/contract/index.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
+import { recordFreedChapters } from '../store/index.ts';
 import {
   bookBriefs,
   bookChanges,
@@ -20,17 +21,18 @@ export const bookShowHandler = handle(bookShow, ({ book_id }, { store, section }
 });
 
 /** What a signed-in visitor has unlocked is not locked to them. */
-export const bookChaptersHandler = handle(bookChapters, ({ book_id }, { store, section, user }) => {
+export const bookChaptersHandler = handle(bookChapters, ({ book_id }, { store, section, user, now }) => {
   if (!hasBook(store.catalogue, section, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
-  const items = chapterList(store.catalogue, book_id);
+  const items = chapterList(store.catalogue, book_id, now());
   const mine = user === undefined ? undefined : unlockedChapters(store.visitors, user, book_id);
   if (!mine || mine.size === 0) return { items };
   return { items: items.map((chapter) => (mine.has(chapter.id) ? { ...chapter, locked: false } : chapter)) };
 });
 
-export const bookListHandler = handle(bookList, ({ page, page_size, since }, { store, starts, section }) =>
-  bookChanges(store.catalogue, starts, { section, page, page_size, since: sinceOf(store, since) }),
-);
+export const bookListHandler = handle(bookList, ({ page, page_size, since }, { store, starts, section, now }) => {
+  recordFreedChapters(store, now());
+  return bookChanges(store.catalogue, starts, { section, page, page_size, since: sinceOf(store, since) });
+});
 
 export const bookBriefHandler = handle(bookBrief, ({ ids }, { store }) => ({
   items: bookBriefs(store.catalogue, [...new Set(ids.split(',').map(Number))]),

@@ -23,9 +23,9 @@ import {
 /** Words of a locked chapter that every visitor may read. */
 const FREE_WORDS = 150;
 
-export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, { store, section, user }) => {
+export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, { store, section, user, now }) => {
   const known = hasBook(store.catalogue, section, book_id)
-    ? chapterContent(store.catalogue, book_id, chapter_id)
+    ? chapterContent(store.catalogue, book_id, chapter_id, now())
     : undefined;
   return { chapter: readable(found(known, 'chapter'), store, user) };
 });
@@ -44,12 +44,12 @@ export const chapterDatesHandler = handle(chapterDates, ({ ids }, { store, secti
 const MAX_SEARCHED = 400_000;
 const SNIPPETS = 3;
 
-export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, { store, section, user }) => {
+export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, { store, section, user, now }) => {
   if (!hasBook(store.catalogue, section, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
   const htmlOf = readableHtml(store, book_id, user);
   const items: FoundChapter[] = [];
   let read = 0;
-  for (const chapter of chapterList(store.catalogue, book_id)) {
+  for (const chapter of chapterList(store.catalogue, book_id, now())) {
     if (chapter.number < from) continue;
     if (items.length === FIND_PAGE || read >= MAX_SEARCHED) return { items, next: chapter.number };
     const html = htmlOf(chapter);
@@ -82,7 +82,7 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) => {
   const { catalogue, visitors } = context.store;
   const { book_id, chapter_id } = params;
   const known = hasBook(catalogue, context.section, book_id)
-    ? chapterContent(catalogue, book_id, chapter_id)
+    ? chapterContent(catalogue, book_id, chapter_id, context.now())
     : undefined;
   const chapter = found(known, 'chapter');
   const user = visitorOf(context);

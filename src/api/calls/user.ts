@@ -21,7 +21,7 @@ import {
   setPassword,
   userById,
 } from '../store/visitors/accounts.ts';
-import { rechargesOf, unlockedBooks, vouchersOf } from '../store/visitors/purchases.ts';
+import { rechargesOf, unlockedBooks, unlockedChapters, vouchersOf } from '../store/visitors/purchases.ts';
 import { endSessionOf, endSessions, signedInDevices } from '../store/visitors/sessions.ts';
 import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
 import { dropCookie, logEvent } from './session.ts';
@@ -89,12 +89,13 @@ async function checkSecret(
 /** Books of every section; one that was taken down since is left out. */
 export const userLockedBooksHandler = handle(userLockedBooks, ({ page, page_size }, context) => {
   const { catalogue, visitors } = context.store;
-  const unlocked = new Map(unlockedBooks(visitors, visitorOf(context)).map(({ book, chapters }) => [book, chapters]));
+  const user = visitorOf(context);
+  const unlocked = new Map(unlockedBooks(visitors, user).map(({ book, chapters }) => [book, chapters]));
   const books = booksByIds(catalogue, [...unlocked.keys()]);
   const items = books.slice((page - 1) * page_size, page * page_size).map((book) => {
-    const mine = unlocked.get(book.id) ?? 0;
-    const locked = Math.max(0, pricedChapters(catalogue, book.id) - mine);
-    return { book, unlocked_chapters: mine, locked_chapters: locked };
+    const mine = unlockedChapters(visitors, user, book.id);
+    const locked = pricedChapters(catalogue, book.id, context.now()).filter((id) => !mine.has(id));
+    return { book, unlocked_chapters: unlocked.get(book.id) ?? 0, locked_chapters: locked.length };
   });
   return { items, page, page_size, total: books.length };
 });

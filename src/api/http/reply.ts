@@ -4,6 +4,7 @@ import { hash } from '#src/lib/hash.ts';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
+import { isBusy } from '../store/database.ts';
 import { ApiError } from './error.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -55,10 +56,6 @@ export function toApiError(error: unknown, what: string, log: Log): ApiError {
   log.error(`${what} failed: ${messageOf(error)}`, error instanceof Error ? { stack: error.stack } : {});
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }
-
-/** SQLite's SQLITE_BUSY, also with an extended code: another process held a lock for longer than a call may wait. */
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
 /** Fastify's own errors carry their status, such as 400 for a body that is no JSON. */
 function statusOf(error: unknown): number {

@@ -67,6 +67,7 @@ async function newChapters(book: ImportedBook, target: ImportTarget): Promise<Ne
     words,
     part: part ?? null,
     price: null,
+    freeFrom: null,
     updatedAt: now,
     html: rewriteLinks(withPictures(html, pictures), {
       image: () => '',

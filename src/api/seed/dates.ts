@@ -1,4 +1,4 @@
-/** The day on which the demo catalogue stands still: nothing in it but the end of help events depends on the clock. */
+/** The day on which the demo catalogue stands still: nothing written depends on the clock but the end of help events. */
 export const EPOCH = new Date('2026-11-01T00:00:00Z');
 const HOUR = 3_600_000;
 

@@ -97,6 +97,10 @@ function databaseOf(connection: DatabaseSync, file: string): Database {
   };
 }
 
+/** SQLite's SQLITE_BUSY, also with an extended code: another connection held a lock for longer than this one waits. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
+
 function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
   connection.exec('BEGIN IMMEDIATE');
   try {

@@ -1,3 +1,4 @@
 export { openStore, type Store } from './open.ts';
 export type * from './records.ts';
+export { recordFreedChapters } from './writer/freed-chapters.ts';
 export { createWriter } from './writer/index.ts';

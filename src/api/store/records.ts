@@ -14,6 +14,8 @@ export interface NewChapter {
   readonly words: number;
   /** Coins that unlock it; null where it is free. */
   readonly price: number | null;
+  /** When it becomes free, RFC 3339 in UTC; no such time is set where it is null or left out. */
+  readonly freeFrom?: string | null;
   /** RFC 3339, UTC. */
   readonly updatedAt: string;
 }

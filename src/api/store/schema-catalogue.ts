@@ -151,4 +151,11 @@ ALTER TABLE books ADD COLUMN series TEXT;
 -- Null where nobody counted.
 ALTER TABLE books ADD COLUMN rating_count INTEGER;
 `,
+  `
+-- When a chapter with a price becomes free: RFC 3339 in UTC to the second, so that texts compare as times do.
+ALTER TABLE chapters ADD COLUMN free_from TEXT;
+CREATE INDEX chapters_by_free_from ON chapters (free_from) WHERE free_from IS NOT NULL;
+-- The change feed has told of what became free until then.
+INSERT INTO meta VALUES ('freed', '');
+`,
 ];

@@ -30,6 +30,7 @@ export const Chapter = v.object({
   locked: v.boolean(),
   /** Coins that unlock it; null where it is free. */
   price: v.nullable(Count),
+  /** When a locked chapter becomes free for everybody; null where it is free or no such time is set. */
   free_from: v.nullable(Timestamp),
   updated_at: Timestamp,
 });

@@ -85,6 +85,29 @@ describe('nights of a brand with the three hottest books prerendered', () => {
   });
 });
 
+it('show a chapter that became free since the night before, date it in the sitemap, and then stay as they are', async () => {
+  const [chapter] = smallBook(1).chapters;
+  if (!chapter) throw new Error('book 1 has no chapter');
+  const html = `<p>${'word '.repeat(200)}the end.</p>`;
+  const timed = { ...chapter, html, words: 202, price: 5, freeFrom: '2031-05-03T10:00:00Z' };
+  const dates = { updatedAt: '2026-04-03T00:00:00Z', key: 'book-1' };
+  api.write((open) => void open.putBook(smallBook(1, { ...dates, chapters: [chapter, timed] })));
+  api.setNow(new Date('2031-05-03T09:59:59Z'));
+  await night();
+  const sitemap = () => livePage(site.folder, 'sitemap-chapters-1.xml')?.split('<url>') ?? [];
+  const [first, ...before] = [liveFiles(site.folder), ...sitemap()];
+  expect(await night()).toMatchObject({ status: 'unchanged' });
+
+  api.setNow(new Date('2031-05-03T10:00:00Z'));
+  expect(await night()).toMatchObject({ status: 'published' });
+  const changed = sitemap().filter((line, place) => line !== before[place]);
+  expect(changed).toEqual([expect.stringMatching(/\/book-reader\/2\/\d+<\/loc><lastmod>2031-05-03</)]);
+  const after = liveFiles(site.folder);
+  const files = Object.keys(after).filter((file) => file.startsWith('site/novel/') && after[file] !== first[file]);
+  expect(files.filter((file) => file.endsWith('.html'))).toEqual(['site/novel/2/Mystery/Meadow-1.html']);
+  expect(await night()).toMatchObject({ status: 'unchanged' });
+});
+
 it('accepts that all books were prerendered and then none', async () => {
   const { pages } = await night('all');
   expect(bookPages()).toHaveLength(2 * 59);

@@ -13,6 +13,8 @@ export interface Schedule {
   dateOf(index: number): string;
   /** Index of the first chapter that costs coins; `chapters` where all are free. */
   readonly lockedFrom: number;
+  /** When the locked chapter of an index becomes free, RFC 3339; null where it never does. */
+  freeFrom(index: number): string | null;
 }
 
 interface Position {
@@ -28,6 +30,8 @@ const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 220 };
 const FULL_LENGTH_UP_TO = 1_500;
 const SHORT_UP_TO = 5_000;
 const SERIAL_FROM = 100;
+/** Of every other book with locked chapters one more becomes free after so many days; those of the rest stay locked. */
+const DAYS_UNTIL_FREE = 7;
 
 export function planSchedule(position: Position): Schedule {
   const { random } = position;
@@ -37,6 +41,7 @@ export function planSchedule(position: Position): Schedule {
   const pace = chapters > 500 ? 0.5 : random.pick([1, 2, 3, 7]);
   const dateOf = (index: number) => daysBefore(lastDay + (chapters - 1 - index) * pace);
   const locks = status === 'updating' && chapters >= 8 && random.chance(0.55);
+  const lockedFrom = locks ? Math.max(5, Math.ceil(chapters * (0.5 + random.next() * 0.3))) : chapters;
   return {
     status,
     chapters,
@@ -44,7 +49,8 @@ export function planSchedule(position: Position): Schedule {
     dateOf,
     publishedAt: dateOf(0),
     updatedAt: dateOf(chapters - 1),
-    lockedFrom: locks ? Math.max(5, Math.ceil(chapters * (0.5 + random.next() * 0.3))) : chapters,
+    lockedFrom,
+    freeFrom: (index) => (position.index % 2 === 0 ? daysBefore(-DAYS_UNTIL_FREE * (1 + index - lockedFrom)) : null),
   };
 }
 

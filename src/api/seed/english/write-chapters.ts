@@ -16,7 +16,7 @@ export function writeChapters(prose: ReturnType<typeof createProse>, schedule: S
     const last = status === 'finished' && index === chapters - 1;
     const title = chapters > TITLES ? `${index + 1}. ${prose.title()}` : freshTitle(prose.title, taken);
     const chapter = prose.chapter(title, size, schedule.dateOf(index), last);
-    return index >= lockedFrom ? { ...chapter, price } : chapter;
+    return index >= lockedFrom ? { ...chapter, price, freeFrom: schedule.freeFrom(index) } : chapter;
   });
 }
 

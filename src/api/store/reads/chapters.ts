@@ -1,11 +1,12 @@
 import type { BookDates } from '#src/contract/calls/chapter.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import type { Database, Row } from '../database.ts';
+import { toTimestamp } from '../timestamp.ts';
 import { CHAPTER_COLUMNS, type ChapterRow, toChapter } from './rows.ts';
 
-export function chapterList(database: Database, book: number): Chapter[] {
+export function chapterList(database: Database, book: number, now: Date): Chapter[] {
   const sql = `SELECT ${CHAPTER_COLUMNS} FROM chapters c WHERE c.book_id = ? ORDER BY c.number`;
-  return database.all<ChapterRow>(sql, book).map(toChapter);
+  return database.all<ChapterRow>(sql, book).map((row) => toChapter(row, now));
 }
 
 /** The chapters of those of the books that the section has, by book and in reading order. */
@@ -22,7 +23,7 @@ export function chapterDatesOf(database: Database, section: number, books: reado
 }
 
 /** The whole chapter with its neighbours; a caller that may not read it all shortens the text. */
-export function chapterContent(database: Database, book: number, id: number): ChapterContent | undefined {
+export function chapterContent(database: Database, book: number, id: number, now: Date): ChapterContent | undefined {
   type ContentRow = ChapterRow & { html: string; previous_id: number | null; next_id: number | null };
   const neighbour = (step: number) =>
     `(SELECT id FROM chapters n WHERE n.book_id = c.book_id AND n.number = c.number + ${step})`;
@@ -33,7 +34,7 @@ export function chapterContent(database: Database, book: number, id: number): Ch
     book,
   );
   return (
-    row && { ...toChapter(row), book_id: book, html: row.html, previous_id: row.previous_id, next_id: row.next_id }
+    row && { ...toChapter(row, now), book_id: book, html: row.html, previous_id: row.previous_id, next_id: row.next_id }
   );
 }
 
@@ -42,8 +43,8 @@ export function chapterHtml(database: Database, id: number): string {
   return database.get<Row & { html: string }>('SELECT html FROM chapter_texts WHERE chapter_id = ?', id)?.html ?? '';
 }
 
-/** How many chapters of the book cost something. */
-export function pricedChapters(database: Database, book: number): number {
-  const sql = 'SELECT count(*) AS total FROM chapters WHERE book_id = ? AND price IS NOT NULL';
-  return database.one<Row & { total: number }>(sql, book).total;
+/** Ids of the chapters of the book that cost something. */
+export function pricedChapters(database: Database, book: number, now: Date): number[] {
+  const sql = `SELECT id FROM chapters WHERE book_id = ? AND price IS NOT NULL AND (free_from IS NULL OR free_from > ?)`;
+  return database.all<Row & { id: number }>(sql, book, toTimestamp(now)).map(({ id }) => id);
 }

@@ -85,11 +85,16 @@ export type ChapterRow = Row & {
   kind: Chapter['kind'];
   words: number;
   price: number | null;
+  free_from: string | null;
   updated_at: string;
 };
 
-export const CHAPTER_COLUMNS = 'c.id, c.number, c.title, c.part, c.kind, c.words, c.price, c.updated_at';
+export const CHAPTER_COLUMNS = 'c.id, c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.updated_at';
 
-export function toChapter({ id, number, title, part, kind, words, price, updated_at }: ChapterRow): Chapter {
-  return { id, number, title, part, kind, words, locked: price !== null, price, free_from: null, updated_at };
+/** A chapter whose time has come is free to everybody, as if it had never had a price. */
+export function toChapter(row: ChapterRow, now: Date): Chapter {
+  const { id, number, title, part, kind, words, updated_at } = row;
+  const locked = row.price !== null && !(row.free_from !== null && Date.parse(row.free_from) <= now.getTime());
+  const [price, free_from] = locked ? [row.price, row.free_from] : [null, null];
+  return { id, number, title, part, kind, words, locked, price, free_from, updated_at };
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../database.ts';
 import { CHAPTER_NUMBER, type NewChapter } from '../records.ts';
+import { toTimestamp } from '../timestamp.ts';
 import type { Transaction } from './transaction.ts';
 
 type OldChapter = Row & {
@@ -10,14 +11,15 @@ type OldChapter = Row & {
   kind: string;
   words: number;
   price: number | null;
+  free_from: string | null;
   updated_at: string;
   html: string;
 };
-type Numbered = NewChapter & { readonly number: number };
+type Numbered = NewChapter & { readonly number: number; readonly free_from: string | null };
 
 /** Makes the book's chapters the given ones; those that stay keep their ids. */
 export function putChapters(transaction: Transaction, book: number, chapters: readonly NewChapter[]): void {
-  const after = chapters.map((chapter, index) => ({ ...chapter, number: index + 1 }));
+  const after = chapters.map(numbered);
   const before = oldChapters(transaction, book);
   const matched = matchChapters(before, after);
   const kept = new Set(matched);
@@ -38,6 +40,13 @@ export function putChapters(transaction: Transaction, book: number, chapters: re
 
 const NUMBERED_LINK = new RegExp(` href="${CHAPTER_NUMBER}(\\d+)((?:#[^"]*)?)"`, 'g');
 
+/** The columns that a record does not have as they are stored. */
+const numbered = (chapter: NewChapter, index: number): Numbered => ({
+  ...chapter,
+  number: index + 1,
+  free_from: chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null,
+});
+
 /** A link to a chapter that is not there keeps its text alone. */
 function withChapterIds(html: string, ids: readonly number[]): string {
   return html.replaceAll(NUMBERED_LINK, (_link, number: string, anchor: string) => {
@@ -54,10 +63,10 @@ function oldChapters({ database }: Transaction, book: number): OldChapter[] {
 
 /** @returns its id */
 function addChapter({ database }: Transaction, book: number, chapter: Numbered): number {
-  const { number, title, part, kind, words, price, updatedAt } = chapter;
+  const { number, title, part, kind, words, price, free_from, updatedAt } = chapter;
   const sql =
-    'INSERT INTO chapters (book_id, number, title, part, kind, words, price, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-  return database.run(sql, book, number, title, part, kind, words, price, updatedAt).id;
+    'INSERT INTO chapters (book_id, number, title, part, kind, words, price, free_from, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  return database.run(sql, book, number, title, part, kind, words, price, free_from, updatedAt).id;
 }
 
 function addText({ database }: Transaction, id: number, html: string): void {
@@ -66,16 +75,16 @@ function addText({ database }: Transaction, id: number, html: string): void {
 
 function changed(old: OldChapter, chapter: Numbered): boolean {
   const shown = (c: OldChapter | Numbered) =>
-    JSON.stringify([c.number, c.title, c.part, c.kind, c.words, c.price, c.html]);
+    JSON.stringify([c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.html]);
   return shown(old) !== shown(chapter);
 }
 
 function updateChapter(transaction: Transaction, old: OldChapter, chapter: Numbered): void {
-  const { number, title, part, kind, words, price } = chapter;
+  const { number, title, part, kind, words, price, free_from } = chapter;
   const date = changed(old, chapter) ? laterDate(transaction, old.updated_at, chapter.updatedAt) : old.updated_at;
   const sql =
-    'UPDATE chapters SET number = ?, title = ?, part = ?, kind = ?, words = ?, price = ?, updated_at = ? WHERE id = ?';
-  transaction.database.run(sql, number, title, part, kind, words, price, date, old.id);
+    'UPDATE chapters SET number = ?, title = ?, part = ?, kind = ?, words = ?, price = ?, free_from = ?, updated_at = ? WHERE id = ?';
+  transaction.database.run(sql, number, title, part, kind, words, price, free_from, date, old.id);
   transaction.database.run(
     'UPDATE chapter_texts SET html = ? WHERE chapter_id = ? AND html <> ?',
     chapter.html,

@@ -18,6 +18,7 @@ const Chapter = v.object({
   html: ChapterHtml,
   words: Count,
   price: v.nullable(Count),
+  freeFrom: v.optional(v.nullable(Timestamp)),
   updatedAt: Timestamp,
 });
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { toTimestamp } from '../timestamp.ts';
 
 /** What the calls of one transaction share: its connection, the change sequence, and the names and words already seen. */
 export interface Transaction {
@@ -26,10 +27,7 @@ export function createTransaction(database: Database, now: () => Date): Transact
   return {
     database,
     nextSeq: () => ++seq,
-    now: () =>
-      now()
-        .toISOString()
-        .replace(/\.\d+Z$/, 'Z'),
+    now: () => toTimestamp(now()),
     ids: new Map(),
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },

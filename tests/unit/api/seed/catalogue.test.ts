@@ -84,7 +84,21 @@ describe('the English section', () => {
       expect(book.chapters.at(-1)?.price).toBeGreaterThan(0);
     }
   });
+
+  it('frees one more chapter each week of some of these books, from a fixed day on, and never any of the others', () => {
+    const locked = english.flatMap(({ book }) => {
+      const chapters = book.chapters.filter(({ price }) => price !== null);
+      return chapters.length > 0 ? [chapters.map(({ freeFrom }) => freeFrom)] : [];
+    });
+    const [timed, others] = [locked.filter(([first]) => first), locked.filter(([first]) => !first)];
+    expect([timed.length > 20, others.length > 20]).toEqual([true, true]);
+    for (const days of timed)
+      expect(days.slice(0, 3)).toEqual(['2026-11-08', '2026-11-15', '2026-11-22'].slice(0, days.length).map(midnight));
+    expect(new Set(others.flat())).toEqual(new Set([null]));
+  });
 });
+
+const midnight = (day: string) => `${day}T00:00:00Z`;
 
 describe('every section', { timeout: 30_000 }, () => {
   it('is one of the locales, with 24 books or more in its language', () => {

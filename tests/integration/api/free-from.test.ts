@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCatalogue } from '#src/api/store/open.ts';
+import { book, chapter, ids, NOW, startApi, type TestApi } from './fixture.ts';
+import { signUp } from './visitor.ts';
+
+let api: TestApi;
+const text = `<p>${'word '.repeat(400)}finally.</p>`;
+const FREE_FROM = '2026-06-01T12:05:00Z';
+const later = () => api.setNow(new Date(FREE_FROM));
+const timed = (title: string, freeFrom: string | null = FREE_FROM) =>
+  chapter(title, { price: 5, html: text, freeFrom });
+const alpha = (...more: ReturnType<typeof timed>[]) => book('a', { chapters: [chapter('One'), timed('Two'), ...more] });
+
+beforeEach(async () => {
+  api = await startApi((writer) => {
+    writer.putBook(alpha(timed('Three', null)));
+    writer.putBook(book('b'));
+  });
+});
+afterEach(() => api.close());
+
+const show = (headers = {}) => api.get('chapter.show', { book_id: 1, chapter_id: 2 }, headers);
+const list = async (params = {}) => (await api.get('book.list', params)).body.data;
+
+describe('a chapter with a time from which it is free', () => {
+  it('is locked until then and tells the time', async () => {
+    api.setNow(new Date(Date.parse(FREE_FROM) - 1));
+    const { chapter: shown } = (await show()).body.data;
+    expect(shown).toMatchObject({ locked: true, price: 5, free_from: FREE_FROM });
+    expect(shown.html).not.toContain('finally');
+  });
+
+  it('is whole and has no price from then on, for everybody, under another ETag', async () => {
+    const before = (await show()).headers.get('etag') ?? '';
+    later();
+    const after = await show({ 'if-none-match': before });
+    expect([after.status, after.body.data.chapter]).toMatchObject([
+      200,
+      { locked: false, price: null, free_from: null, html: text },
+    ]);
+    const { items } = (await api.get('book.chapters', { book_id: 1 })).body.data;
+    expect(items.map(({ locked }: { locked: boolean }) => locked)).toEqual([false, false, true]);
+    const found = (await api.get('chapter.find', { book_id: 1, keyword: 'finally' })).body.data.items;
+    expect(found.map((item: { chapter: { id: number } }) => item.chapter.id)).toEqual([2]);
+    expect((await api.get('book.show', { book_id: 1 })).body.data.book.first_chapter_id).toBe(1);
+  });
+
+  it('costs nothing from then on, and is locked to nobody who unlocked another', async () => {
+    const visitor = await signUp(api);
+    api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', visitor.id, NOW.toISOString());
+    const bought = async () => (await visitor.get('user.locked_books')).body.data.items[0];
+    expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
+    later();
+    // One that was paid for and is free now leaves the other one locked.
+    expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
+    const wish = { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-free-0' };
+    expect((await (await signUp(api)).post('chapter.unlock', wish)).body.data).toMatchObject({
+      coins: 0,
+      chapter: { locked: false, html: text },
+    });
+  });
+
+  it('changes its book once, on that day, and so do the dates of its chapters', async () => {
+    const { cursor } = await list();
+    expect((await list({ since: cursor })).items).toEqual([]);
+    later();
+    const changes = await list({ since: cursor });
+    expect(changes.items).toMatchObject([{ id: 1, updated_at: FREE_FROM }]);
+    expect((await list({ since: changes.cursor })).items).toEqual([]);
+    expect(ids((await list()).items)).toEqual([1, 2]);
+    const dates = (await api.get('chapter.dates', { ids: '1,2' })).body.data.items;
+    const days = (chapters: { updated_at: string }[]) => chapters.map(({ updated_at }) => updated_at.slice(0, 10));
+    expect(dates.map((of: { chapters: [] }) => days(of.chapters))).toEqual([
+      ['2026-02-01', '2026-06-01', '2026-02-01'],
+      ['2026-02-01', '2026-02-01'],
+    ]);
+  });
+
+  it('is in the change feed after an import that was writing when its time came, and delays no list meanwhile', async () => {
+    const { cursor } = await list();
+    later();
+    const other = openCatalogue(api.store.folder);
+    other.exec('BEGIN IMMEDIATE');
+    const started = performance.now();
+    expect((await list({ since: cursor })).items).toEqual([]);
+    // A connection that waits for a lock would wait ten seconds.
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect((await show()).body.data.chapter.locked).toBe(false);
+    other.exec('COMMIT');
+    other.close();
+    expect(ids((await list({ since: cursor })).items)).toEqual([1]);
+  });
+
+  it('changes its book where it is given another time, and not where it is given the same', async () => {
+    const { cursor } = await list();
+    api.write((writer) => writer.putBook({ ...alpha(timed('Three', null)), fingerprint: 'read again' }));
+    const [same] = (await api.get('book.chapters', { book_id: 1 })).body.data.items.slice(1);
+    expect(same).toMatchObject({ free_from: FREE_FROM, updated_at: '2026-02-01T00:00:00Z' });
+    api.write((writer) => writer.putBook(alpha(timed('Three', '2026-07-01T12:00:00.5Z'))));
+    expect(ids((await list({ since: cursor })).items)).toEqual([1]);
+    const [, , three] = (await api.get('book.chapters', { book_id: 1 })).body.data.items;
+    expect(three).toMatchObject({ free_from: '2026-07-01T12:00:00Z', updated_at: '2026-06-01T12:00:00Z' });
+  });
+});
+
+it('chapters of an older store have no time from which they are free', async () => {
+  const { catalogue } = api.store;
+  catalogue.exec(`DROP INDEX chapters_by_free_from; ALTER TABLE chapters DROP COLUMN free_from;
+    DELETE FROM meta WHERE key = 'freed'; PRAGMA user_version = 3`);
+  openCatalogue(api.store.folder).close();
+  expect((await show()).body.data.chapter).toMatchObject({ locked: true, price: 5, free_from: null });
+  expect(ids((await list()).items)).toEqual([1, 2]);
+});
