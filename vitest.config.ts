@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Limits end what hangs. They are wide, because a busy machine makes every test many times slower, and none may fail for that. */
 const TEST_LIMIT_MS = 2 * 60_000;
@@ -7,11 +8,24 @@ const INTEGRATION_LIMIT_MS = 15 * 60_000;
 /** For one condition of `expect.poll`. */
 const POLL_LIMIT_MS = 60_000;
 
+/** They start programs, build the site or render it many times: half a minute and more. */
+const LONGEST =
+  /\/(hard\/parts|i18n\/pseudo-locale|acceptance\/static-build|rebuild\/(full-disk-steps|interrupted-run|random-nights|real-site|rebuild|upstream-faults)|scripts\/(audited-site|full-disk|import|start))\.test\.ts$/;
+
+/** The longest files first, so that none is left alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => Number(LONGEST.test(other.moduleId)) - Number(LONGEST.test(one.moduleId)));
+  }
+}
+
 /** One project per kind of test: `npm test -- --only <name>`. */
 export default defineConfig({
   test: {
     // The machines that run the tests have two cores, and integration tests start whole servers.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     allowOnly: false,
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,9 +1,10 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Stage, StageRun, Tally } from './stage.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** How many files a run names as the slowest. */
 const SLOWEST = 10;
@@ -24,7 +25,11 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
     signal = received;
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  const folder = makeTemporaryFolder();
+  const before = process.env['TMPDIR'];
+  // Of every program that a stage starts; what one leaves behind goes with the folder.
+  process.env['TMPDIR'] = join(folder, 'tmp');
+  mkdirSync(process.env['TMPDIR']);
   try {
     const results: Result[] = [];
     const run = async (stage: Stage, output: StageRun['output'] = 'inherit') => {
@@ -37,6 +42,8 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
     return results.some(({ failed }) => failed > 0) ? 1 : 0;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
     await rm(folder, { recursive: true, force: true });
   }
 }

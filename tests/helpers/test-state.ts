@@ -6,11 +6,8 @@ import { hash } from '#src/lib/hash.ts';
 import { done } from './commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/**
- * What all tests of this working tree share: bundles by the hash of the code, demo books by the hash of what makes
- * them. Another tree has its own, as its installed packages may stand elsewhere.
- */
-const SHARED = join(tmpdir(), `lectern-acceptance-${hash(ROOT, 8)}`);
+/** What all tests share, also in later runs: bundles by the hash of the code, demo books by the hash of what makes them. */
+const SHARED = join(ROOT, 'var/test/shared');
 
 export interface TestState {
   /** For LECTERN_STATE. */

@@ -1,4 +1,6 @@
-import { existsSync, writeSync } from 'node:fs';
+import { existsSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { runStages } from '../../../../scripts/testing/run.ts';
 import type { Stage, StageRun, Tally } from '../../../../scripts/testing/stage.ts';
@@ -61,6 +63,20 @@ describe('runStages', () => {
     expect(code).toBe(1);
     expect(text).toContain('FAILED thrown: 0 passed, 1 failed; no browser\n');
     expect(text.endsWith('\n5 passed, 2 failed\n')).toBe(true);
+  });
+
+  it('gives the programs a temporary folder of their own, and removes what they leave there', async () => {
+    const before = process.env['TMPDIR'];
+    let left = '';
+    const untidy = stage('untidy', () => {
+      left = join(tmpdir(), 'left');
+      writeFileSync(left, '');
+      return { passed: 1, failed: 0 };
+    });
+    await output(untidy);
+    expect(left).toContain('lectern-test-');
+    expect(existsSync(left)).toBe(false);
+    expect(process.env['TMPDIR']).toBe(before);
   });
 
   it('runs a stage beside the one it names, and prints what that one wrote after it', async () => {
