@@ -23,8 +23,9 @@ import {
 /** Words of a locked chapter that every visitor may read. */
 const FREE_WORDS = 150;
 
-export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, { store, section, user, now }) => {
-  const known = hasBook(store.catalogue, section, book_id)
+export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, context) => {
+  const { store, user, now } = context;
+  const known = hasBook(store.catalogue, context, book_id)
     ? chapterContent(store.catalogue, book_id, chapter_id, now())
     : undefined;
   return { chapter: readable(found(known, 'chapter'), store, user) };
@@ -36,16 +37,17 @@ function readable(chapter: ChapterContent, store: Store, user: number | undefine
   return paid ? { ...chapter, locked: false } : { ...chapter, html: excerpt(chapter.html, FREE_WORDS) };
 }
 
-export const chapterDatesHandler = handle(chapterDates, ({ ids }, { store, section }) => ({
-  items: chapterDatesOf(store.catalogue, section, [...new Set(ids.split(',').map(Number))]),
+export const chapterDatesHandler = handle(chapterDates, ({ ids }, context) => ({
+  items: chapterDatesOf(context.store.catalogue, context, [...new Set(ids.split(',').map(Number))]),
 }));
 
 /** Most characters of HTML that one request searches, so that other requests do not wait. */
 const MAX_SEARCHED = 400_000;
 const SNIPPETS = 3;
 
-export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, { store, section, user, now }) => {
-  if (!hasBook(store.catalogue, section, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
+export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, context) => {
+  const { store, user, now } = context;
+  if (!hasBook(store.catalogue, context, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
   const htmlOf = readableHtml(store, book_id, user);
   const items: FoundChapter[] = [];
   let read = 0;
@@ -81,7 +83,7 @@ type Unlock = CheckedParams<typeof chapterUnlock> & { readonly price: number };
 export const chapterUnlockHandler = handle(chapterUnlock, (params, context) => {
   const { catalogue, visitors } = context.store;
   const { book_id, chapter_id } = params;
-  const known = hasBook(catalogue, context.section, book_id)
+  const known = hasBook(catalogue, context, book_id)
     ? chapterContent(catalogue, book_id, chapter_id, context.now())
     : undefined;
   const chapter = found(known, 'chapter');

@@ -3,7 +3,7 @@ import { eventHelpClick, eventInviteActivityHelpPage, eventOfBook } from '#src/c
 import type { CallContext } from '../http/context.ts';
 import { ApiError, checkLimit, found } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
-import { booksByIds, helpEventById, lastEventOf } from '../store/reads/index.ts';
+import { helpEventById, lastEventOf, offeredBooks } from '../store/reads/index.ts';
 import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
 import { registerDevice } from './device.ts';
 
@@ -14,7 +14,7 @@ export const eventInviteActivityHelpPageHandler = handle(eventInviteActivityHelp
 
 export const eventOfBookHandler = handle(eventOfBook, ({ book_id }, context) => {
   const { catalogue } = context.store;
-  found(booksByIds(catalogue, [book_id])[0], 'book');
+  found(offeredBooks(catalogue, context.brand, [book_id])[0], 'book');
   const id = lastEventOf(catalogue, book_id);
   return { event: id === undefined ? null : helpEvent(context, id) };
 });
@@ -33,9 +33,9 @@ export const eventHelpClickHandler = handle(eventHelpClick, async ({ active_id }
 });
 
 /** A help event as this device sees it. */
-function helpEvent({ store, user, device, now }: CallContext, id: number): HelpEvent {
+function helpEvent({ store, brand, user, device, now }: CallContext, id: number): HelpEvent {
   const row = found(helpEventById(store.catalogue, id), 'help event');
-  const [book] = booksByIds(store.catalogue, [row.book_id]);
+  const [book] = offeredBooks(store.catalogue, brand, [row.book_id]);
   const clicks = helpClicks(store.visitors, id, { user, device });
   const helped = row.helped + clicks.total;
   const { inviter, needed, expires_at } = row;

@@ -56,54 +56,59 @@ export const bookRankBookListHandler = handle(bookRankBookList, ({ type, id, ...
   found(rankingBooks(store.catalogue, { section, brand, type, id }, paging), 'ranking'),
 );
 
-export const authorHomeHandler = handle(authorHome, ({ author_id, ...paging }, { store, section }) => ({
-  author: found(authorById(store.catalogue, section, author_id), 'author'),
-  books: listBooks(store.catalogue, 'author', author_id, { ...paging, order: 'hot' }),
+export const authorHomeHandler = handle(authorHome, ({ author_id, ...paging }, context) => ({
+  author: found(authorById(context.store.catalogue, context, author_id), 'author'),
+  books: listBooks(
+    context.store.catalogue,
+    { kind: 'author', target: author_id, brand: context.brand },
+    { ...paging, order: 'hot' },
+  ),
 }));
 
 export const recommendTagGroupListHandler = handle(recommendTagGroupList, (_params, { store, section }) => ({
   items: genres(store.catalogue, section),
 }));
 
-export const genreBooksHandler = handle(genreBooks, (params, { store, section }) => {
+export const genreBooksHandler = handle(genreBooks, (params, { store, section, brand }) => {
   if (!hasName(store.catalogue, 'genres', section, params.genre_id))
     throw new ApiError('NOT_FOUND', 'There is no such genre.');
-  return listBooks(store.catalogue, 'genre', params.genre_id, params);
+  return listBooks(store.catalogue, { kind: 'genre', target: params.genre_id, brand }, params);
 });
 
-export const seoBookTagsHandler = handle(seoBookTags, ({ page, page_size, since }, { store, starts, section }) =>
-  tagChanges(store.catalogue, starts, { section, page, page_size, since: sinceOf(store, since) }),
+export const seoBookTagsHandler = handle(seoBookTags, ({ page, page_size, since }, { store, starts, section, brand }) =>
+  tagChanges(store.catalogue, starts, { section, brand, page, page_size, since: sinceOf(store, since) }),
 );
 
-export const tagBooksHandler = handle(tagBooks, (params, { store, section }) => {
+export const tagBooksHandler = handle(tagBooks, (params, { store, section, brand }) => {
   if (!hasName(store.catalogue, 'tags', section, params.tag_id))
     throw new ApiError('NOT_FOUND', 'There is no such tag.');
-  return listBooks(store.catalogue, 'tag', params.tag_id, params);
+  return listBooks(store.catalogue, { kind: 'tag', target: params.tag_id, brand }, params);
 });
 
 export const seoKeywordsPageHandler = handle(
   seoKeywordsPage,
-  ({ page, page_size, since }, { store, starts, section }) =>
-    keywordChanges(store.catalogue, starts, { section, page, page_size, since: sinceOf(store, since) }),
+  ({ page, page_size, since }, { store, starts, section, brand }) =>
+    keywordChanges(store.catalogue, starts, { section, brand, page, page_size, since: sinceOf(store, since) }),
 );
 
-export const seoKeywordBooksHandler = handle(seoKeywordBooks, (params, { store, section }) => {
+export const seoKeywordBooksHandler = handle(seoKeywordBooks, (params, { store, section, brand }) => {
   if (!hasName(store.catalogue, 'keywords', section, params.keyword_id))
     throw new ApiError('NOT_FOUND', 'There is no such keyword.');
-  return listBooks(store.catalogue, 'keyword', params.keyword_id, params);
+  return listBooks(store.catalogue, { kind: 'keyword', target: params.keyword_id, brand }, params);
 });
 
-export const categoryListHandler = handle(categoryList, (_params, { store, section }) => ({
-  items: categories(store.catalogue, section),
+export const categoryListHandler = handle(categoryList, (_params, context) => ({
+  items: categories(context.store.catalogue, context),
 }));
 
-export const categoryBooksHandler = handle(categoryBooks, (params, { store, section }) => {
-  const category = categoryByName(store.catalogue, section, params.name, params.sub_name ?? '');
-  return listBooks(store.catalogue, 'category', found(category, 'category'), params);
+export const categoryBooksHandler = handle(categoryBooks, (params, context) => {
+  const { catalogue } = context.store;
+  const target = found(categoryByName(catalogue, context, params.name, params.sub_name ?? ''), 'category');
+  return listBooks(catalogue, { kind: 'category', target, brand: context.brand }, params);
 });
 
-export const letterBooksHandler = handle(letterBooks, (params, { store, section }) =>
-  listBooks(store.catalogue, 'letter', letterTarget(section, params.letter), params),
+export const letterBooksHandler = handle(letterBooks, (params, { store, section, brand }) =>
+  listBooks(store.catalogue, { kind: 'letter', target: letterTarget(section, params.letter), brand }, params),
 );
 
 /** @throws ApiError BAD_REQUEST for a cursor of another store; the caller then reads the whole list */

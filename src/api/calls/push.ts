@@ -2,7 +2,7 @@ import { pushKey, pushSubscribe, pushUnsubscribe } from '#src/contract/index.ts'
 import { ApiError, checkLimit } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import { isPublicEndpoint } from '../push/endpoint.ts';
-import { bookBriefs } from '../store/reads/index.ts';
+import { bookBriefs, offeredBooks } from '../store/reads/index.ts';
 import { dropSubscription, putSubscription } from '../store/visitors/push.ts';
 
 export const pushKeyHandler = handle(pushKey, (_params, { push, brand }) => ({
@@ -15,7 +15,7 @@ export const pushSubscribeHandler = handle(pushSubscribe, async ({ books, ...sub
   if (!push.brands.has(brand)) throw new ApiError('NOT_FOUND', 'This brand sends no notifications.');
   if (!push.allowPrivateAddresses && !isPublicEndpoint(subscription.endpoint))
     throw new ApiError('BAD_REQUEST', 'endpoint: must be the address of a push service');
-  const known = bookBriefs(store.catalogue, [...new Set(books)]);
+  const known = bookBriefs(store.catalogue, offeredBooks(store.catalogue, brand, [...new Set(books)]));
   const followed = known.map(({ id, last_chapter }) => ({ id, last: last_chapter?.number ?? 0 }));
   putSubscription(store.visitors, { ...subscription, brand }, followed, now());
   return { books: followed.length };

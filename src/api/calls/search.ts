@@ -7,8 +7,8 @@ const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(
   searchMulti,
-  ({ group, keyword, page, page_size, ...filters }, { store, section }) => {
-    const query = (of: typeof group) => ({ keyword, section, ...(of === group ? { page, page_size } : FIRST) });
+  ({ group, keyword, page, page_size, ...filters }, { store, section, brand }) => {
+    const query = (of: typeof group) => ({ keyword, section, brand, ...(of === group ? { page, page_size } : FIRST) });
     const books = searchBooks(store.catalogue, { ...query('books'), ...filters });
     const authors = searchAuthors(store.catalogue, query('authors'));
     const tags = searchTags(store.catalogue, query('tags'));

@@ -1,23 +1,27 @@
 import { searchPopular, searchSuggest, searchTyped } from '#src/contract/index.ts';
 import { checkLimit } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
-import { searchBooks, suggest } from '../store/reads/index.ts';
+import { hasBrandSets, searchBooks, suggest } from '../store/reads/index.ts';
 
-export const searchSuggestHandler = handle(searchSuggest, ({ keyword, limit }, { store, section }) => ({
-  items: suggest(store.catalogue, { section, keyword, limit }),
+export const searchSuggestHandler = handle(searchSuggest, ({ keyword, limit }, { store, section, brand }) => ({
+  items: suggest(store.catalogue, { section, brand, keyword, limit }),
 }));
 
-export const searchPopularHandler = handle(searchPopular, ({ limit }, { searches, section, now }) => ({
-  items: searches.popular(section, limit, now()),
-}));
+/** Words are counted for all brands of the API together, and shown where the brand offers what they find. */
+export const searchPopularHandler = handle(searchPopular, ({ limit }, { store, searches, section, brand, now }) => {
+  const first = { order: 'relevance', page: 1, page_size: 1 } as const;
+  const finds = (keyword: string) => searchBooks(store.catalogue, { ...first, section, brand, keyword }).total > 0;
+  return { items: searches.popular(section, limit, now(), hasBrandSets(store.catalogue) ? finds : undefined) };
+});
 
 /** Counts only what finds books as it is typed. */
 export const searchTypedHandler = handle(searchTyped, async ({ keyword }, context) => {
-  const { store, section, searches, limits, address, now } = context;
+  const { store, section, brand, searches, limits, address, now } = context;
   const device = deviceOf(context);
   checkLimit(await limits.searchesByAddress.consume(address));
   const { total, corrected } = searchBooks(store.catalogue, {
     section,
+    brand,
     keyword,
     order: 'relevance',
     page: 1,

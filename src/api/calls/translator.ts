@@ -1,7 +1,7 @@
 import { translatorApply } from '#src/contract/index.ts';
 import { ApiError, checkLimit } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
-import { booksByIds } from '../store/reads/index.ts';
+import { offeredBooks } from '../store/reads/index.ts';
 import { type ApplicationRow, addApplication, applicationOfKey } from '../store/visitors/applications.ts';
 
 export const translatorApplyHandler = handle(translatorApply, async (application, context) => {
@@ -11,7 +11,7 @@ export const translatorApplyHandler = handle(translatorApply, async (application
   if (known) return answer(known);
   checkLimit(await limits.applicationsByAddress.consume(address));
   checkLimit(await limits.applicationsByDevice.consume(device));
-  if (booksByIds(store.catalogue, application.books).length < application.books.length)
+  if (offeredBooks(store.catalogue, brand, application.books).length < application.books.length)
     throw new ApiError('BAD_REQUEST', 'books: one of these stories is not there');
   const added = addApplication(store.visitors, { brand, section, now: now() }, application);
   if (!added) throw new ApiError('CONFLICT', 'There is an application with this e-mail address already.');

@@ -12,7 +12,7 @@ import {
 import type { CallContext } from '../http/context.ts';
 import { ApiError, checkLimit, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
-import { booksByIds, pricedChapters } from '../store/reads/index.ts';
+import { offeredBooks, pricedChapters } from '../store/reads/index.ts';
 import {
   credentialsById,
   removeUser,
@@ -86,12 +86,12 @@ async function checkSecret(
   return account;
 }
 
-/** Books of every section; one that was taken down since is left out. */
+/** Books of every section; one that was taken down since, or that the brand does not offer, is left out. */
 export const userLockedBooksHandler = handle(userLockedBooks, ({ page, page_size }, context) => {
   const { catalogue, visitors } = context.store;
   const user = visitorOf(context);
   const unlocked = new Map(unlockedBooks(visitors, user).map(({ book, chapters }) => [book, chapters]));
-  const books = booksByIds(catalogue, [...unlocked.keys()]);
+  const books = offeredBooks(catalogue, context.brand, [...unlocked.keys()]);
   const items = books.slice((page - 1) * page_size, page * page_size).map((book) => {
     const mine = unlockedChapters(visitors, user, book.id);
     const locked = pricedChapters(catalogue, book.id, context.now()).filter((id) => !mine.has(id));

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { readEpub } from '../epub/index.ts';
-import type { StoreWriter } from '../store/records.ts';
+import type { NewBook, StoreWriter } from '../store/records.ts';
 import { toNewBook } from './new-book.ts';
 
 /** What became of one file. */
@@ -25,6 +25,8 @@ export interface ImportOptions {
   /** Folder of covers and pictures. */
   readonly media: string;
   readonly section?: number | undefined;
+  /** The brands that offer the books (records.ts). */
+  readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
   /** Hears how far the file under way is, above 0 to 1. */
   onProgress?(file: string, share: number): void;
@@ -48,14 +50,15 @@ export async function* importFiles(files: readonly string[], options: ImportOpti
 const READING_SHARE = 0.3;
 
 async function importFile(file: string, options: ImportOptions): Promise<ImportReport> {
-  const { writer, media, section, now, onProgress } = options;
+  const { writer, media, section, brands, now, onProgress } = options;
   const book = await readEpub(await contentOf(file), {}, (share) => onProgress?.(file, share * READING_SHARE));
   const onPicture = (share: number) => onProgress?.(file, READING_SHARE + share * (1 - READING_SHARE));
   const stored: string[] = [];
   const onStored = (path: string) => void stored.push(path);
   const put = async () => {
     const record = await toNewBook(book, { media, section, now: now().toISOString(), onPicture, onStored });
-    return { record, ...writer.transaction(() => writer.putBook(record)) };
+    const offered = brands === undefined ? record : { ...record, brands };
+    return { record, ...writer.transaction(() => writer.putBook(offered)) };
   };
   const { record, id, status } = await put().catch(async (error: unknown) => {
     // Nothing shows these pictures, and on a full disk their room is needed.

@@ -1,7 +1,7 @@
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Store } from '../store/index.ts';
-import { bookBriefs, bookReferences } from '../store/reads/index.ts';
+import { bookBriefs, booksByIds, offeredBooks } from '../store/reads/index.ts';
 import {
   dropSubscription,
   dueNews,
@@ -47,9 +47,9 @@ export async function notifyOfNewChapters(config: NotificationConfig): Promise<v
 
 /** Several new chapters make one notification, of the last of them. */
 function queueBook({ store, now }: NotificationConfig, id: number, told: number): void {
-  const chapter = bookBriefs(store.catalogue, [id])[0]?.last_chapter;
-  const [book] = bookReferences(store.catalogue, [id]);
-  if (!book || !chapter || chapter.number <= told) return;
+  const [book] = booksByIds(store.catalogue, [id]);
+  const chapter = book && bookBriefs(store.catalogue, [book])[0]?.last_chapter;
+  if (!chapter || chapter.number <= told) return;
   const more = chapter.number - told - 1;
   const body = more > 0 ? `${chapter.title} (+${more})` : chapter.title;
   const news = { book_id: id, told, chapter_id: chapter.id, number: chapter.number, title: book.title, body };
@@ -59,8 +59,8 @@ function queueBook({ store, now }: NotificationConfig, id: number, told: number)
 async function deliver(config: NotificationConfig, news: Outgoing): Promise<void> {
   const { store, brands, sender, log } = config;
   const brand = brands.get(news.brand);
-  if (!brand) {
-    // Its keys were removed from the configuration.
+  if (!brand || offeredBooks(store.catalogue, news.brand, [news.book_id]).length === 0) {
+    // Its keys were removed from the configuration, or the brand lost the book.
     forgetNews(store.visitors, news);
     return;
   }

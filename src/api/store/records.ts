@@ -38,6 +38,11 @@ export interface NewBook {
   readonly status: 'finished' | 'updating';
   readonly introduction: string;
   readonly language: string;
+  /**
+   * Ids of the brands that offer it, the first of them first; null for every brand. Where it is left out, a book stays
+   * with the brands it has, and a new one is offered by every brand.
+   */
+  readonly brands?: readonly string[] | null;
   readonly rating: number | null;
   /** How many readers rated it; unknown where it is left out. */
   readonly ratingCount?: number | null;

@@ -158,4 +158,17 @@ CREATE INDEX chapters_by_free_from ON chapters (free_from) WHERE free_from IS NO
 -- The change feed has told of what became free until then.
 INSERT INTO meta VALUES ('freed', '');
 `,
+  `
+-- Which brands offer a book: \`offered_by\` has their ids as JSON, the brand that had it first first; null for every brand.
+ALTER TABLE books ADD COLUMN offered_by TEXT;
+-- The same as a number of a set of brands, 0 for every brand: what each read compares.
+ALTER TABLE books ADD COLUMN brands INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE memberships ADD COLUMN brands INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE brand_sets (
+  brand TEXT NOT NULL, set_id INTEGER NOT NULL, PRIMARY KEY (brand, set_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX books_by_brands ON books (section, brands);
+-- The brand that lost a book; '' for all that do not have it.
+ALTER TABLE removals ADD COLUMN brand TEXT NOT NULL DEFAULT '';
+`,
 ];

@@ -3,6 +3,7 @@ import type { Book, BookDetail, BookReference } from '#src/contract/entities/boo
 import { fold } from '#src/lib/fold-letters.ts';
 import { slug } from '#src/lib/slug.ts';
 import type { Database, Row } from '../database.ts';
+import { type Offering, offered } from './offered.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
 
 type DetailRow = BookRow & { key: string; published_at: string; source: string | null; series: string | null };
@@ -11,11 +12,11 @@ type DetailRow = BookRow & { key: string; published_at: string; source: string |
 const IMPORTED = 'epub:';
 type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
 
-/** A book of the section with the details of its own page. */
-export function bookDetail(database: Database, section: number, id: number): BookDetail | undefined {
+/** A book that the brand offers in the section, with the details of its own page. */
+export function bookDetail(database: Database, { section, brand }: Offering, id: number): BookDetail | undefined {
   const columns = `${BOOK_COLUMNS}, b.key, b.published_at, b.source, b.series`;
-  const sql = `SELECT ${columns} FROM books b WHERE b.id = ? AND b.section = ?`;
-  const row = database.get<DetailRow>(sql, id, section);
+  const sql = `SELECT ${columns} FROM books b WHERE b.id = ? AND b.section = ? AND ${offered('b')}`;
+  const row = database.get<DetailRow>(sql, id, section, brand);
   if (!row) return undefined;
   const last = endChapter(database, id, 'DESC');
   return {
@@ -34,15 +35,21 @@ function endChapter(database: Database, book: number, order: 'ASC' | 'DESC'): Ch
   return database.get<ChapterRow>(sql, book);
 }
 
-/** The books with these ids, in this order, less those that are gone. */
+/** The books with these ids, in this order, less those that are gone; whichever brand offers them. */
 export function booksByIds(database: Database, ids: readonly number[]): Book[] {
   const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value ORDER BY j.key`;
   return database.all<BookRow>(sql, JSON.stringify(ids)).map(toBook);
 }
 
-/** How far the books with these ids are, in this order, less those that are gone. */
-export function bookBriefs(database: Database, ids: readonly number[]): Brief[] {
-  return booksByIds(database, ids).map(({ id, chapters, updated_at }) => {
+/** The same of one brand, in any of its languages. */
+export function offeredBooks(database: Database, brand: string, ids: readonly number[]): Book[] {
+  const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value WHERE ${offered('b')} ORDER BY j.key`;
+  return database.all<BookRow>(sql, JSON.stringify(ids), brand).map(toBook);
+}
+
+/** How far the books are. */
+export function bookBriefs(database: Database, books: readonly Book[]): Brief[] {
+  return books.map(({ id, chapters, updated_at }) => {
     const last = endChapter(database, id, 'DESC');
     const last_chapter = last ? { id: last.id, number: last.number, title: last.title } : null;
     return { id, chapters, last_chapter, updated_at };
@@ -54,14 +61,15 @@ export function bookReferences(database: Database, ids: readonly number[]): Book
   return database.all<BookReferenceRow>(sql, JSON.stringify(ids)).map(toBookReference);
 }
 
-export function hasBook(database: Database, section: number, id: number): boolean {
-  return database.get('SELECT 1 FROM books WHERE id = ? AND section = ?', id, section) !== undefined;
+export function hasBook(database: Database, { section, brand }: Offering, id: number): boolean {
+  const sql = `SELECT 1 FROM books b WHERE b.id = ? AND b.section = ? AND ${offered('b')}`;
+  return database.get(sql, id, section, brand) !== undefined;
 }
 
-/** Whether the book was there once and was taken out. */
-export function wasRemoved(database: Database, section: number, id: number): boolean {
-  const sql = `SELECT 1 FROM removals WHERE kind = 'book' AND section = ? AND id = ? LIMIT 1`;
-  return database.get(sql, section, id) !== undefined;
+/** Whether a book that the brand does not offer was there once and was taken out, of the brand or altogether. */
+export function wasRemoved(database: Database, { section, brand }: Offering, id: number): boolean {
+  const sql = `SELECT 1 FROM removals WHERE kind = 'book' AND section = ? AND id = ? AND brand IN ('', ?) LIMIT 1`;
+  return database.get(sql, section, id, brand) !== undefined;
 }
 
 /** Most titles that are compared with a name. */
@@ -70,21 +78,22 @@ const COMPARED = 1_000;
 /** Id of the oldest book whose title and category have these slugs, in letters of any case. */
 export function oldestBookNamed(
   database: Database,
-  section: number,
+  { section, brand }: Offering,
   name: string,
   category: string | undefined,
 ): number | undefined {
   // A hyphen stands for any one sign, which may be folded away or to several.
   const begin = fold(name.split('-', 1)[0] ?? '');
   const pattern = `${fold(name).replaceAll(/[*?[]/g, '[$&]').replaceAll(/-+/g, '*')}*`;
-  const sql = `SELECT id, title, category FROM books
-    WHERE section = ? AND title_key >= ? AND title_key < ? AND title_key GLOB ? ORDER BY id LIMIT ${COMPARED}`;
+  const sql = `SELECT id, title, category FROM books b WHERE section = ? AND title_key >= ? AND title_key < ?
+    AND title_key GLOB ? AND ${offered('b')} ORDER BY id LIMIT ${COMPARED}`;
   const rows = database.all<Row & { id: number; title: string; category: string }>(
     sql,
     section,
     begin,
     `${begin}\u{10ffff}`,
     pattern,
+    brand,
   );
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   return rows.find(

@@ -1,5 +1,6 @@
 import type { Database, Row } from '../database.ts';
 import type { Paging } from './lists.ts';
+import { inSetsOf, type Offering, offered } from './offered.ts';
 import type { PageStarts } from './page-starts.ts';
 import { BOOK_COLUMNS, type BookRow, type KeywordRow, type TagRow, toBook, toKeyword, toTag } from './rows.ts';
 
@@ -15,6 +16,8 @@ interface Feed<R extends Row, T> {
   readonly kind: 'book' | 'tag' | 'keyword';
   readonly table: string;
   readonly columns: string;
+  /** Whether a brand may lack some. */
+  readonly isOffered: boolean;
   /** Orders the full list, ascending; followed by the id where it is not unique. */
   readonly order: 'id' | 'name_key';
   readonly toItem: (row: R) => T;
@@ -22,6 +25,7 @@ interface Feed<R extends Row, T> {
 
 const BOOKS = {
   kind: 'book',
+  isOffered: true,
   table: 'books',
   columns: BOOK_COLUMNS,
   order: 'id',
@@ -29,6 +33,7 @@ const BOOKS = {
 } as const satisfies Feed<BookRow, unknown>;
 const TAGS = {
   kind: 'tag',
+  isOffered: false,
   table: 'tags',
   order: 'name_key',
   toItem: toTag,
@@ -36,14 +41,14 @@ const TAGS = {
 } as const satisfies Feed<TagRow, unknown>;
 const KEYWORDS = {
   kind: 'keyword',
+  isOffered: false,
   table: 'keywords',
   order: 'name_key',
   toItem: toKeyword,
   columns: 'b.id, b.name, b.updated_at',
 } as const satisfies Feed<KeywordRow, unknown>;
 
-export interface ChangeQuery extends Paging {
-  readonly section: number;
+export interface ChangeQuery extends Paging, Offering {
   /** Only what changed after this number of the change sequence; undefined for everything. */
   readonly since: number | undefined;
 }
@@ -61,15 +66,18 @@ function read<R extends Row, T>(
   feed: Feed<R, T>,
   query: ChangeQuery,
 ): ChangePage<T> {
-  const { section, since, page, page_size } = query;
+  const { section, brand, since, page, page_size } = query;
   // The cursor is read first: what is written meanwhile is told twice rather than never.
   const cursor = cursorNow(database);
   const by = since === undefined ? feed.order : 'seq';
-  const where = `FROM ${feed.table} b WHERE b.section = ?${since === undefined ? '' : ' AND b.seq > ?'}`;
-  const values = since === undefined ? [section] : [section, since];
+  const from = `FROM ${feed.table} b WHERE b.section = ?${since === undefined ? '' : ' AND b.seq > ?'}`;
+  const [where, counted] = feed.isOffered
+    ? [`${from} AND ${offered('b')}`, `${from} AND ${since === undefined ? inSetsOf('b') : offered('b')}`]
+    : [from, from];
+  const values = [section, ...(since === undefined ? [] : [since]), ...(feed.isOffered ? [brand] : [])];
   const total = starts.total(
     [feed.kind, ...values].join(),
-    () => database.one<CountRow>(`SELECT count(*) AS total ${where}`, ...values).total,
+    () => database.one<CountRow>(`SELECT count(*) AS total ${counted}`, ...values).total,
   );
   const rows =
     by === 'name_key'
@@ -90,9 +98,7 @@ function read<R extends Row, T>(
         );
   const items = rows.map(feed.toItem);
   const answer = { items, page, page_size, total, cursor };
-  return since === undefined || page > 1
-    ? answer
-    : { ...answer, removed: removedSince(database, feed, section, since) };
+  return since === undefined || page > 1 ? answer : { ...answer, removed: removedSince(database, feed, query, since) };
 }
 
 type CountRow = Row & { total: number };
@@ -100,13 +106,14 @@ type KeyRow = Row & { place: number };
 
 function removedSince(
   database: Database,
-  feed: { kind: string; table: string },
-  section: number,
+  { kind, table, isOffered }: Pick<Feed<never, never>, 'kind' | 'table' | 'isOffered'>,
+  { section, brand }: Offering,
   since: number,
 ): number[] {
-  const sql = `SELECT id FROM removals r WHERE kind = ? AND section = ? AND seq > ?
-    AND NOT EXISTS (SELECT 1 FROM ${feed.table} b WHERE b.id = r.id AND b.section = r.section) ORDER BY seq`;
-  const rows = database.all<Row & { id: number }>(sql, feed.kind, section, since);
+  const isThere = `SELECT 1 FROM ${table} b WHERE b.id = r.id AND b.section = r.section${isOffered ? ` AND ${offered('b', '?4')}` : ''}`;
+  const sql = `SELECT id FROM removals r WHERE kind = ?1 AND section = ?2 AND seq > ?3 AND r.brand IN ('', ?4)
+    AND NOT EXISTS (${isThere}) ORDER BY seq`;
+  const rows = database.all<Row & { id: number }>(sql, kind, section, since, brand);
   return [...new Set(rows.map(({ id }) => id))];
 }
 

@@ -2,6 +2,7 @@ import type { BookDates } from '#src/contract/calls/chapter.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import type { Database, Row } from '../database.ts';
 import { toTimestamp } from '../timestamp.ts';
+import { type Offering, offered } from './offered.ts';
 import { CHAPTER_COLUMNS, type ChapterRow, toChapter } from './rows.ts';
 
 export function chapterList(database: Database, book: number, now: Date): Chapter[] {
@@ -9,12 +10,21 @@ export function chapterList(database: Database, book: number, now: Date): Chapte
   return database.all<ChapterRow>(sql, book).map((row) => toChapter(row, now));
 }
 
-/** The chapters of those of the books that the section has, by book and in reading order. */
-export function chapterDatesOf(database: Database, section: number, books: readonly number[]): BookDates[] {
+/** The chapters of those of the books that the brand offers in the section, by book and in reading order. */
+export function chapterDatesOf(
+  database: Database,
+  { section, brand }: Offering,
+  books: readonly number[],
+): BookDates[] {
   const sql = `SELECT c.book_id AS book, c.id, c.updated_at FROM json_each(?) j
-    JOIN books b ON b.id = j.value AND b.section = ? JOIN chapters c ON c.book_id = b.id
-    ORDER BY c.book_id, c.number`;
-  const rows = database.all<{ book: number; id: number; updated_at: string }>(sql, JSON.stringify(books), section);
+    JOIN books b ON b.id = j.value AND b.section = ? AND ${offered('b')}
+    JOIN chapters c ON c.book_id = b.id ORDER BY c.book_id, c.number`;
+  const rows = database.all<{ book: number; id: number; updated_at: string }>(
+    sql,
+    JSON.stringify(books),
+    section,
+    brand,
+  );
   const byBook = Map.groupBy(rows, ({ book }) => book);
   return Array.from(byBook, ([id, chapters]) => ({
     id,

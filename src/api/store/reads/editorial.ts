@@ -4,6 +4,7 @@ import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import { booksByIds } from './books.ts';
 import { BOOK_ORDERS, type ListQuery, type Paging, pageOf } from './lists.ts';
+import { type Offering, offered } from './offered.ts';
 import { type BookReferenceRow, toBookReference } from './rows.ts';
 
 /** Books a shelf of the home page shows. */
@@ -27,8 +28,9 @@ export function banners(database: Database, section: number, brand: string): Ban
     updated_at: string;
   };
   const sql = `SELECT n.id AS banner_id, n.title AS banner_title, n.subtitle, n.image, n.updated_at, b.id, b.title, b.category, b.sub_category
-    FROM banners n JOIN books b ON b.id = n.book_id WHERE n.section = ? AND n.brand = ? ORDER BY n.id`;
-  return database.all<BannerRow>(sql, section, ownOrShared(database, 'banners', section, brand)).map((row) => ({
+    FROM banners n JOIN books b ON b.id = n.book_id WHERE n.section = ? AND n.brand = ?
+      AND ${offered('b')} ORDER BY n.id`;
+  return database.all<BannerRow>(sql, section, ownOrShared(database, 'banners', section, brand), brand).map((row) => ({
     id: row.banner_id,
     title: row.banner_title,
     subtitle: row.subtitle,
@@ -53,24 +55,25 @@ export function rankingMenu(database: Database, section: number, brand: string):
 /** @returns undefined where the brand has no such ranking */
 export function rankingBooks(
   database: Database,
-  where: { section: number; brand: string; type: string; id: number },
+  where: Offering & { readonly type: string; readonly id: number },
   paging: Paging,
 ): Page<Book> | undefined {
   const { section, brand, type, id } = where;
   const known = `SELECT 1 FROM rankings WHERE id = ? AND section = ? AND type = ? AND brand IN (?, '')`;
   if (!database.get(known, id, section, type, brand)) return undefined;
-  const ids = 'SELECT book_id AS id FROM ranking_books WHERE ranking_id = ? ORDER BY position LIMIT ? OFFSET ?';
-  const count = 'SELECT count(*) AS total FROM ranking_books WHERE ranking_id = ?';
-  return pageOf(database, { ids, count, values: [id] }, paging);
+  const from = `FROM ranking_books r JOIN books b ON b.id = r.book_id WHERE r.ranking_id = ? AND ${offered('b')}`;
+  const ids = `SELECT r.book_id AS id ${from} ORDER BY r.position LIMIT ? OFFSET ?`;
+  return pageOf(database, { ids, count: `SELECT count(*) AS total ${from}`, values: [id, brand] }, paging);
 }
 
 export function shelves(database: Database, section: number, brand: string): Shelf[] {
   type ShelfRow = Row & { id: number; name: string; style: Shelf['style'] };
   const sql = 'SELECT id, name, style FROM shelves WHERE section = ? AND brand = ? ORDER BY id';
-  const first = 'SELECT book_id AS id FROM shelf_books WHERE shelf_id = ? ORDER BY position LIMIT ?';
+  const first = `SELECT s.book_id AS id FROM shelf_books s JOIN books b ON b.id = s.book_id
+    WHERE s.shelf_id = ? AND ${offered('b')} ORDER BY s.position LIMIT ?`;
   const rows = database.all<ShelfRow>(sql, section, ownOrShared(database, 'shelves', section, brand));
   return rows.map(({ id, name, style }) => {
-    const books = database.all<IdRow>(first, id, SHELF_BOOKS).map((row) => row.id);
+    const books = database.all<IdRow>(first, id, brand, SHELF_BOOKS).map((row) => row.id);
     return { id, name, style, books: booksByIds(database, books) };
   });
 }
@@ -81,15 +84,16 @@ const SHELF_ORDERS = { hot: 's.position', ...BOOK_ORDERS } as const;
 /** @returns undefined where the brand has no such shelf */
 export function shelfBooks(
   database: Database,
-  where: { section: number; brand: string; id: number },
+  where: Offering & { readonly id: number },
   query: ListQuery,
 ): Page<Book> | undefined {
   const known = `SELECT 1 FROM shelves WHERE id = ? AND section = ? AND brand IN (?, '')`;
   if (!database.get(known, where.id, where.section, where.brand)) return undefined;
   const [least, below] = query.length ? LENGTH_WORDS[query.length] : [0, 1e15];
   const from = `FROM shelf_books s JOIN books b ON b.id = s.book_id
-    WHERE s.shelf_id = ? AND b.words >= ? AND b.words < ? AND (? IS NULL OR b.status = ?)`;
-  const values = [where.id, least, below, query.status ?? null, query.status ?? null];
+    WHERE s.shelf_id = ? AND b.words >= ? AND b.words < ? AND (? IS NULL OR b.status = ?)
+      AND ${offered('b')}`;
+  const values = [where.id, least, below, query.status ?? null, query.status ?? null, where.brand];
   const ids = `SELECT b.id ${from} ORDER BY ${SHELF_ORDERS[query.order]} LIMIT ? OFFSET ?`;
   return pageOf(database, { ids, count: `SELECT count(*) AS total ${from}`, values }, query);
 }

@@ -4,6 +4,7 @@ import type { BookLength, Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import { MEMBERSHIP, type MembershipKind } from '../membership.ts';
 import { booksByIds } from './books.ts';
+import { offered } from './offered.ts';
 
 export interface Paging {
   readonly page: number;
@@ -20,11 +21,19 @@ export interface ListQuery extends Paging {
 type IdRow = Row & { id: number };
 type CountRow = Row & { total: number };
 
-/** A page of the books of one genre, tag, keyword, category, author or letter. */
-export function listBooks(database: Database, kind: MembershipKind, target: number, query: ListQuery): Page<Book> {
+/** One genre, tag, keyword, category, author or letter; `target` is its id (membership.ts). */
+export interface ListTarget {
+  readonly kind: MembershipKind;
+  readonly target: number;
+  /** Whose books are listed. */
+  readonly brand: string;
+}
+
+/** A page of the books of one of them. */
+export function listBooks(database: Database, { kind, target, brand }: ListTarget, query: ListQuery): Page<Book> {
   const filter = filterOf('m', query);
-  const where = `WHERE m.kind = ? AND m.target = ?${filter.sql}`;
-  const values = [MEMBERSHIP[kind], target, ...filter.values];
+  const where = `WHERE m.kind = ? AND m.target = ?${filter.sql} AND ${offered('m')}`;
+  const values = [MEMBERSHIP[kind], target, ...filter.values, brand];
   const join = query.order === 'hot' ? '' : 'JOIN books b ON b.id = m.book_id';
   const ids = `SELECT m.book_id AS id FROM memberships m ${join} ${where} ORDER BY ${ORDERS[query.order]} LIMIT ? OFFSET ?`;
   const count = `SELECT count(*) AS total FROM memberships m ${where}`;

@@ -1,12 +1,19 @@
 import type { Author, CategoryEntry, Genre } from '#src/contract/entities/listing.ts';
 import type { Database, Row } from '../database.ts';
 import { MEMBERSHIP } from '../membership.ts';
+import { type Offering, offered } from './offered.ts';
 import { type AuthorRow, toAuthor } from './rows.ts';
 
-export function authorById(database: Database, section: number, id: number): Author | undefined {
-  const sql = 'SELECT id, name, introduction, books, updated_at FROM authors WHERE id = ? AND section = ?';
-  const row = database.get<AuthorRow>(sql, id, section);
-  return row && toAuthor(row);
+/** SQL for the number of an author's books that the brand offers. */
+export const offeredByAuthor = (author: string, brand = '?') =>
+  `(SELECT count(*) FROM memberships m WHERE m.kind = ${MEMBERSHIP.author} AND m.target = ${author}.id AND ${offered('m', brand)})`;
+
+/** @returns undefined where the brand offers none of the author's books */
+export function authorById(database: Database, { section, brand }: Offering, id: number): Author | undefined {
+  const sql = `SELECT a.id, a.name, a.introduction, ${offeredByAuthor('a')} AS books, a.updated_at
+    FROM authors a WHERE a.id = ? AND a.section = ?`;
+  const row = database.get<AuthorRow>(sql, brand, id, section);
+  return row && row.books > 0 ? toAuthor(row) : undefined;
 }
 
 /** Whether a genre, tag or keyword is one of the section. */
@@ -38,14 +45,18 @@ export function genres(database: Database, section: number): Genre[] {
   });
 }
 
-/** The categories that have books, and those of their parts that have. */
-export function categories(database: Database, section: number): CategoryEntry[] {
+/** Whether the brand offers a book of the category. */
+const HAS_BOOKS = `EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP.category} AND m.target = categories.id
+  AND ${offered('m')})`;
+
+/** The categories of which the brand offers books, and those of their parts. */
+export function categories(database: Database, { section, brand }: Offering): CategoryEntry[] {
   type CategoryRow = Row & { name: string; sub_name: string };
   const rows = database.all<CategoryRow>(
     `SELECT name, sub_name FROM categories WHERE section = ?
-       AND EXISTS (SELECT 1 FROM memberships WHERE kind = ${MEMBERSHIP.category} AND target = categories.id)
-     ORDER BY name, sub_name`,
+       AND ${HAS_BOOKS} ORDER BY name, sub_name`,
     section,
+    brand,
   );
   return [...Map.groupBy(rows, ({ name }) => name)].map(([name, entries]) => ({
     name,
@@ -53,15 +64,20 @@ export function categories(database: Database, section: number): CategoryEntry[]
   }));
 }
 
-/** @returns undefined where the section has no such category, or it has no books. */
-export function categoryByName(database: Database, section: number, name: string, sub: string): number | undefined {
+/** @returns undefined where the section has no such category, or the brand no book of it */
+export function categoryByName(
+  database: Database,
+  { section, brand }: Offering,
+  name: string,
+  sub: string,
+): number | undefined {
   type IdRow = Row & { id: number };
   const row = database.get<IdRow>(
-    `SELECT id FROM categories WHERE section = ? AND name = ? AND sub_name = ?
-       AND EXISTS (SELECT 1 FROM memberships WHERE kind = ${MEMBERSHIP.category} AND target = categories.id)`,
+    `SELECT id FROM categories WHERE section = ? AND name = ? AND sub_name = ? AND ${HAS_BOOKS}`,
     section,
     name,
     sub,
+    brand,
   );
   return row?.id;
 }

@@ -8,6 +8,8 @@ import { NAME_KIND } from '../name-search-row.ts';
 import { booksByIds } from './books.ts';
 import { type FuzzyResult, fuzzySearch } from './fuzzy-search.ts';
 import { BOOK_ORDERS, type ListQuery, type Paging } from './lists.ts';
+import { offeredByAuthor } from './names.ts';
+import { type Offering, offered } from './offered.ts';
 import { type AuthorRow, type KeywordRow, type TagRow, toAuthor, toKeyword, toTag } from './rows.ts';
 
 /**
@@ -19,8 +21,7 @@ const MAX_HITS = 1_000;
 const MAX_RANKED = 4_000;
 const MAX_SCANNED = 50_000;
 
-export interface SearchQuery extends Omit<ListQuery, 'order'> {
-  readonly section: number;
+export interface SearchQuery extends Omit<ListQuery, 'order'>, Offering {
   readonly keyword: string;
   readonly order: 'relevance' | ListQuery['order'];
 }
@@ -54,11 +55,11 @@ function bookIds(database: Database, query: SearchQuery, match: string): number[
 const RELEVANCE = 'b.title_key = ?1 DESC, b.title_key GLOB ?2 DESC, b.hot DESC, b.id';
 
 /** Asked before hits are counted, so that a filter has the whole store to choose from. */
-const FILTERS = 'b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7)';
+const FILTERS = `b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7) AND ${offered('b', '?8')}`;
 
 function hits(
   database: Database,
-  { section, status, length, keyword }: SearchQuery,
+  { section, brand, status, length, keyword }: SearchQuery,
   match: string,
   order: string,
 ): number[] {
@@ -72,7 +73,8 @@ function hits(
     JOIN books b ON b.id = s.id
     WHERE ${FILTERS}
     ORDER BY ${order} LIMIT ${MAX_HITS}`;
-  return database.all<IdRow>(sql, key, begins, match, section, least, below, status ?? null).map(({ id }) => id);
+  const values = [key, begins, match, section, least, below, status ?? null, brand];
+  return database.all<IdRow>(sql, ...values).map(({ id }) => id);
 }
 
 function cut({ ids, corrected }: FuzzyResult, { page, page_size }: Paging): FoundPage<number> {
@@ -81,35 +83,36 @@ function cut({ ids, corrected }: FuzzyResult, { page, page_size }: Paging): Foun
   return { items, page, page_size, total: ids.length, ...(corrected === undefined ? {} : { corrected }) };
 }
 
-export interface NameQuery extends Paging {
-  readonly section: number;
+export interface NameQuery extends Paging, Offering {
   readonly keyword: string;
 }
 
 const NAMES = {
-  author: { table: 'authors', columns: 'n.id, n.name, n.introduction, n.books, n.updated_at' },
+  author: {
+    table: 'authors',
+    columns: `n.id, n.name, n.introduction, ${offeredByAuthor('n', '?2')} AS books, n.updated_at`,
+  },
   tag: { table: 'tags', columns: 'n.id, n.name, n.genre_id, n.updated_at' },
   keyword: { table: 'keywords', columns: 'n.id, n.name, n.updated_at' },
 } as const;
 
-/** A tag or keyword without books has no page. An author without books has one. */
+/** A name without books of the brand has no page. */
 const hasBooks = (kind: keyof typeof NAMES) =>
-  kind === 'author'
-    ? ''
-    : `AND EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = n.id)`;
+  `EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = n.id AND ${offered('m')})`;
 
 /** The shortest names first: of those that hold the words they hold the least besides. */
 function searchNames<R extends Row>(database: Database, kind: keyof typeof NAMES, query: NameQuery): FoundPage<R> {
   const { table, columns } = NAMES[kind];
   const found = fuzzySearch(database, query, (match) => {
     const sql = `SELECT n.id FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) s
-      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? ${hasBooks(kind)}
+      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? AND ${hasBooks(kind)}
       ORDER BY length(n.name), n.id LIMIT ${MAX_HITS}`;
-    return database.all<IdRow>(sql, match, NAME_KIND[kind], query.section).map(({ id }) => id);
+    return database.all<IdRow>(sql, match, NAME_KIND[kind], query.section, query.brand).map(({ id }) => id);
   });
   const page = cut(found, query);
-  const rows = `SELECT ${columns} FROM json_each(?) j JOIN ${table} n ON n.id = j.value ORDER BY j.key`;
-  return { ...page, items: database.all<R>(rows, JSON.stringify(page.items)) };
+  const rows = `SELECT ${columns} FROM json_each(?1) j JOIN ${table} n ON n.id = j.value ORDER BY j.key`;
+  const values = kind === 'author' ? [JSON.stringify(page.items), query.brand] : [JSON.stringify(page.items)];
+  return { ...page, items: database.all<R>(rows, ...values) };
 }
 
 export function searchAuthors(database: Database, query: NameQuery): FoundPage<Author> {

@@ -1,9 +1,11 @@
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { fold } from '#src/lib/fold-letters.ts';
 import type { Database, Row } from '../database.ts';
+import { MEMBERSHIP } from '../membership.ts';
 import { NAME_KIND } from '../name-search-row.ts';
 import { bookReferences } from './books.ts';
 import { allWords, queryWords } from './fts-query.ts';
+import { type Offering, offered } from './offered.ts';
 import { spellingCorrections } from './spelling-corrections.ts';
 
 /** Hits looked at per source before the best are taken, so that one letter costs no more than a word. */
@@ -14,8 +16,13 @@ const MAX_SCANNED = 10_000;
 type IdRow = Row & { id: number };
 type NameRow = Row & { id: number; name: string; kind: number };
 
+export interface SuggestQuery extends Offering {
+  readonly keyword: string;
+  readonly limit: number;
+}
+
 /** Books whose titles begin with the text, then those that hold its words; a third of the places is left for names. */
-export function suggest(database: Database, query: { section: number; keyword: string; limit: number }): Suggestion[] {
+export function suggest(database: Database, query: SuggestQuery): Suggestion[] {
   const found = lookUp(database, query, allWords(queryWords(query.keyword)));
   if (found.length > 0) return found;
   const list = queryWords(query.keyword);
@@ -27,11 +34,7 @@ export function suggest(database: Database, query: { section: number; keyword: s
   );
 }
 
-function lookUp(
-  database: Database,
-  query: { section: number; keyword: string; limit: number },
-  match: string,
-): Suggestion[] {
+function lookUp(database: Database, query: SuggestQuery, match: string): Suggestion[] {
   if (match === '') return [];
   const names = nameSuggestions(database, query, match);
   const books = bookSuggestions(database, query, match);
@@ -39,19 +42,16 @@ function lookUp(
   return [...books.slice(0, kept), ...names].slice(0, query.limit);
 }
 
-function bookSuggestions(
-  database: Database,
-  query: { section: number; keyword: string; limit: number },
-  match: string,
-): Suggestion[] {
-  const begins = `SELECT id FROM (SELECT id, hot FROM books WHERE section = ? AND title_key >= ? AND title_key < ? LIMIT ${MAX_RANKED}) ORDER BY hot DESC LIMIT ?`;
+function bookSuggestions(database: Database, query: SuggestQuery, match: string): Suggestion[] {
+  const begins = `SELECT id FROM (SELECT id, hot FROM books b WHERE section = ? AND title_key >= ? AND title_key < ?
+      AND ${offered('b')} LIMIT ${MAX_RANKED}) ORDER BY hot DESC LIMIT ?`;
   const holds = `SELECT b.id FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_SCANNED}) f
-      WHERE EXISTS (SELECT 1 FROM books WHERE section = ? AND id = f.rowid) LIMIT ${MAX_RANKED}) s
+      WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ? AND b.id = f.rowid AND ${offered('b')}) LIMIT ${MAX_RANKED}) s
     JOIN books b ON b.id = s.rowid ORDER BY b.hot DESC LIMIT ?`;
   const key = fold(query.keyword);
-  const first = database.all<IdRow>(begins, query.section, key, `${key}\u{10ffff}`, query.limit);
-  const rest =
-    first.length >= query.limit ? [] : database.all<IdRow>(holds, `title : (${match})`, query.section, query.limit);
+  const { section, brand, limit } = query;
+  const first = database.all<IdRow>(begins, section, key, `${key}\u{10ffff}`, brand, limit);
+  const rest = first.length >= limit ? [] : database.all<IdRow>(holds, `title : (${match})`, section, brand, limit);
   const ids = [...new Set([...first, ...rest].map(({ id }) => id))].slice(0, query.limit);
   return bookReferences(database, ids).map((book) => ({ kind: 'book', book }));
 }
@@ -62,13 +62,15 @@ const NAME_TABLES = [
   ['keyword', 'keywords'],
 ] as const;
 
-function nameSuggestions(database: Database, query: { section: number; limit: number }, match: string): Suggestion[] {
+function nameSuggestions(database: Database, query: SuggestQuery, match: string): Suggestion[] {
   const each = Math.max(1, Math.ceil(query.limit / 3));
   return NAME_TABLES.flatMap(([kind, table]): Suggestion[] => {
     const sql = `SELECT n.id, n.name FROM (SELECT rowid FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM ${table} WHERE id = f.rowid >> 2 AND section = ?) LIMIT ${MAX_RANKED}) s
+        WHERE EXISTS (SELECT 1 FROM ${table} WHERE id = f.rowid >> 2 AND section = ?)
+          AND EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = f.rowid >> 2 AND ${offered('m')})
+        LIMIT ${MAX_RANKED}) s
       JOIN ${table} n ON n.id = s.rowid >> 2 ORDER BY length(n.name), n.name, n.id LIMIT ?`;
-    const rows = database.all<NameRow>(sql, match, NAME_KIND[kind], query.section, each);
+    const rows = database.all<NameRow>(sql, match, NAME_KIND[kind], query.section, query.brand, each);
     return rows.map(({ id, name }) => ({ kind, id, name }));
   });
 }

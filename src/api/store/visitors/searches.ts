@@ -8,6 +8,8 @@ const DAYS = 14;
 const LEAST = 5;
 /** Words and visitors of a section kept for a day. */
 const MOST = 20_000;
+/** Words looked at for each that is shown: a brand may offer no book of some. */
+const SPARE = 4;
 /** Longer ones are no words. */
 const LONGEST = 60;
 
@@ -22,8 +24,8 @@ export interface TypedWord {
 /** Counts by word how many visitors typed it, and keeps nothing by which two words of a visitor belong together. */
 export interface Searches {
   add(typed: TypedWord, now: Date): void;
-  /** The words that most visitors typed in the last days. */
-  popular(section: number, limit: number, now: Date): string[];
+  /** The words that most visitors typed in the last days; of those only what `shows` lets pass. */
+  popular(section: number, limit: number, now: Date, shows?: (word: string) => boolean): string[];
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
@@ -47,10 +49,12 @@ export function createSearches(database: Database, most = MOST): Searches {
         ON CONFLICT DO UPDATE SET day = excluded.day`;
       database.run(sql, section, key, hash(`${key}\n${device}`, 32), word, day);
     },
-    popular(section, limit, now) {
+    popular(section, limit, now, shows = () => true) {
       const sql = `SELECT min(word) AS word FROM searches WHERE section = ? AND day >= ? GROUP BY key
         HAVING count(*) >= ${LEAST} ORDER BY count(*) DESC, key LIMIT ?`;
-      return database.all<Row & { word: string }>(sql, section, firstDay(now), limit).map(({ word }) => word);
+      const rows = database.all<Row & { word: string }>(sql, section, firstDay(now), limit * SPARE);
+      const shown = Iterator.from(rows).filter(({ word }) => shows(word));
+      return Array.from(shown.take(limit), ({ word }) => word);
     },
   };
 }

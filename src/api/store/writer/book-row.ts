@@ -19,6 +19,8 @@ export type OldBook = Row & {
   keywords: string;
   words: number;
   hot: number;
+  brands: number;
+  offered_by: string | null;
   updated_at: string;
 };
 

@@ -1,8 +1,9 @@
-import { membershipsOf } from '../membership.ts';
+import { type ListedBook, membershipsOf } from '../membership.ts';
 import type { NewBook } from '../records.ts';
 import { toIndexText } from '../tokenize.ts';
 import { countBook } from './authors.ts';
 import { COLUMNS, columns, type Names, namesOf, type OldBook, wordsOf } from './book-row.ts';
+import { type BrandList, brandSet, brandsThatLose, inOrderOfOffer, parseBrands } from './brands.ts';
 import { laterDate, putChapters } from './chapters.ts';
 import { categoryId, putTerms } from './names.ts';
 import { rememberRemoval } from './orphans.ts';
@@ -14,7 +15,8 @@ export function putBook(
 ): { id: number; status: 'added' | 'updated' | 'unchanged' } {
   const old = transaction.database.get<OldBook>('SELECT * FROM books WHERE key = ?', book.key);
   if (!old) return { id: addBook(transaction, book), status: 'added' };
-  if (old.fingerprint === book.fingerprint) return { id: old.id, status: 'unchanged' };
+  const isMoved = putBrands(transaction, old, book.brands);
+  if (old.fingerprint === book.fingerprint) return { id: old.id, status: isMoved ? 'updated' : 'unchanged' };
   updateBook(transaction, old, book);
   return { id: old.id, status: 'updated' };
 }
@@ -25,10 +27,38 @@ function addBook(transaction: Transaction, book: NewBook): number {
   const marks = values.map(() => '?').join();
   const { id } = transaction.database.run(`INSERT INTO books (${COLUMNS.join()}) VALUES (${marks})`, ...values);
   countBook(transaction, names.author, 1);
-  putMemberships(transaction, id, book, names);
+  const brands = setBrands(transaction, id, book.brands ?? null);
+  putMemberships(transaction, { id, brands }, book, names);
   putSearch(transaction, id, book);
   putChapters(transaction, id, book.chapters);
   return id;
+}
+
+/** @returns the number of the set */
+function setBrands(transaction: Transaction, id: number, brands: BrandList): number {
+  const set = brandSet(transaction, brands);
+  const sql = 'UPDATE books SET brands = ?, offered_by = ? WHERE id = ?';
+  transaction.database.run(sql, set, brands && JSON.stringify(brands), id);
+  return set;
+}
+
+/**
+ * Offers the book by these brands. It has not changed by that, so it keeps its date: brands are told of it as they are of
+ * a changed one, and those that lose it of a removal.
+ * @param given undefined to leave it with the brands it has
+ */
+function putBrands(transaction: Transaction, old: OldBook, given: BrandList | undefined): boolean {
+  if (given === undefined) return false;
+  const before = parseBrands(old.offered_by);
+  const now = inOrderOfOffer(before, given);
+  if (JSON.stringify(now) === JSON.stringify(before)) return false;
+  old.brands = setBrands(transaction, old.id, now);
+  transaction.database.run('UPDATE books SET seq = ? WHERE id = ?', transaction.nextSeq(), old.id);
+  const sql = 'UPDATE memberships SET brands = ? WHERE kind = ? AND target = ? AND hot = ? AND book_id = ?';
+  for (const { kind, target } of membershipsOf(oldListedBook(transaction, old)))
+    transaction.database.run(sql, old.brands, kind, target, old.hot, old.id);
+  for (const brand of brandsThatLose(before, now)) rememberRemoval(transaction, 'book', old.section, old.id, brand);
+  return true;
 }
 
 function updateBook(transaction: Transaction, old: OldBook, book: NewBook): void {
@@ -45,7 +75,7 @@ function updateBook(transaction: Transaction, old: OldBook, book: NewBook): void
     countBook(transaction, names.author, 1);
     countBook(transaction, old.author_id, -1);
   }
-  putMemberships(transaction, old.id, book, names);
+  putMemberships(transaction, old, book, names);
   transaction.database.run('DELETE FROM book_search WHERE rowid = ?', old.id);
   putSearch(transaction, old.id, book);
   putChapters(transaction, old.id, book.chapters);
@@ -76,37 +106,47 @@ function listedBook(book: NewBook, { author, genres, tags, keywords, categories 
   return { section, title, hot, status, words: wordsOf(book), authorId: author, ...listed };
 }
 
-function putMemberships(transaction: Transaction, id: number, book: NewBook, names: Names): void {
-  const sql = 'INSERT INTO memberships (kind, target, hot, book_id, status, length) VALUES (?, ?, ?, ?, ?, ?)';
+function putMemberships(
+  transaction: Transaction,
+  { id, brands }: Pick<OldBook, 'id' | 'brands'>,
+  book: NewBook,
+  names: Names,
+): void {
+  const sql =
+    'INSERT INTO memberships (kind, target, hot, book_id, status, length, brands) VALUES (?, ?, ?, ?, ?, ?, ?)';
   for (const { kind, target, hot, status, length } of membershipsOf(listedBook(book, names))) {
-    transaction.database.run(sql, kind, target, hot, id, status, length);
+    transaction.database.run(sql, kind, target, hot, id, status, length, brands);
   }
 }
 
 /** Takes out what `putMemberships` put in; the names that lose a book are looked at when the transaction ends. */
 function dropMemberships(transaction: Transaction, old: OldBook): void {
-  const numbers = (json: string): number[] => JSON.parse(json);
-  const [genres, keywords] = [numbers(old.genres), numbers(old.keywords)];
-  const tags = (JSON.parse(old.tags) as { id: number }[]).map(({ id }) => id);
-  const { section, title, hot, status, words, author_id, category, sub_category } = old;
+  const listed = oldListedBook(transaction, old);
+  const sql = 'DELETE FROM memberships WHERE kind = ? AND target = ? AND hot = ? AND book_id = ?';
+  for (const { kind, target } of membershipsOf(listed)) transaction.database.run(sql, kind, target, old.hot, old.id);
+  const { orphanCandidates } = transaction;
+  for (const id of listed.genres) orphanCandidates.genres.add(id);
+  for (const id of listed.tags) orphanCandidates.tags.add(id);
+  for (const id of listed.keywords) orphanCandidates.keywords.add(id);
+}
+
+/** What `membershipsOf` was given when the book was put. */
+function oldListedBook(transaction: Transaction, old: OldBook): ListedBook {
+  const { section, title, hot, status, words, author_id: authorId, category, sub_category } = old;
   const parts = sub_category === null ? [''] : ['', sub_category];
   const categories = parts.map((sub) => categoryId(transaction, section, category, sub));
-  const rows = membershipsOf({
+  const tags = (JSON.parse(old.tags) as { id: number }[]).map(({ id }) => id);
+  const [genres, keywords]: number[][] = [JSON.parse(old.genres), JSON.parse(old.keywords)];
+  return {
     section,
     title,
     hot,
     status,
     words,
-    authorId: author_id,
-    genres,
+    authorId,
+    genres: genres ?? [],
     tags,
-    keywords,
+    keywords: keywords ?? [],
     categories,
-  });
-  const sql = 'DELETE FROM memberships WHERE kind = ? AND target = ? AND hot = ? AND book_id = ?';
-  for (const { kind, target } of rows) transaction.database.run(sql, kind, target, hot, old.id);
-  const { orphanCandidates } = transaction;
-  for (const id of genres) orphanCandidates.genres.add(id);
-  for (const id of tags) orphanCandidates.tags.add(id);
-  for (const id of keywords) orphanCandidates.keywords.add(id);
+  };
 }

@@ -11,6 +11,8 @@ const File = v.pipe(
   v.regex(/^(covers|pictures)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'must be a file such as "covers/a.webp"'),
 );
 
+const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be the id of a brand'));
+
 const Chapter = v.object({
   title: Name,
   part: v.nullable(Name),
@@ -38,6 +40,15 @@ export const BOOK = v.object({
   status: v.picklist(['finished', 'updating']),
   introduction: Text,
   language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+  brands: v.optional(
+    v.nullable(
+      v.pipe(
+        v.array(BrandId),
+        v.minLength(1),
+        v.check((ids) => new Set(ids).size === ids.length, 'must name each brand once'),
+      ),
+    ),
+  ),
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
   ratingCount: v.optional(v.nullable(Count)),
   hot: Count,

@@ -41,18 +41,20 @@ function remember(transaction: Transaction, kind: 'tag' | 'keyword', section: nu
   transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND[kind], id));
 }
 
-/** Keeps a removed id for the answers to `since`. */
+/** Keeps a removed id for the answers to `since`; of a book that one brand alone lost with that brand. */
 export function rememberRemoval(
   transaction: Transaction,
   kind: 'book' | 'tag' | 'keyword',
   section: number,
   id: number,
+  brand = '',
 ): void {
   transaction.database.run(
-    'INSERT INTO removals (kind, section, seq, id) VALUES (?, ?, ?, ?)',
+    'INSERT INTO removals (kind, section, seq, id, brand) VALUES (?, ?, ?, ?, ?)',
     kind,
     section,
     transaction.nextSeq(),
     id,
+    brand,
   );
 }

@@ -7,6 +7,7 @@ import { type ImportReport, importFiles } from '#src/api/import/index.ts';
 import { createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { parseSrcset } from '#src/lib/picture-sources.ts';
+import { runImport } from '../../../../scripts/programs/import.ts';
 import { makeEpub, prose, SVG } from '../../../unit/api/epub/make-epub.ts';
 
 const METADATA = `<dc:identifier id="uid">urn:isbn:9780000000002</dc:identifier><dc:title>The Weir</dc:title>
@@ -29,9 +30,9 @@ async function file(name: string, bytes: Uint8Array | string): Promise<string> {
   return path;
 }
 
-async function run(files: string[], section?: number): Promise<ImportReport[]> {
+async function run(files: string[], section?: number, brands?: readonly string[] | null): Promise<ImportReport[]> {
   const writer = createWriter(store);
-  return Array.fromAsync(importFiles(files, { writer, media: store.media, section, now: () => new Date() }));
+  return Array.fromAsync(importFiles(files, { writer, media: store.media, section, brands, now: () => new Date() }));
 }
 
 async function get(path: string): Promise<Response> {
@@ -52,6 +53,26 @@ async function get(path: string): Promise<Response> {
 }
 
 const picture = () => sharp({ create: { width: 600, height: 900, channels: 3, background: '#2255cc' } });
+
+it('offers a book by the brands named, leaves it with them, and gives it to others', async () => {
+  const epub = await file('weir.epub', makeEpub({ metadata: METADATA, documents: { 'one.xhtml': prose() } }));
+  const known = () => store.catalogue.one<{ offered_by: string | null }>('SELECT offered_by FROM books');
+  const statuses: (string | undefined)[] = [];
+  for (const brands of [['joyfic', 'local'], undefined, ['local', 'tibok'], null]) {
+    const [report] = await run([epub], undefined, brands);
+    statuses.push(`${report?.status} ${known().offered_by}`);
+  }
+  expect(statuses).toEqual([
+    'added ["joyfic","local"]',
+    'unchanged ["joyfic","local"]',
+    'updated ["local","tibok"]',
+    'updated null',
+  ]);
+});
+
+it('refuses a brand that is not there before it opens a store', async () => {
+  await expect(runImport(['book.epub'], { brands: 'local,nobody' })).rejects.toThrow('There is no brand "nobody"');
+});
 
 it('brings a book in with its chapters, tags, cover and pictures, in the section of its language', async () => {
   const epub = makeEpub({

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inSetsOf, offered } from '#src/api/store/reads/offered.ts';
+import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
+import { signUp } from './visitor.ts';
+
+/** Books of every brand, of each of the two, and of both. The author, genre and tags of one brand's book are its own. */
+const own = (name: string) => ({
+  author: { name: `Author ${name}`, introduction: '' },
+  tags: [`tag ${name}`],
+  keywords: [`word ${name}`],
+  category: `Category ${name}`,
+});
+const BOOKS = {
+  all: book('all', { title: 'Meadow of all', hot: 50 }),
+  ours: book('ours', { title: 'Meadow of ours', hot: 40, ...own('ours'), brands: ['freenovel'] }),
+  theirs: book('theirs', { title: 'Meadow of theirs', hot: 30, ...own('theirs'), brands: ['local'] }),
+  both: book('both', { title: 'Meadow of both', hot: 20, brands: ['local', 'freenovel'], fingerprint: 'both' }),
+};
+const OURS = ['Meadow of all', 'Meadow of ours', 'Meadow of both'];
+const THEIRS = ['Meadow of all', 'Meadow of theirs', 'Meadow of both'];
+
+let api: TestApi;
+const idOf: Record<string, number> = {};
+
+beforeAll(async () => {
+  api = await startApi((writer) => {
+    for (const [name, one] of Object.entries(BOOKS)) idOf[name] = writer.putBook(one).id;
+    const shared = { brand: null, section: 7, books: Object.keys(BOOKS) };
+    writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Week' });
+    writer.putShelf({ ...shared, name: 'For you', style: 'row' });
+    for (const name of Object.keys(BOOKS))
+      writer.putBanner({ brand: null, section: 7, title: name, subtitle: '', image: null, book: name });
+  });
+});
+afterAll(() => api.close());
+
+const chapterOf = (name: string) =>
+  api.store.catalogue.one<{ id: number }>('SELECT id FROM chapters WHERE book_id = ?', idOf[name] ?? 0).id;
+
+const ours = (call: string, params: Record<string, string | number> = {}) =>
+  api.get(`/freenovel_api/v1/${call}`, params);
+const theirs = (call: string, params: Record<string, string | number> = {}) => api.get(`/public/v1/${call}`, params);
+
+describe('each brand answers with its own books', () => {
+  it('in lists, rankings, shelves and banners', async () => {
+    const [genre] = (await ours('recommend.tag_group_list')).body.data.items;
+    const rankings = (await ours('bookRank.list')).body.data.items;
+    const ranking = { type: 'hot', id: rankings[0].items[0].id };
+    const [shelf] = (await ours('recommend.index3')).body.data.items;
+    expect(titles(shelf.books)).toEqual(OURS);
+    for (const [call, params] of [
+      ['letter.books', { letter: 'M' }],
+      ['genre.books', { genre_id: genre.id }],
+      ['genre.books', { genre_id: genre.id, status: 'finished' }],
+      ['bookRank.book_list', ranking],
+      ['recommend.section_books', { section_id: shelf.id }],
+      ['recommend.section_books', { section_id: shelf.id, order: 'new' }],
+    ] as const) {
+      const [mine, others] = [(await ours(call, params)).body.data, (await theirs(call, params)).body.data];
+      expect([titles(mine.items), mine.total]).toEqual([OURS, 3]);
+      expect([titles(others.items), others.total]).toEqual([THEIRS, 3]);
+    }
+    const banners = (await ours('banner.index')).body.data.items;
+    expect(titles(banners)).toEqual(['all', 'ours', 'both']);
+  });
+
+  it('in categories, and in the lists of authors, tags and keywords', async () => {
+    const names = (await ours('category.list')).body.data.items.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Category ours', 'Fantasy']);
+    expect((await ours('category.books', { name: 'Category theirs' })).status).toBe(404);
+    const { author, tags, keywords } = (await theirs('book.show', { book_id: idOf['theirs'] ?? 0 })).body.data.book;
+    expect((await ours('author.home', { author_id: author.id })).status).toBe(404);
+    expect((await theirs('author.home', { author_id: author.id })).body.data.author.books).toBe(1);
+    expect((await ours('tag.books', { tag_id: tags[0].id })).body.data.total).toBe(0);
+    expect((await ours('seo.keyword_books', { keyword_id: keywords[0] })).body.data.total).toBe(0);
+    const shared = (await ours('book.show', { book_id: idOf['both'] ?? 0 })).body.data.book.author;
+    expect((await ours('author.home', { author_id: shared.id })).body.data.author.books).toBe(2);
+  });
+
+  it('in searches, suggestions and names', async () => {
+    const search = async (prefix: string, keyword: string) =>
+      (await api.post(`${prefix}/v1/search.multi`, { keyword })).body.data;
+    expect(titles((await search('/freenovel_api', 'meadow')).books.items).sort()).toEqual(OURS.toSorted());
+    expect(titles((await search('/public', 'meadow')).books.items).sort()).toEqual(THEIRS.toSorted());
+    const names = await search('/freenovel_api', 'theirs');
+    expect([names.books.total, names.authors.total, names.tags.total, names.keywords.total]).toEqual([0, 0, 0, 0]);
+    const suggest = async (keyword: string) =>
+      (await ours('search.suggest', { keyword, limit: 9 })).body.data.items.map(JSON.stringify).join();
+    expect(await suggest('mead')).toContain('Meadow of ours');
+    expect(await suggest('mead')).not.toContain('theirs');
+    expect(await suggest('theirs')).toBe('');
+    expect((await ours('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(404);
+    expect((await theirs('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
+  });
+
+  it('of one book and its chapters, 404 for those it never had', async () => {
+    const book_id = idOf['theirs'] ?? 0;
+    const chapter = (await theirs('book.chapters', { book_id })).body.data.items[0].id;
+    const calls = [
+      ['book.show', { book_id }],
+      ['book.chapters', { book_id }],
+      ['chapter.show', { book_id, chapter_id: chapter }],
+      ['chapter.find', { book_id, keyword: 'text' }],
+      ['event.of_book', { book_id }],
+    ] as const;
+    for (const [call, params] of calls) {
+      expect([call, (await ours(call, params)).status]).toEqual([call, 404]);
+      expect([call, (await theirs(call, params)).status]).toEqual([call, 200]);
+    }
+    const list = Object.values(idOf).join();
+    expect(ids((await ours('chapter.dates', { ids: list })).body.data.items)).not.toContain(book_id);
+    expect(ids((await ours('book.brief', { ids: list })).body.data.items)).not.toContain(book_id);
+    const share = await api.post(
+      '/freenovel_api/v1/share.create',
+      { kind: 'book', id: book_id },
+      { 'device-uuid': 'device-0001' },
+    );
+    expect(share.status).toBe(404);
+  });
+
+  it('to a visitor who may unlock no chapter of another brand', async () => {
+    const visitor = await signUp(api);
+    const unlock = async (name: string) => {
+      const book_id = idOf[name] ?? 0;
+      const chapter_id = chapterOf(name);
+      return (await visitor.post('chapter.unlock', { book_id, chapter_id, by: 'coins', key: `key-of-${name}` })).status;
+    };
+    expect([await unlock('theirs'), await unlock('ours')]).toEqual([200, 404]);
+  });
+});
+
+describe('a book that moves between brands', () => {
+  const feed = async (prefix: string, since: string) =>
+    (await api.get(`${prefix}/v1/book.list`, { since, page_size: 50 })).body.data;
+  const cursor = async () => (await ours('book.list', { page_size: 1 })).body.data.cursor;
+  const offer = (brands: readonly string[]) => api.write((writer) => writer.putBook({ ...BOOKS.both, brands })).status;
+
+  it('counts and lists the books of a brand in the list of all books', async () => {
+    const [mine, others] = [(await ours('book.list')).body.data, (await theirs('book.list')).body.data];
+    expect([titles(mine.items), mine.total]).toEqual([OURS, 3]);
+    expect([titles(others.items), others.total]).toEqual([THEIRS, 3]);
+    const second = (await ours('book.list', { page_size: 2, page: 2 })).body.data;
+    expect([titles(second.items), second.total]).toEqual([['Meadow of both'], 3]);
+  });
+
+  it('is removed from the brand that lost it, which says 410, and stays with the other', async () => {
+    const [before, id] = [await cursor(), idOf['both'] ?? 0];
+    const updated = (await theirs('book.show', { book_id: id })).body.data.book.updated_at;
+    expect(offer(['local'])).toBe('updated');
+    const [mine, others] = [await feed('/freenovel_api', before), await feed('/public', before)];
+    expect([ids(mine.items), mine.removed, mine.total]).toEqual([[], [id], 0]);
+    expect([ids(others.items), others.removed]).toEqual([[id], []]);
+    expect((await ours('book.show', { book_id: id })).status).toBe(410);
+    expect((await theirs('book.show', { book_id: id })).body.data.book.updated_at).toBe(updated);
+    expect(titles((await ours('letter.books', { letter: 'M' })).body.data.items)).not.toContain('Meadow of both');
+    expect(offer(['local'])).toBe('unchanged');
+  });
+
+  it('comes to a brand that gets it', async () => {
+    const [before, id] = [await cursor(), idOf['both'] ?? 0];
+    expect(offer(['freenovel', 'local'])).toBe('updated');
+    const mine = await feed('/freenovel_api', before);
+    expect([ids(mine.items), mine.removed]).toEqual([[id], []]);
+    expect((await ours('book.show', { book_id: id })).status).toBe(200);
+  });
+
+  it('keeps its brands where an update names none, and is offered by all where it says so', async () => {
+    const id = idOf['theirs'] ?? 0;
+    const { brands: _brands, ...unnamed } = book('theirs', { ...BOOKS.theirs, fingerprint: 'other', hot: 31 });
+    api.write((writer) => writer.putBook(unnamed));
+    expect((await ours('book.show', { book_id: id })).status).toBe(404);
+    expect(titles((await ours('letter.books', { letter: 'M' })).body.data.items)).not.toContain('Meadow of theirs');
+    api.write((writer) => writer.putBook({ ...unnamed, brands: null }));
+    expect((await ours('book.show', { book_id: id })).status).toBe(200);
+    api.write((writer) => writer.putBook({ ...unnamed, brands: ['local'] }));
+    expect((await ours('book.show', { book_id: id })).status).toBe(410);
+    expect((await theirs('book.show', { book_id: id })).status).toBe(200);
+  });
+
+  it('says 410 to every brand once it is taken down', async () => {
+    api.write((writer) => writer.removeBook('both'));
+    for (const ask of [ours, theirs]) expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
+  });
+});
+
+describe('popular words', () => {
+  it('are shown to the brands that offer what they find', async () => {
+    const type = (keyword: string, device: string) =>
+      api.post(
+        'search.typed',
+        { keyword },
+        { 'device-uuid': `device-${device}`, 'x-forwarded-for': `10.9.0.${device}` },
+      );
+    for (let n = 1; n <= 6; n += 1) for (const word of ['meadow', 'theirs']) await type(word, `000${n}`);
+    expect((await theirs('search.popular')).body.data.items).toEqual(['meadow', 'theirs']);
+    expect((await ours('search.popular')).body.data.items).toEqual(['meadow']);
+  });
+});
+
+/** An index walk that a filter by brand must leave as it is: the rows' own column is compared. */
+describe('the plans of reads', () => {
+  const plan = (sql: string, ...values: (string | number)[]) =>
+    api.store.catalogue
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+      .map(({ detail }) => detail)
+      .join('; ');
+
+  it('walk the same indexes with the filter', () => {
+    const list = `SELECT m.book_id FROM memberships m WHERE m.kind = ? AND m.target = ? AND ${offered('m')}
+      ORDER BY m.hot DESC, m.book_id LIMIT 20`;
+    expect(plan(list, 1, 1, 'local')).toContain('SEARCH m USING PRIMARY KEY (kind=? AND target=?)');
+    const page = `SELECT b.id FROM books b WHERE b.section = ? AND ${offered('b')} AND b.id > ? ORDER BY b.id LIMIT 20`;
+    expect(plan(page, 7, 'local', 0)).toContain('SEARCH b USING INDEX books_by_section (section=? AND rowid>?)');
+    const since = `SELECT b.id FROM books b WHERE b.section = ? AND b.seq > ? AND ${offered('b')} ORDER BY b.seq LIMIT 20`;
+    expect(plan(since, 7, 0, 'local')).toContain('SEARCH b USING INDEX books_by_seq (section=? AND seq>?)');
+    const count = `SELECT count(*) FROM books b WHERE b.section = ? AND ${inSetsOf('b')}`;
+    expect(plan(count, 7, 'local')).toContain('SEARCH b USING COVERING INDEX books_by_brands (section=? AND brands=?)');
+    for (const sql of [list, page, since]) expect(plan(sql, 1, 1, 'local')).not.toMatch(/SCAN [bm]\b|TEMP B-TREE/);
+  });
+});
