@@ -51,6 +51,8 @@ export interface ReleaseBuild {
   readonly source: ModelSource;
   /** Damaged files of the live release are written anew: it is published though nothing else differs. */
   readonly mends: boolean;
+  /** Paths of its damaged pages. */
+  readonly damaged: ReadonlySet<string>;
   /** See build-key.ts. */
   readonly buildKey: string;
   /** Pages that were rendered before this run. */
@@ -154,11 +156,14 @@ async function withRenderer<T>(
   { folder, created }: ReleaseWriter,
   work: (renderer: PageRenderer) => Promise<T>,
 ): Promise<T> {
-  const { shared, branding, others, snapshot, previous, partialReleases, source, onReused, options } = build;
+  const { shared, branding, others, snapshot, previous, partialReleases, source, onReused, options, damaged } = build;
   const { brand } = branding;
   const pool = await shared.renderers();
   const renderer = await pool.open({ brand, others, snapshot, folder, previous: previous?.folder, created });
-  const fallback = options.merge === undefined ? renderer : mergeOnlyRenderer(renderer, brand.id, options.merge);
+  const fallback =
+    options.merge === undefined
+      ? renderer
+      : mergeOnlyRenderer(renderer, { brand: brand.id, of: options.merge, damaged });
   try {
     if (partialReleases.length === 0) return await work(fallback);
     const pages = openReusablePages(`${folder}-parts.db`, partialReleases);

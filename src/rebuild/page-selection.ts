@@ -15,8 +15,11 @@ export interface PageSelection {
   check(): void;
 }
 
-/** @param patterns globs of decoded paths, as lib/glob.ts reads them */
-export function selectPages(patterns: readonly string[]): PageSelection {
+/**
+ * @param patterns globs of decoded paths, as lib/glob.ts reads them
+ * @param damaged paths of pages that are selected, too, because the live release no longer has them whole
+ */
+export function selectPages(patterns: readonly string[], damaged: ReadonlySet<string> = new Set()): PageSelection {
   const globs = patterns.map((pattern) => ({ pattern, matches: globMatcher(pattern), isUsed: false }));
   return {
     selects(path) {
@@ -28,7 +31,7 @@ export function selectPages(patterns: readonly string[]): PageSelection {
         glob.isUsed = true;
         isSelected = true;
       }
-      return isSelected;
+      return isSelected || damaged.has(path);
     },
     check() {
       const unused = globs.find(({ isUsed }) => !isUsed);

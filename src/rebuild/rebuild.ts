@@ -17,7 +17,7 @@ import {
   removeLeftovers,
   removePartialReleases,
 } from '#src/release/index.ts';
-import { type LocalizedSite, openLocalizedSites, readPlanKey, storePlanKey } from '#src/snapshot/index.ts';
+import { type LocalizedSite, openLocalizedSites, readLosses, readPlanKey, storePlanKey } from '#src/snapshot/index.ts';
 import { buildKeyOf, planKeyOf } from './build-key.ts';
 import { buildRelease, type ReleaseBuild } from './build-release.ts';
 import { showsChangedBook } from './changed-book-pages.ts';
@@ -38,7 +38,7 @@ import { changesSearchFiles } from './search-files.ts';
 import { shardsToMerge } from './shards.ts';
 import { createSharedResources, type SharedResources } from './shared-resources.ts';
 import { createStageTimer, type StageTimer } from './stage-timer.ts';
-import { changedSince, NOT_SYNCED, syncStage } from './sync-stage.ts';
+import { changedSince, syncStage } from './sync-stage.ts';
 import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
 
 /** The nightly job: lock, sync, bundle, plan, render, verify, publish, prune, report (docs/operate/rebuild.md). */
@@ -98,8 +98,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** @returns undefined where the manifest turns out to be damaged itself */
 async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined) {
-  // What publishes a part, or what other machines rendered, can render no damaged page.
-  if (options.pages || options.shard || options.merge !== undefined) return NO_DAMAGE;
+  // A shard publishes nothing, and the machine that merges may have another release.
+  if (options.shard) return NO_DAMAGE;
   const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
   try {
     return await searchDamage(live, { night, noted: readDamageNote(folder) });
@@ -121,7 +121,7 @@ async function readInputs({ config, shared, brand, options, folder, timer, progr
   const { changedSince: cursor } = options;
   const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
   const sync = () => syncStage(config, branding.brand, snapshot, brand.prerender?.books);
-  const synced = readsUpstream ? await timer.time('sync', sync) : NOT_SYNCED;
+  const synced = readsUpstream ? await timer.time('sync', sync) : { apiCalls: 0, losses: readLosses(snapshot) };
   progress.stage('preparing the site');
   const bundle = await timer.time('bundle', shared.bundle);
   return { snapshot, branding, changed, ...synced, bundle };
@@ -158,8 +158,7 @@ async function planAndCarryOut(run: ReadyRun, attempts: number): Promise<Rebuild
     using plan = disposable(await makePlan(run));
     return await carryOut(run, plan.value);
   } catch (error) {
-    const isPlannable = run.options.pages === undefined && run.options.merge === undefined;
-    if (!(error instanceof LostPagesError) || !isPlannable || attempts === 1) throw error;
+    if (!(error instanceof LostPagesError) || attempts === 1) throw error;
     const damage = { ...run.damage, pages: [...run.damage.pages, ...error.pages] };
     return await planAndCarryOut({ ...run, damage }, attempts - 1);
   }
@@ -224,7 +223,7 @@ async function makePlan(run: ReadyRun): Promise<Plan> {
     previous,
     brand,
     bundle,
-    selection: options.pages && selectPages(options.pages),
+    selection: options.pages && selectPages(options.pages, new Set(run.damage.pages.map(({ path }) => path))),
     renderer: hashing.open,
     full: options.full ?? false,
     decidesAll: !publishesAll(options),
@@ -298,6 +297,7 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
     plan,
     partialReleases: [],
     mends: isAnyDamaged(run.damage),
+    damaged: new Set(run.damage.pages.map(({ path }) => path)),
     indexNowKey: run.brand.indexNowKey,
     buildKey: buildKeyOf(bundle, branding.brand),
     source: { sites, views: config.views },
@@ -332,7 +332,7 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
       storePlanKey(snapshot, planKeyOf(release, bundle, branding.brand));
     // A correction needs no shards and no pages of an interrupted run, so it leaves them to the run that does.
     if (!options.pages) removePartialReleases(findPartialReleases(folder));
-    if (!options.pages && options.merge === undefined) removeDamageNote(folder);
+    removeDamageNote(folder);
     await refreshRecycledTree(folder);
   } catch (error) {
     // The release is live. At worst the next run does needless work.

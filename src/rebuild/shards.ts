@@ -33,12 +33,25 @@ export function shardsToMerge(
   });
 }
 
-/** A renderer for merging: it renders nothing, because the shards are to have every page. */
-export function mergeOnlyRenderer(renderer: PageRenderer, brand: string, of: number): PageRenderer {
+interface Merge {
+  readonly brand: string;
+  /** How many shards there are. */
+  readonly of: number;
+  /** Paths of damaged pages of the live release. */
+  readonly damaged: ReadonlySet<string>;
+}
+
+/**
+ * A renderer for merging: it renders damaged pages of the live release, which no shard has where they are unchanged. All
+ * others the shards are to have.
+ */
+export function mergeOnlyRenderer(renderer: PageRenderer, { brand, of, damaged }: Merge): PageRenderer {
   return {
     ...renderer,
     async render(jobs: readonly RenderJob[]) {
-      const path = jobs[0]?.ref.path ?? '';
+      const missing = jobs.find(({ ref }) => !damaged.has(ref.path));
+      if (!missing) return renderer.render(jobs);
+      const { path } = missing.ref;
       const index = shardOf(path, of);
       throw new ConfigError(
         `Shard ${shardText({ index, of })} does not have ${path} as it has to be now: it was rendered from another snapshot or for other pages, or is damaged. Render it from this snapshot: npm run rebuild -- --brand ${brand} --shard ${index}/${of}`,

@@ -49,9 +49,6 @@ export interface Synced {
   readonly losses: readonly Loss[];
 }
 
-/** Of runs that read no upstream. */
-export const NOT_SYNCED: Synced = { apiCalls: 0, losses: [] };
-
 /** The changed books of each locale of the brand. */
 export type ChangedBooks = ReadonlyMap<string, BooksById>;
 

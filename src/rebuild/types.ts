@@ -38,13 +38,13 @@ export interface RebuildOptions {
   readonly full?: boolean;
   /** Stop before anything is rendered. */
   readonly dryRun?: boolean;
-  /** Globs of decoded paths: only these pages are published, all others stay as the live release has them. */
+  /** Globs of decoded paths: only these pages are published, all others stay as the live release has them, unless damaged. */
   readonly pages?: readonly string[];
   /** A cursor of the upstream's `book.list`: pages that show a book changed since are rendered, even if they seem unchanged. */
   readonly changedSince?: string;
   /** Render only this share of all pages, from the snapshot as it is, to be merged later. */
   readonly shard?: Shard;
-  /** Publish the release of so many shards, without reading the upstream or rendering anything. */
+  /** Publish the release of so many shards, without reading the upstream; renders only what the live release has damaged. */
   readonly merge?: number;
   /** Why what the publish guard finds suspicious is right this time; the release is then not refused, and keeps this. */
   readonly accept?: string;

@@ -111,7 +111,7 @@ export class LostPagesError extends LecternError {
     const others = pages.length > 1 ? ` and ${pages.length - 1} others have` : ' has';
     super(
       'LOST',
-      `The page ${first?.path}${others} lost a file and cannot be taken over. Render it anew: npm run rebuild without --pages, --shard and --merge.`,
+      `The page ${first?.path}${others} lost a file and cannot be taken over. Render it anew: npm run rebuild with --full.`,
     );
     this.pages = pages;
   }

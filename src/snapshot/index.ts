@@ -6,6 +6,7 @@ export { listKey, listsOf } from './list-key.ts';
 export { type LocalizedSite, openLocalizedSites } from './localized-sites.ts';
 export { readPlanKey, storePlanKey } from './plan-key.ts';
 export { type OpenSource, openSource } from './source.ts';
+export { readLosses } from './stored-losses.ts';
 export { syncSnapshot } from './sync.ts';
 export type { UpstreamClient } from './upstream-reader.ts';
 export type { ResponseCache } from './upstream-response-cache.ts';

@@ -10,7 +10,7 @@ export const VERSION = 9;
 
 /**
  * The tables of one brand's snapshot. Live snapshots hold them, so their names stay.
- * - `meta`: cursors, capabilities of the upstream, the plan key
+ * - `meta`: cursors, capabilities of the upstream, the plan key, what the last sync left out
  * - `books`: `feed` is 1 for a book of `book.list`, 0 for one that only a ranking or shelf names
  * - `names`: tags and keywords; `menus`: banners, genres, rankings and shelves as JSON
  * - `lists`: `computed` is 1 for a list computed from the books, 0 for one of the upstream; `version` changes with every

@@ -17,6 +17,7 @@ import { pullLists } from './pull-lists.ts';
 import { pullTagsAndKeywords } from './pull-tags-and-keywords.ts';
 import { openSnapshot, PAGE_TABLES } from './schema.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
+import { storeLosses } from './stored-losses.ts';
 import { indexKeywords } from './tags-and-keywords.ts';
 import { storeCapabilities } from './upstream-capabilities.ts';
 import { createUpstreamReader, type UpstreamClient } from './upstream-reader.ts';
@@ -90,6 +91,7 @@ async function syncSections(open: OpenFiles, options: SyncOptions): Promise<void
   const { losses = createLosses(silentLog) } = options;
   for (const code of options.locales) await syncSection({ ...open, client, losses }, code, options.books);
   cache.prune();
+  storeLosses(sql, losses.all());
 }
 
 interface OpenFiles {

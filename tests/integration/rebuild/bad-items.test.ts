@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { reportText } from '#src/rebuild/report.ts';
@@ -56,6 +58,22 @@ it('a book that was bad comes as it is once it is good', async () => {
   expect(report.status).toBe('published');
   expect(report).not.toHaveProperty('losses');
   expect(listed()).toContain('Moon 11');
+});
+
+it('a release of shards tells what the sync of its snapshot left out', async () => {
+  const losses = [{ call: 'book.list', items: 1 }];
+  api.write((writer) => {
+    writer.putBook(smallBook(1, { title: 'Mist 1' }));
+    writer.putBook(smallBook(12, { title: 'Night 12' }));
+  });
+  spoil('book.list', isBook(12));
+  expect(await site.run({ dryRun: true })).toMatchObject({ losses });
+  upstream.mend();
+  expect(await site.run({ shard: { index: 1, of: 1 }, full: true })).toMatchObject({ status: 'part', losses });
+  const { release } = await site.run({ merge: 1, full: true });
+  const info = JSON.parse(readFileSync(join(site.folder, 'releases', release ?? '', 'release.json'), 'utf8'));
+  expect(info).toMatchObject({ losses });
+  expect(await site.run()).not.toHaveProperty('losses');
 });
 
 it('a ranking lacks the book that is bad there, and has it again the night after', async () => {

@@ -86,6 +86,24 @@ describe('shards', () => {
     expect(renderers.rendered).toEqual([]);
   });
 
+  it('are merged beside damaged pages of the live release, which are made anew', async () => {
+    await site.run();
+    const file = (name: string) => join(site.folder, 'current/site', name);
+    const whole = livePage(site.folder, 'hotnovels/H/1.html');
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await site.run({ dryRun: true });
+    await renderAll(2);
+    rmSync(file('hotnovels/H/1.html'));
+    writeFileSync(file('tags.html.br'), 'damaged');
+    const renderers = plainRenderers();
+    const merged = await site.run({ merge: 2 }, { renderers: async () => renderers });
+    expect(merged).toMatchObject({ status: 'published', damaged: 2 });
+    expect(renderers.rendered.toSorted()).toEqual(['/hotnovels/H/1', '/tags']);
+    expect(livePage(site.folder, 'hotnovels/H/1.html')).toBe(whole);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Another beginning.');
+    expect(await site.run({ dryRun: true })).toMatchObject({ damaged: 0 });
+  });
+
   it('need a snapshot', async () => {
     await expect(site.run({ shard: { index: 1, of: 2 } })).rejects.toMatchObject({
       exitCode: 2,
