@@ -51,6 +51,11 @@ export interface RenderCacheConfig {
 const RENDER_WAIT_MS = 1500;
 /** Pages of one brand that are rendered at a time, and that wait for it. */
 const MOST_PAGES = { running: 16, waiting: 128 };
+/**
+ * A page that has waited for longer than this share of a visitor's patience is not begun: it would come too late, and all
+ * behind it, too, until a flood is over.
+ */
+const LONGEST_QUEUE = 0.5;
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
@@ -71,7 +76,9 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
     if (running) return running;
     const { upstreamOrigin, renderWaitMs: upstreamTimeoutMs } = config;
     const task = { brand, address, upstreamOrigin, snapshot, upstreamTimeoutMs, requestId: requestId() };
-    const started = (queue.run(brand.id, () => config.renderer.render(task)) ?? Promise.resolve(TOO_MANY))
+    const latest = performance.now() + renderWaitMs * LONGEST_QUEUE;
+    const begin = async () => (performance.now() > latest ? TOO_MANY : config.renderer.render(task));
+    const started = (queue.run(brand.id, begin) ?? Promise.resolve(TOO_MANY))
       .then((page) => store(key, entryOf(page, now())))
       .finally(() => pending.delete(key));
     pending.set(key, started);
