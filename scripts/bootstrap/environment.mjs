@@ -2,10 +2,10 @@
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * The site answers from memory it keeps, and makes little that is new: small pools of new objects and few arenas of the
- * C library save it a quarter of its memory and no time (docs/operate/server.md).
+ * Site and API answer from memory they keep, and make little that is new: small pools of new objects and few arenas of the
+ * C library save them a third of their memory and no time (docs/operate/server.md).
  */
-const SITE_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' };
+const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' };
 
 /**
  * An import stores one picture after another. With few arenas of the C library, whose large blocks go back to the system,
@@ -26,7 +26,7 @@ const compiled = (script) => ({ NODE_COMPILE_CACHE: join(dirname(dirname(script)
  * @returns {NodeJS.ProcessEnv}
  */
 function ownOf(script) {
-  if (basename(script) === 'site.ts') return SITE_MEMORY;
+  if (['site.ts', 'api.ts'].includes(basename(script))) return SERVER_MEMORY;
   if (basename(script) === 'import.ts') return IMPORT_MEMORY;
   return basename(script) === 'rebuild.ts' ? compiled(script) : {};
 }

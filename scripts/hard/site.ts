@@ -8,6 +8,7 @@ import { openLive } from '#src/release/index.ts';
 import { type ChaosProxy, startChaosProxy } from '../../tests/helpers/chaos-proxy.ts';
 import { done, serve } from '../../tests/helpers/commands.ts';
 import { seededState } from '../../tests/helpers/test-state.ts';
+import { environmentFor } from '../bootstrap/environment.mjs';
 
 /** Brands of the site. The first is what parts attack, the second is what must not notice. */
 const BRANDS = ['fingeread', 'freenovel'] as const;
@@ -60,11 +61,13 @@ export async function startHardSite(): Promise<HardSite> {
   // Deadlines are as in production, also where the tests of this machine have others.
   const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '1500' };
   for (const brand of BRANDS) await done('rebuild', ['--brand', brand], env);
-  const api = await serve('api', [], env);
+  // With the memory settings that the commands give them.
+  const served = (name: string) => ({ ...environmentFor(`${name}.ts`, process.execPath, process.env), ...env });
+  const api = await serve('api', [], served('api'));
   started.defer(api.stop);
   const upstream = await startChaosProxy(api.origin);
   started.defer(upstream.close);
-  const site = await serve('site', ['--upstream', upstream.origin], env);
+  const site = await serve('site', ['--upstream', upstream.origin], served('site'));
   started.defer(site.stop);
   const agent = new Agent({ keepAliveTimeout: 1000, headersTimeout: 60_000 });
   started.defer(() => agent.close());

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { lone } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99, problemOf, problemOfPage } from '../figures.ts';
 import { after, steadily } from '../load.ts';
 import type { Part } from '../part.ts';
-import { showBook } from '../site.ts';
+import { type Answer, showBook } from '../site.ts';
 
 /** Calls of one brand that hang. As many are under way and wait as the site allows; no more is needed. */
 const WAITERS = 300;
@@ -10,6 +11,7 @@ const PER_SECOND = 40;
 const LIMIT_MS = 100;
 /** The site gives a call up after 10 s. */
 const ANSWER_LIMIT_MS = 12_000;
+const PAUSE_MS = 100;
 
 /** Hundreds of visitors of one brand wait for an upstream that hangs: nobody else notices. */
 export const waitersPart: Part = {
@@ -32,6 +34,7 @@ export const waitersPart: Part = {
           const answer = await ask(attacked.host, showBook(attacked));
           waiting.add(answer.ms);
           verdicts.judge('a waiter', problemOf(answer, slack > 1 ? [200, 504] : [504]));
+          await untilWelcome(answer, isOver);
         } while (!isOver());
       });
       await steadily(PER_SECOND, isOver, async (n) => {
@@ -65,3 +68,9 @@ export const waitersPart: Part = {
     };
   },
 };
+
+/** Who is told when to come again waits for that, as browsers with our pages do: 300 of them are visitors, and no flood. */
+async function untilWelcome({ headers }: Answer, isOver: () => boolean): Promise<void> {
+  const until = performance.now() + Number(headers['retry-after'] ?? 0) * 1000;
+  while (performance.now() < until && !isOver()) await wait(PAUSE_MS);
+}

@@ -52,7 +52,8 @@ describe('environmentFor', () => {
   it('keeps the memory of the site small, unless told otherwise, and no other command slow', () => {
     const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
-    expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
+    expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toMatchObject({ MALLOC_ARENA_MAX: '2' });
+    expect(environmentFor('/p/scripts/seed.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
   });
 
   it('gives back to the system what an import used for a picture', () => {
