@@ -10,6 +10,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Of files and answers of the API, covers among them: the other hosts of a site, such as `example.com` beside `www`, may show them. */
 export const SHARED_WITH_SITE = { 'Cross-Origin-Resource-Policy': 'same-site' } as const;
 
+/** Of files: no frame shows them. The policy says nothing else, because that of a worker's script would be the worker's, too. */
+export const FILE_HEADERS = { ...SHARED_WITH_SITE, 'Content-Security-Policy': "frame-ancestors 'none'" } as const;
+
 /** Of answers that are no page: opened by itself in a browser, such an answer runs and loads nothing, and no frame shows it. */
 export const CONFINED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 

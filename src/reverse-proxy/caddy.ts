@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { MEDIA_TYPES } from '#src/lib/media-types.ts';
 import { pageHeaders } from '#src/lib/page-headers.ts';
-import { CACHE_CONTROL, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
+import { CACHE_CONTROL, FILE_HEADERS, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
@@ -130,7 +130,7 @@ function releaseHandlers(
     isPage,
     precompressed: 'br',
   };
-  const file = { root, headers: { ...always, ...SHARED_WITH_SITE }, isPage: false, precompressed: 'br gzip' };
+  const file = { root, headers: { ...always, ...FILE_HEADERS }, isPage: false, precompressed: 'br gzip' };
   const home = { name: 'home', target: '/', file: '/index.html' };
   return [
     mediaTypes(),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pageHeaders } from '#src/lib/page-headers.ts';
-import { CACHE_CONTROL, SECURITY_HEADERS, SHARED_WITH_SITE, STALE_HEADER } from '#src/lib/response-headers.ts';
+import { CACHE_CONTROL, FILE_HEADERS, SECURITY_HEADERS, STALE_HEADER } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import {
   CAMPAIGN_QUERY,
@@ -264,7 +264,7 @@ function releaseLocations(brand: ProxiedBrand, live: NonNullable<ProxiedBrand['l
     'Cache-Control': CACHE_CONTROL.page,
     ...pageHeaders(live.csp),
   };
-  const file = { ...always, ...SHARED_WITH_SITE };
+  const file = { ...always, ...FILE_HEADERS };
   const rendered = keptPages(brand.locales, brand.booksOnRequest ?? false);
   const hashedFile = { ...file, 'Cache-Control': CACHE_CONTROL.hashedFile };
   return [

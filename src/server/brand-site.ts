@@ -5,7 +5,7 @@ import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { pageHeaders } from '#src/lib/page-headers.ts';
-import { CACHE_CONTROL, SHARED_WITH_SITE, STALE_HEADER } from '#src/lib/response-headers.ts';
+import { CACHE_CONTROL, FILE_HEADERS, STALE_HEADER } from '#src/lib/response-headers.ts';
 import { SPECULATION_RULES_FILE } from '#src/lib/speculation-rules.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
@@ -108,7 +108,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     const content = await files.asset(release, request.path, runtime, onDamage);
     if (!content) return respondWithError(errorPage(404, request, release), release);
     const cacheControl = isImmutable(request.path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.file;
-    const headers = { ...always, ...SHARED_WITH_SITE };
+    const headers = { ...always, ...FILE_HEADERS };
     return { content, status: 200, cacheControl, headers, cacheable: { release, until: FOREVER } };
   };
 
@@ -154,7 +154,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
 
   const assetInstead = async ({ path }: ParsedRequest, release: Release) => {
     const earlier = await earlierAsset(files, release, path);
-    const headers = { ...always, ...SHARED_WITH_SITE };
+    const headers = { ...always, ...FILE_HEADERS };
     // Later the file may be another one, where its name has no hash.
     const cacheControl = isImmutable(path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
     return earlier && { ...shortly(release), content: earlier.content, status: 200, cacheControl, headers };

@@ -96,6 +96,13 @@ it('answers of calls and refusals run nothing and stand in no frame', async () =
   }
 });
 
+it('no frame shows a file', async () => {
+  for (const path of ['/_astro/a.Ab1.js', '/robots.txt']) {
+    const { status, headers } = await server.ask('ash', path);
+    expect([path, status, headers['content-security-policy']]).toEqual([path, 200, "frame-ancestors 'none'"]);
+  }
+});
+
 it('img-src names the hosts of the brand', async () => {
   for (const path of ['/', '/novel/1/a/b', '/none']) {
     const [ash, oak] = [await server.ask('ash', path), await server.ask('oak', path)];
