@@ -2,18 +2,22 @@ import { type BulkheadPolicy, bulkhead } from 'cockatiel';
 
 /** A bulkhead for each brand, so that what waits for something slow of one brand delays nothing of another. */
 export interface BrandQueue {
-  /** @returns undefined at once where too much waits already */
-  run<T>(brand: string, work: () => Promise<T>): Promise<T> | undefined;
+  /**
+   * @param mayWait how much may wait for this work to be taken; default as much as ever
+   * @returns undefined at once where too much waits already
+   */
+  run<T>(brand: string, work: () => Promise<T>, mayWait?: number): Promise<T> | undefined;
 }
 
 /** @param most how much work of one brand is under way at a time, and how much waits for that */
 export function createBrandQueue(most: { readonly running: number; readonly waiting: number }): BrandQueue {
   const queues = new Map<string, BulkheadPolicy>();
   return {
-    run(brand, work) {
+    run(brand, work, mayWait = most.waiting) {
       const queue = queues.get(brand) ?? bulkhead(most.running, most.waiting);
       queues.set(brand, queue);
-      return queue.executionSlots + queue.queueSlots > 0 ? queue.execute(work) : undefined;
+      const waiting = most.waiting - queue.queueSlots;
+      return queue.executionSlots > 0 || waiting < Math.min(mayWait, most.waiting) ? queue.execute(work) : undefined;
     },
   };
 }

@@ -56,6 +56,8 @@ const MOST_PAGES = { running: 16, waiting: 128 };
  * behind it, too, until a flood is over.
  */
 const LONGEST_QUEUE = 0.5;
+/** For so long after such a page only as many wait as are rendered at a time: who would wait in vain is told at once. */
+const FLOOD_MS = 1000;
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
@@ -63,6 +65,8 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const queue = createBrandQueue(MOST_PAGES);
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();
+  /** Of each brand, by `performance.now()`. */
+  const floodedUntil = new Map<string, number>();
 
   const store = (key: string, entry: Entry): Entry => {
     if (entry.staleUntil > now()) cache.set(key, entry, entry.bytes);
@@ -77,8 +81,14 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
     const { upstreamOrigin, renderWaitMs: upstreamTimeoutMs } = config;
     const task = { brand, address, upstreamOrigin, snapshot, upstreamTimeoutMs, requestId: requestId() };
     const latest = performance.now() + renderWaitMs * LONGEST_QUEUE;
-    const begin = async () => (performance.now() > latest ? TOO_MANY : config.renderer.render(task));
-    const started = (queue.run(brand.id, begin) ?? Promise.resolve(TOO_MANY))
+    const begin = async () => {
+      if (performance.now() <= latest) return config.renderer.render(task);
+      floodedUntil.set(brand.id, performance.now() + FLOOD_MS);
+      return TOO_MANY;
+    };
+    const isFlooded = performance.now() < (floodedUntil.get(brand.id) ?? 0);
+    const mayWait = isFlooded ? MOST_PAGES.running : MOST_PAGES.waiting;
+    const started = (queue.run(brand.id, begin, mayWait) ?? Promise.resolve(TOO_MANY))
       .then((page) => store(key, entryOf(page, now())))
       .finally(() => pending.delete(key));
     pending.set(key, started);

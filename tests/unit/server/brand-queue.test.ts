@@ -44,6 +44,18 @@ describe('the queue of a brand', () => {
     expect(started).toEqual([1, 5]);
   });
 
+  it('takes less where less may wait', () => {
+    const { begin } = work();
+    const queue = createBrandQueue({ running: 1, waiting: 9 });
+    expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number), 2) !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(queue.run('ash', begin(5))).toBeDefined();
+  });
+
   it('goes on after work that failed', async () => {
     const { started, begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 2 });

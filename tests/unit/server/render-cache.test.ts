@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { createRenderCache } from '#src/server/render-cache.ts';
+import { createRenderCache, type RenderResult } from '#src/server/render-cache.ts';
 import type { RenderedPage, Renderer } from '#src/server/render-page.ts';
 
 const BRAND = { id: 'ash' } as PublicBrand;
-const WAIT_MS = 200;
+const WAIT_MS = 300;
 /** Pages of a brand that are rendered at a time. */
 const WIDTH = 16;
 
@@ -33,19 +33,54 @@ function heldRenderer() {
   return { begun, ends, renderer };
 }
 
+/** However busy the machine is, no time passes but by `pass`. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const isUnavailable = (answer: RenderResult) => answer.kind === 'error' && answer.status === 503;
+
 describe('pages that wait for others of their brand', () => {
-  it('are not begun once they would come too late, so that a flood delays nobody after it', async () => {
-    const { begun, ends, renderer } = heldRenderer();
+  const start = () => {
+    const { renderer, ...held } = heldRenderer();
     const config = { renderer, upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, log: silentLog };
     const cache = createRenderCache({ ...config, renderWaitMs: WAIT_MS });
-    const flood = Array.from({ length: WIDTH + 50 }, (_, n) => cache.get(BRAND, `/flood/${n}`));
-    const answers = await Promise.all(flood);
-    expect(answers.every((answer) => answer.kind === 'error' && answer.status === 503)).toBe(true);
+    const flood = (count: number, name: string) =>
+      Array.from({ length: count }, (_, n) => cache.get(BRAND, `/${name}/${n}`));
+    const endAll = async () => {
+      for (const end of held.ends.splice(0)) end();
+      await pass(0);
+    };
+    return { ...held, cache, flood, endAll };
+  };
+
+  it('are not begun once they would come too late, so that a flood delays nobody after it', async () => {
+    const { begun, cache, flood, endAll } = start();
+    const answers = Promise.all(flood(WIDTH + 50, 'flood'));
+    await pass(WAIT_MS);
+    expect((await answers).every(isUnavailable)).toBe(true);
     const after = cache.get(BRAND, '/after');
-    for (const end of ends.splice(0)) end();
-    await expect.poll(() => begun.at(-1)).toBe('/after');
-    expect(begun).toHaveLength(WIDTH + 1);
-    for (const end of ends) end();
+    await endAll();
+    expect(begun.slice(WIDTH)).toEqual(['/after']);
+    await endAll();
     expect(await after).toMatchObject({ kind: 'page' });
+  });
+
+  it('are few while pages come too late: the others are sent away at once', async () => {
+    const { begun, flood, endAll } = start();
+    const late = Promise.all(flood(WIDTH + 50, 'flood'));
+    await pass(WAIT_MS);
+    await endAll();
+    await late;
+    const busy = flood(WIDTH, 'busy');
+    const waiting = flood(WIDTH, 'waiting');
+    const refused: RenderResult[] = [];
+    for (const answer of flood(50, 'refused')) void answer.then((result) => refused.push(result));
+    await pass(0);
+    expect(refused.filter(isUnavailable)).toHaveLength(50);
+    await endAll();
+    await endAll();
+    expect((await Promise.all([...busy, ...waiting])).map(({ kind }) => kind)).toEqual(Array(2 * WIDTH).fill('page'));
+    expect(begun).toHaveLength(3 * WIDTH);
   });
 });
