@@ -1,6 +1,7 @@
+import type { Sibling } from '#src/brand/siblings.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { createPaths } from '#src/routes/paths.ts';
+import { createPaths, type RouteKind } from '#src/routes/paths.ts';
 import { checkAccessibility } from './checks/accessibility.ts';
 import { checkAddresses } from './checks/addresses.ts';
 import { checkFeeds } from './checks/feeds.ts';
@@ -23,6 +24,8 @@ export interface AuditOptions {
   /** The first is the site's own; the others have to lead to it. */
   readonly hosts: readonly string[];
   readonly locales: readonly LocaleCode[];
+  /** The other brands, which may own the pages of books. */
+  readonly siblings?: readonly Sibling[] | undefined;
   /** Most pages to visit. */
   readonly most: number;
   /** Most pages of each kind whose HTML is validated. */
@@ -54,6 +57,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   const crawl = await crawlSite({
     client,
     origin,
+    isOwnersPage: ownersPages(options),
     homes: paths.map((path) => path.home()),
     robots,
     listed: sitemaps.listed,
@@ -112,3 +116,18 @@ function createSamples(locales: readonly LocaleCode[], most: number) {
     },
   };
 }
+
+/**
+ * Makes a function that tells whether a page may have its canonical page at another brand: it is one of a book, at the same path
+ * of the first host of a brand that has the language. A novel with a help event counts as the novel.
+ */
+const ownersPages =
+  ({ locales, siblings = [] }: AuditOptions): Crawl['isOwnersPage'] =>
+  (path, href) => {
+    const match = parsePath(path, locales);
+    if (!match || !OF_BOOKS.includes(match.kind)) return false;
+    const there = path.replace('/active-novel/', '/novel/').split('?', 1)[0];
+    return siblings.some((one) => one.locales.includes(match.locale) && href === one.origin + there);
+  };
+
+const OF_BOOKS: readonly RouteKind[] = ['novel', 'activeNovel', 'reader'];

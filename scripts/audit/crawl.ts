@@ -8,6 +8,8 @@ export interface CrawlOptions {
   readonly client: SiteClient;
   /** Scheme and first host of the brand: addresses of pages begin with it. */
   readonly origin: string;
+  /** See `Crawl`. */
+  readonly isOwnersPage: Crawl['isOwnersPage'];
   /** Home pages, one for each language. */
   readonly homes: readonly string[];
   readonly robots: RobotsRules;
@@ -23,7 +25,7 @@ export interface CrawlOptions {
  * robots.txt forbids is not visited, and links with `nofollow` are not followed.
  */
 export async function crawlSite(options: CrawlOptions): Promise<Crawl> {
-  const { origin, homes, robots, listed, most } = options;
+  const { origin, isOwnersPage, homes, robots, listed, most } = options;
   const visited = new Map<string, Visited>();
   const [linkedFrom, files, feeds] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()];
   const known = new Set(homes);
@@ -65,7 +67,8 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawl> {
     options,
   ))
     visited.set(page.path, page);
-  return { origin, visited, linkedFrom, files, feeds, listed, isAllowed: robots.isAllowed, isComplete };
+  const { isAllowed } = robots;
+  return { origin, visited, linkedFrom, files, feeds, listed, isAllowed, isOwnersPage, isComplete };
 }
 
 /** Pages that a head names as canonical or as the same in another language. */

@@ -27,7 +27,7 @@ interface Values {
 export async function runAudit({ brand: id, url: given, most, html, skip = [], json }: Values): Promise<number> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
   const { brands, port } = getConfig(process.env);
-  const { hosts, locales } = brandById(await loadBrands(brands), id);
+  const { hosts, locales, siblings } = brandById(await loadBrands(brands), id);
   const url = urlOf(given ?? `http://127.0.0.1:${port}`);
   const client = createSiteClient(url, hosts[0] ?? id);
   try {
@@ -37,6 +37,7 @@ export async function runAudit({ brand: id, url: given, most, html, skip = [], j
       url,
       hosts,
       locales,
+      siblings,
       most: numberOf(most, '--most'),
       mostHtml: numberOf(html, '--html'),
       skip: skip.map(kindOf),

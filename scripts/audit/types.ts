@@ -78,6 +78,8 @@ export interface Crawl {
   readonly feeds: ReadonlyMap<string, string>;
   /** Paths of the sitemaps. */
   readonly listed: ReadonlySet<string>;
+  /** Whether the page may name this one of another brand as canonical, because that brand may own its book. */
+  isOwnersPage(path: string, href: string): boolean;
   /** Whether crawlers may read a path. */
   isAllowed(path: string): boolean;
   /** False where the crawl ended before it had seen all. */

@@ -10,6 +10,7 @@ import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
 import { PICTURES } from './schema.ts';
 import { sharePicture } from './share-picture.ts';
+import { originOf } from './siblings.ts';
 import { brandTokens, HEADER_AS_DRAWN, nightHeaderCss, paletteCss } from './tokens.ts';
 import { webAppManifest } from './web-app-manifest.ts';
 
@@ -96,7 +97,9 @@ function publicFields(brand: Brand) {
     ...(brand.taglines && { taglines: brand.taglines }),
     ...(brand.lookup && { lookup: brand.lookup }),
     ...(brand.coinsUrl && { coinsUrl: brand.coinsUrl }),
-    origin: `https://${brand.hosts[0]}`,
+    ...(brand.canonicalOwner && { canonicalOwner: brand.canonicalOwner }),
+    ...(brand.siblings?.length && { siblings: brand.siblings }),
+    origin: originOf(brand),
     themeHex: { day: hex(day['header-ground']), night: hex(night['header-ground']) },
   };
 }

@@ -1,5 +1,6 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { BrandData } from './schema.ts';
+import type { Sibling } from './siblings.ts';
 
 /** The brand as pages and islands see it: its public fields, and the addresses of its files. */
 export interface PublicBrand
@@ -21,10 +22,13 @@ export interface PublicBrand
     | 'vitals'
     | 'lookup'
     | 'coinsUrl'
+    | 'canonicalOwner'
   > {
   /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
   readonly origin: string;
   readonly locales: readonly LocaleCode[];
+  /** The other brands of the installation, whose pages of a book may be the canonical ones. */
+  readonly siblings?: readonly Sibling[];
   /** Browser interface colours by mode, `#rrggbb`. */
   readonly themeHex: { readonly day: string; readonly night: string };
   /** Addresses of the brand's files below `/_brand/`. */

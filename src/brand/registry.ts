@@ -5,11 +5,14 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import { BrandData, PICTURES } from './schema.ts';
+import { type Sibling, siblingsOf } from './siblings.ts';
 
 /** A checked brand and the folder it came from. */
 export interface Brand extends BrandData {
   /** Absolute path of `brands/<id>`. */
   readonly folder: string;
+  /** The other brands of the installation. */
+  readonly siblings?: readonly Sibling[];
 }
 
 /**
@@ -22,9 +25,9 @@ export async function loadBrands(folder: string): Promise<readonly Brand[]> {
   const loaded = await Promise.all(ids.map((id) => loadBrand(folder, id)));
   const problems = loaded.flatMap((entry) => entry.problems);
   const brands = loaded.flatMap((entry) => (entry.brand ? [entry.brand] : []));
-  problems.push(...sharedValues(brands));
+  problems.push(...sharedValues(brands), ...unknownOwners(brands));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return brands;
+  return brands.map((brand) => ({ ...brand, siblings: siblingsOf(brand, brands) }));
 }
 
 /** @throws ConfigError when there is no such brand */
@@ -114,3 +117,14 @@ function sharedValues(brands: readonly Brand[]): string[] {
   }
   return problems;
 }
+
+const unknownOwners = (brands: readonly Brand[]): string[] =>
+  brands
+    .filter(({ id, canonicalOwner }) => canonicalOwner !== undefined && !isOther(brands, id, canonicalOwner))
+    .map(
+      ({ folder, canonicalOwner }) =>
+        `${join(folder, 'brand.ts')}: canonicalOwner: is "${canonicalOwner}", which is no other brand. Name one, or leave it out.`,
+    );
+
+const isOther = (brands: readonly Brand[], id: string, owner: string) =>
+  owner !== id && brands.some((brand) => brand.id === owner);

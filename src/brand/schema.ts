@@ -150,6 +150,11 @@ export const BrandData = v.pipe(
     accounts: v.optional(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
     ),
+    /**
+     * Id of the brand whose pages are canonical for the books that this brand had first, where it offers them too in the
+     * same language; by default this brand itself.
+     */
+    canonicalOwner: v.optional(v.string()),
     /** Hosts that covers and pictures come from besides the brand's own, such as those of the upstream. */
     imageHosts: v.optional(v.array(Host)),
     /** Strict-Transport-Security; by default for a year, for this host alone. `false` for a brand that is not reached by https. */

@@ -4,7 +4,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { batches } from '#src/lib/iterables.ts';
 import type { Log } from '#src/lib/log.ts';
-import type { Release } from '#src/release/index.ts';
+import { CANONICAL, type Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { isInSitemaps } from '#src/view-models/sitemap-groups.ts';
 
@@ -68,7 +68,8 @@ function* changedAddresses(before: Release, after: Release, site: SiteOfAddresse
   yield* told;
   for (const path of changedPages(before, after)) {
     const address = site.origin + path;
-    if (!told.has(address) && isIndexed(path, site.locales)) yield address;
+    const isElsewhere = after.page(path)?.canonical === CANONICAL.ofOwner;
+    if (!told.has(address) && !isElsewhere && isIndexed(path, site.locales)) yield address;
   }
 }
 

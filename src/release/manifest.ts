@@ -41,8 +41,11 @@ export interface PageFacts {
   readonly otherBrand: number;
 }
 
-/** Which page a page names as the canonical one: itself, none, another one of its site, or one of another host. */
-export const CANONICAL = { own: 0, none: 1, otherPage: 2, otherHost: 3 } as const;
+/**
+ * Which page a page names as the canonical one: itself, none, another one of its site, one of another host, or the same page of
+ * the brand that owns its book.
+ */
+export const CANONICAL = { own: 0, none: 1, otherPage: 2, otherHost: 3, ofOwner: 4 } as const;
 
 /**
  * How the head of a page names another brand: not at all, by a word of the title that is the content's own, by one in a

@@ -17,6 +17,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
     title: isCanonical ? novelTitle(context, book) : bestTitle(context, t('seo:active-title', values)),
     description: book.introduction.trim() || t('seo:novel-description', values),
     path: href,
+    owner: model.owner,
     indexed: true,
     image: book.cover?.url,
     share: sharePath(site, [book]),
@@ -36,11 +37,11 @@ function novelTitle(context: HeadContext, { title, author }: NovelModel['book'])
   return brandedTitle(context, fitsTitle(whole) ? whole : alone);
 }
 
-function novelLd(site: Site, { book, href, authorHref }: NovelModel): JsonLd {
+function novelLd(site: Site, { book, href, owner, authorHref }: NovelModel): JsonLd {
   const { rating, rating_count: count = 0 } = book;
   return bookLd({
     name: book.title,
-    url: absoluteUrl(site, href),
+    url: canonicalUrl(site, owner, href),
     author: { name: book.author.name, url: absoluteUrl(site, authorHref) },
     description: book.introduction.trim(),
     image: pictureOf(site, book),
@@ -50,6 +51,9 @@ function novelLd(site: Site, { book, href, authorHref }: NovelModel): JsonLd {
     rating: rating === null || count === 0 ? null : { value: Math.round(rating * 10) / 10, count },
   });
 }
+
+/** Structured data names a thing by its canonical page. */
+const canonicalUrl = ({ brand }: Site, owner: string | null, path: string) => (owner ?? brand.origin) + path;
 
 const pictureOf = (site: Site, { cover }: Pick<NovelModel['book'], 'cover'>) =>
   cover === null ? undefined : absoluteUrl(site, cover.url);
@@ -70,6 +74,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     title: readerTitle(context, values),
     description: t(html === null ? 'seo:reader-app-description' : 'seo:reader-description', values),
     path,
+    owner: model.owner,
     previous: model.previousHref,
     next: model.nextHref,
     indexed: html !== null,
@@ -101,12 +106,12 @@ function chapterBreadcrumb(context: HeadContext, { book, bookHref, chapter }: Re
 /** The element of ReaderPage.astro that holds the beginning of a locked chapter, and all of it once it is unlocked. */
 const LOCKED_PART = '.chapter-locked';
 
-function readerLd({ site, path }: HeadContext, { book, bookHref, chapter, html }: ReaderModel): JsonLd {
+function readerLd({ site, path }: HeadContext, { book, bookHref, owner, chapter, html }: ReaderModel): JsonLd {
   return chapterLd({
     name: chapter.title,
-    url: absoluteUrl(site, path),
+    url: canonicalUrl(site, owner, path),
     number: chapter.number,
-    book: { name: book.title, url: absoluteUrl(site, bookHref) },
+    book: { name: book.title, url: canonicalUrl(site, owner, bookHref) },
     language: book.language,
     image: pictureOf(site, book),
     free: html !== null && !chapter.locked,

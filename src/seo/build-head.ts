@@ -14,6 +14,8 @@ export interface HeadInput {
   readonly description: string;
   /** Canonical path; null for a page that has none (errors). */
   readonly path: string | null;
+  /** Origin of the brand that has the canonical page, at the same path; by default this one. */
+  readonly owner?: string | null;
   /** Path of the same page in another locale, for hreflang. Undefined where other locales have other content. */
   readonly translate?: (paths: Paths) => string;
   /** Feeds that tell of what the page shows. */
@@ -60,7 +62,7 @@ const DESCRIPTION_LENGTH = 160;
 /** Everything in the head that search engines and link previews read. Absolute addresses use the brand's origin. */
 export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head {
   const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
-  const canonical = input.path === null ? null : absolute(input.path);
+  const canonical = input.path === null ? null : (input.owner ?? brand.origin) + input.path;
   const description = excerpt(input.description, DESCRIPTION_LENGTH);
   const picture = previewPicture(brand, input, absolute);
   return {

@@ -3,7 +3,14 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { Source } from '#src/view-models/source.ts';
 
-type BookRow = { id: number; title: string; category: string; sub_category: string | null; updated_at: string };
+type BookRow = {
+  id: number;
+  title: string;
+  category: string;
+  sub_category: string | null;
+  brands: string | null;
+  updated_at: string;
+};
 type AuthorRow = { id: number; name: string; updated_at: string };
 /** `dates` of the upstream, or all `chapters` of a prerendered book. */
 type ChapterRow = { book: number; dates: string | null; chapters: string | null };
@@ -15,8 +22,10 @@ type Dates = Pick<Source, 'bookDates' | 'newestBooks' | 'updatedBooks' | 'author
 /** Reads when books, authors and chapters of one section last changed. */
 export const createDates = (sql: Sql, section: number): Dates => ({
   *bookDates() {
-    for (const { id, title, category, sub_category, updated_at } of sql.each<BookRow>(BOOKS, section))
-      yield { id, title, category: { name: category, sub_name: sub_category }, day: dayOf(updated_at) };
+    for (const { id, title, category, sub_category, brands, updated_at } of sql.each<BookRow>(BOOKS, section)) {
+      const book = { id, title, category: { name: category, sub_name: sub_category }, day: dayOf(updated_at) };
+      yield brands === null ? book : { ...book, brands: JSON.parse(brands) };
+    }
   },
   newestBooks: (count) => readBooks(sql, NEWEST, section, count),
   updatedBooks: (count) => readBooks(sql, UPDATED, section, count),
@@ -46,7 +55,8 @@ const daysOf = (json: string | null): ChapterDay[] =>
 export const dayOf = (timestamp: string) => new Date(timestamp).toISOString().slice(0, 10);
 
 const BOOKS = `SELECT id, json ->> '$.title' AS title, json ->> '$.category.name' AS category,
-  json ->> '$.category.sub_name' AS sub_category, updated_at FROM books WHERE section = ? ORDER BY id`;
+  json ->> '$.category.sub_name' AS sub_category,
+  json ->> '$.brands' AS brands, updated_at FROM books WHERE section = ? ORDER BY id`;
 
 /** SQLite takes `name` from the row with the newest date. */
 const AUTHORS = `SELECT json ->> '$.author.id' AS id, json ->> '$.author.name' AS name,

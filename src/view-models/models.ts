@@ -170,6 +170,8 @@ export interface TranslatorModel {
 export interface NovelModel {
   readonly book: BookDetail;
   readonly href: string;
+  /** Origin of the brand that has the canonical page, at the same path; null where it is this one. */
+  readonly owner: string | null;
   readonly authorHref: string;
   readonly categoryHref: string;
   /** The list of the books of its series; null where it belongs to none. */
@@ -214,6 +216,8 @@ export interface ReaderModel {
     readonly language: string;
   };
   readonly bookHref: string;
+  /** See `NovelModel`. */
+  readonly owner: string | null;
   readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price' | 'free_from'>;
   /** What sets paragraphs apart until the reader chooses. */
   readonly paragraphs: 'spaced' | 'indented';

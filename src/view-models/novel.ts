@@ -8,6 +8,7 @@ import { slug } from '#src/lib/slug.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { bookCard, coverModel, tagLink } from './book-card.ts';
 import { firstReadable, type NovelData } from './book-data.ts';
+import { canonicalOwner } from './canonical-owner.ts';
 import type { ActiveNovelModel, BookCard, NovelModel } from './models.ts';
 import { booksOfAuthor, booksOfTag, RELATED_BOOKS } from './related-books.ts';
 import type { Upstream } from './source.ts';
@@ -105,6 +106,7 @@ function novelModel(parts: NovelData, order: NovelModel['order'], site: Site): N
   return {
     book: { ...book, cover: coverModel(book.cover, site) },
     href: paths.novel(book),
+    owner: canonicalOwner(book, site),
     authorHref: paths.author(book.author),
     categoryHref: paths.category(book.category.name),
     seriesHref: book.series ? paths.keyword(book.series.keyword) : null,

@@ -5,6 +5,7 @@ import type { Data, Result } from '#src/contract/index.ts';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
 import { coverModel, mediaUrl } from './book-card.ts';
 import { type ChapterData, firstReadable } from './book-data.ts';
+import { canonicalOwner } from './canonical-owner.ts';
 import type { ReaderModel } from './models.ts';
 import type { Upstream } from './source.ts';
 import {
@@ -105,6 +106,7 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderMo
       cover: coverModel(book.cover, site),
     },
     bookHref: site.paths.novel(book),
+    owner: canonicalOwner(book, site),
     chapter: { id, number, title, part, locked, words, price, free_from },
     paragraphs: book.paragraphs ?? 'spaced',
     html:

@@ -1,4 +1,5 @@
 import type { RouteKind } from '#src/routes/paths.ts';
+import { canonicalOwner } from './canonical-owner.ts';
 import type { Source } from './source.ts';
 import type { Listing, PrerenderedView, Site } from './view.ts';
 
@@ -40,7 +41,7 @@ export const isInSitemaps = (kind: RouteKind): boolean =>
 
 /**
  * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which may
- * be rendered on request. Pure: the same source gives the same entries in the same order. Of two lists with one address
+ * be rendered on request. Novels and chapters whose canonical pages another brand has stand in the sitemaps of that one. Pure: the same source gives the same entries in the same order. Of two lists with one address
  * the first counts, as in a release. Lists have no day: the data tells when a book changed, not when a list did. Entries
  * are made one by one, as they are asked for.
  */
@@ -76,14 +77,24 @@ function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
   }
 }
 
-function* novels(source: Source, { paths }: Site) {
-  for (const book of source.bookDates()) yield { path: paths.novel(book), lastmod: book.day };
+function* novels(source: Source, site: Site) {
+  for (const book of source.bookDates())
+    if (canonicalOwner(book, site) === null) yield { path: site.paths.novel(book), lastmod: book.day };
 }
 
 function* authors(source: Source, { paths }: Site) {
   for (const author of source.authorDates()) yield { path: paths.author(author), lastmod: author.day };
 }
 
-function* chapters(source: Source, { paths }: Site) {
-  for (const { bookId, id, day } of source.chapterDates()) yield { path: paths.reader(bookId, id), lastmod: day };
+function* chapters(source: Source, site: Site) {
+  const elsewhere = booksElsewhere(source, site);
+  for (const { bookId, id, day } of source.chapterDates())
+    if (!elsewhere.has(bookId)) yield { path: site.paths.reader(bookId, id), lastmod: day };
+}
+
+/** Ids of the books whose canonical pages another brand has. */
+function booksElsewhere(source: Source, site: Site): ReadonlySet<number> {
+  const ids = new Set<number>();
+  for (const book of source.bookDates()) if (canonicalOwner(book, site) !== null) ids.add(book.id);
+  return ids;
 }

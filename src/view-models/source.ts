@@ -52,7 +52,7 @@ export interface Source {
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
   /** All books by id, with the day (YYYY-MM-DD, UTC) on which each was updated. */
-  bookDates(): Iterable<BookReference & Dated>;
+  bookDates(): Iterable<BookReference & Pick<Book, 'brands'> & Dated>;
   /** The books with the highest ids, the highest first. */
   newestBooks(count: number): Book[];
   /** The books that were updated last, the last one first. */

@@ -86,6 +86,7 @@ export async function auditSite(change: Answers = {}, options: Partial<AuditOpti
       url: site.origin,
       hosts: [HOST],
       locales: ['en'],
+      siblings: [{ id: 'sibling', origin: 'https://www.sibling.example', locales: ['en'] }],
       most: 100,
       mostHtml: 100,
       skip: ['accessibility'],

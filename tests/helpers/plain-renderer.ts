@@ -35,7 +35,8 @@ export function plainRenderers(
 
 function page({ path, model, brand }: RenderInput): string {
   const links = [...new Set(hrefs(model))].map((href) => `<a href="${href}">${href}</a>`);
-  const canonical = brand.origin + path;
+  // As the pages of books do (src/seo/book-pages.ts).
+  const canonical = `${Reflect.get(Object(model), 'owner') ?? brand.origin}${path}`;
   return `<!doctype html><html><head><title>${path} | ${brand.appName}</title><link rel="stylesheet" href="${brand.css}">
 <meta name="description" content="${path} of ${brand.appName}"><meta name="robots" content="index, follow">
 <link rel="canonical" href="${canonical}"><meta property="og:site_name" content="${brand.appName}"><meta property="og:url" content="${canonical}"></head><body><h1>${path}</h1>

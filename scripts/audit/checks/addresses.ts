@@ -22,6 +22,8 @@ function ofCanonical(page: Visited, crawl: Crawl): Finding[] {
   if (href === undefined) return isHidden(page) ? [] : say('It has no canonical link.');
   if (!/^https?:\/\//.test(href)) return say(`Its canonical link ${href} is not absolute.`);
   const path = canonicalOf(page, origin);
+  if (crawl.isOwnersPage(page.path, href))
+    return isHidden(page) ? say(`It is noindex and names ${href} as canonical: two signals.`) : [];
   if (path === undefined) return say(`Its canonical link ${href} is not at the first host of the brand.`);
   if (path === page.path) return [];
   if (isHidden(page)) return say(`It is noindex and names ${path} as canonical: two signals.`);

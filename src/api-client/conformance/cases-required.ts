@@ -116,6 +116,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
           `book.id is ${book.id}`,
           'Answer the book that was asked for.',
         ),
+        ...reference.checkDistinctBrands(response, book),
         ...reference.checkRatingCount(response, book),
         ...(await reference.checkChapterCount(run, response, book)),
         ...(await reference.checkAuthor(run, response, book)),

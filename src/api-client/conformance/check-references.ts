@@ -25,12 +25,10 @@ export function checkDistinct(response: ProbeResponse, items: readonly Identifie
 /** Whether a result says that a thing is not there; a call that is broken is told of by its own report. */
 const isGone = ({ status }: Result<unknown>) => status === 404 || status === 410;
 
+type Listed = Pick<Book, 'id' | 'title'> & Partial<Pick<Book, 'brands' | 'hot'>>;
+
 /** A book of a list is the same book by its own call. */
-export async function checkBook(
-  { client }: TestRun,
-  response: ProbeResponse,
-  listed: Identified & { readonly title: string },
-): Promise<Problem[]> {
+export async function checkBook({ client }: TestRun, response: ProbeResponse, listed: Listed): Promise<Problem[]> {
   const shown = await client.result(bookShow, { book_id: listed.id });
   const fix = 'List only books that book.show knows, as it knows them.';
   const missing = problemUnless(
@@ -41,7 +39,27 @@ export async function checkBook(
   );
   const title = shown.data.book?.title ?? listed.title;
   const what = `book ${listed.id} is "${listed.title}" here, and "${title}" by book.show`;
-  return [...missing, ...problemUnless(title === listed.title, response, what, fix)];
+  return [
+    ...missing,
+    ...problemUnless(title === listed.title, response, what, fix),
+    ...checkBrands(response, listed, shown.data.book),
+  ];
+}
+
+/** A list and `book.show` name the same brands in the same order: by it each brand finds the same owner of the pages. */
+function checkBrands(response: ProbeResponse, listed: Listed, shown: BookDetail | null): Problem[] {
+  // References to books name no brands.
+  if (!shown || listed.hot === undefined) return [];
+  const text = (brands: readonly string[] | undefined) => brands?.join() ?? 'every brand';
+  const [here, there] = [text(listed.brands), text(shown.brands)];
+  const what = `book ${listed.id} is offered by ${here} here, and offered by ${there} by book.show`;
+  return problemUnless(here === there, response, what, 'Answer the same brands in the same order everywhere.');
+}
+
+/** Each brand that offers a book stands once. */
+export function checkDistinctBrands(response: ProbeResponse, { brands = [] }: Pick<Book, 'brands'>): Problem[] {
+  const isDistinct = new Set(brands).size === brands.length;
+  return problemUnless(isDistinct, response, 'book.brands holds one twice', 'Name each brand once.');
 }
 
 /** What a book says of its chapters is what its chapter list says. */

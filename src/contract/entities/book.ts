@@ -24,6 +24,10 @@ export type BookReference = v.InferOutput<typeof BookReference>;
 /** Most genres, tags or keywords of one book: a listing shows many books with all of them. */
 const MOST_TERMS = 500;
 
+/** Most brands of one book. */
+const MOST_BRANDS = 500;
+const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/));
+
 /** A book as a listing shows it (spec 3). */
 export const Book = v.object({
   id: Id,
@@ -49,6 +53,11 @@ export const Book = v.object({
   /** BCP 47. */
   language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
   updated_at: Timestamp,
+  /**
+   * Ids of the brands that offer it, the one that had it first first: of pages that several brands have in one language one
+   * is the canonical one. Left out where every brand offers it, or the upstream does not tell.
+   */
+  brands: v.optional(v.pipe(v.array(BrandId), v.minLength(1), v.maxLength(MOST_BRANDS))),
 });
 export type Book = v.InferOutput<typeof Book>;
 

@@ -33,16 +33,25 @@ interface RenderedPage {
 export function createFactsReader(brand: PublicBrand, others: OtherBrands): (page: RenderedPage) => PageFacts {
   const names = namePattern(brand, others);
   const hosts = new Set(others.hosts);
+  const siblings = new Set(brand.siblings?.map(({ origin }) => origin));
   return ({ html, path, section, model }) => {
     const head = readHead(html);
+    const owner = ownerOf(model);
+    const ownerPage = owner !== undefined && siblings.has(owner) ? owner + path : undefined;
     return {
       section,
       title: Number.parseInt(hash(head.title, 12), 16),
       noindex: /\bno(index|ne)\b/.test(head.robots) ? 1 : 0,
-      canonical: canonicalOf(head, path, brand.origin),
-      otherBrand: otherBrandIn(head, { brand, names, hosts, model }),
+      canonical: head.canonical === ownerPage && ownerPage ? CANONICAL.ofOwner : canonicalOf(head, path, brand.origin),
+      otherBrand: otherBrandIn(head, { brand, names, hosts, ownerPage, model }),
     };
   };
+}
+
+/** What a book's model says of the brand that has its canonical page. The page says nothing else than its model. */
+function ownerOf(model: unknown): string | undefined {
+  const owner: unknown = Reflect.get(Object(model), 'owner');
+  return typeof owner === 'string' ? owner : undefined;
 }
 
 function canonicalOf({ canonical }: HeadText, path: string, origin: string): number {
@@ -65,15 +74,17 @@ interface Telltales {
   readonly brand: PublicBrand;
   readonly names: RegExp | undefined;
   readonly hosts: ReadonlySet<string>;
+  /** The same page of the brand that owns its book, where that is another. */
+  readonly ownerPage: string | undefined;
   readonly model: unknown;
 }
 
 /** A value of `OTHER_BRAND`: the gravest that holds. */
-function otherBrandIn(head: HeadText, { brand, names, hosts, model }: Telltales): number {
+function otherBrandIn(head: HeadText, { brand, names, hosts, ownerPage, model }: Telltales): number {
   const { title, descriptions, siteName, addresses } = head;
   if (siteName !== undefined && siteName !== brand.appName) return OTHER_BRAND.asSite;
-  if (addresses.some((address) => URL.canParse(address) && hosts.has(new URL(address).hostname)))
-    return OTHER_BRAND.asSite;
+  const isOfOther = (address: string) => URL.canParse(address) && hosts.has(new URL(address).hostname);
+  if (addresses.some((address) => address !== ownerPage && isOfOther(address))) return OTHER_BRAND.asSite;
   const inTitle = namesIn(title, names);
   const found = [...inTitle, ...descriptions.flatMap((text) => namesIn(text, names))];
   if (found.length === 0) return OTHER_BRAND.none;

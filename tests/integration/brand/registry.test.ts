@@ -125,6 +125,16 @@ it('refuses two brands with one host or prefix', async () => {
   await expect(loadBrands(folder)).rejects.toThrow(/brands "one" and "two" both have localhost/);
 });
 
+it('refuses a brand that hands its books to itself or to no brand', async () => {
+  const handingTo = (owner: string) => (source: string) =>
+    source.replace(/ id: '[a-z]+',/, `$& canonicalOwner: '${owner}',`);
+  await brand('one', handingTo('one'));
+  await brand('two', handingTo('nobody'));
+  const problem = loadBrands(folder).catch(({ message }) => message);
+  for (const owner of ['one', 'nobody'])
+    expect(await problem).toContain(`canonicalOwner: is "${owner}", which is no other brand`);
+});
+
 it('refuses a folder without brands and a brand that is not there', async () => {
   await expect(loadBrands(folder)).rejects.toThrow(/holds no brand/);
   await expect(loadBrands(join(folder, 'gone'))).rejects.toThrow(/cannot be read/);

@@ -30,6 +30,19 @@ const run = (key: string | undefined, log = recordingLog().log) =>
 const told = () => engine.seen.map(({ body }) => JSON.parse(body));
 const changeBook = () => api.write((writer) => void writer.putBook(smallBook(2, { title: "Bo's & Co" })));
 
+it('tells nothing of the pages of a book that another brand owns', async () => {
+  const change = { indexNowKey: KEY, prerender: { books: 'all' } } as const;
+  const put = (introduction: string) =>
+    api.write((writer) => void writer.putBook({ ...smallBook(2, { introduction }), brands: ['tibok', 'freenovel'] }));
+  put('Old.');
+  await site.run({}, { indexNow: engine.origin }, change);
+  put('New.');
+  await site.run({}, { indexNow: engine.origin }, change);
+  const paths: string[] = told()[0].urlList.map((url: string) => new URL(url).pathname);
+  expect(paths).toContain('/tags/5/tag-2');
+  expect(paths.filter((path) => /^\/(novel|book-reader)\/3\//.test(path))).toEqual([]);
+});
+
 it('tells engines the addresses that a night changed, and no others', async () => {
   await run(KEY);
   expect(told()).toEqual([]);

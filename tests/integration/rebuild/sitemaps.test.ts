@@ -89,6 +89,28 @@ it('give a novel the day on which its book was updated, and change only where it
   expect(statSync(file('sitemap-site-1.xml')).nlink).toBeGreaterThan(1);
 });
 
+it('leave out a book whose pages another brand owns, with its chapters, until that brand lets go of it', async () => {
+  const offer = (brands: readonly string[]) =>
+    api.write((writer) => {
+      const { brands: _brands, ...one } = { ...smallBook(2), brands };
+      writer.putBook({ ...one, brands });
+    });
+  const listed = () => Object.values(sitemaps()).flatMap(addressesIn);
+  const ofBook = () => listed().filter((path) => /^\/(novel|book-reader)\/3\//.test(path)).length;
+  const whole = { prerender: { books: 'all' } } as const;
+  const canonical = () => / rel="canonical" href="([^"]*)"/.exec(read('novel/3/Romance/Lantern-2.html'))?.[1];
+  offer(['tibok', 'freenovel']);
+  await site.run({}, {}, whole);
+  expect([ofBook(), listed().length > 100, canonical()]).toEqual([
+    0,
+    true,
+    'https://www.tibok.example/novel/3/Romance/Lantern-2',
+  ]);
+  offer(['freenovel']);
+  await site.run({}, {}, whole);
+  expect([ofBook(), canonical()]).toEqual([2, 'https://www.freenovel.example/novel/3/Romance/Lantern-2']);
+});
+
 it('are new where the live release was made by an older version of the code', async () => {
   const { release = '' } = await site.run();
   const manifest = new DatabaseSync(join(site.folder, `releases/${release}/manifest.db`));

@@ -101,6 +101,23 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'not at the first host',
   ],
   [
+    'a list that another brand is said to own',
+    { '/genres/1/Romance': genre({ canonical: 'https://www.sibling.example/genres/1/Romance' }) },
+    'canonical',
+    '/genres/1/Romance',
+    'not at the first host',
+  ],
+  [
+    'another page of the owner',
+    {
+      '/': home(link('/novel/1/A/B')),
+      '/novel/1/A/B': page('/novel/1/A/B', link('/'), { canonical: 'https://www.sibling.example/novel/1/A' }),
+    },
+    'canonical',
+    '/novel/1/A/B',
+    'not at the first host',
+  ],
+  [
     'noindex beside another canonical page',
     { '/genres/1/Romance': genre({ canonical: `${ORIGIN}/`, more: '<meta name="robots" content="noindex">' }) },
     'canonical',
@@ -277,6 +294,20 @@ describe('finds', () => {
     const at = (status: number) => ({ '//made-up.example': { status, headers: { Location: `${ORIGIN}/` } } });
     const found = (await auditSite(at(302), { hosts })).findings;
     expect(found[0]).toMatchObject({ kind: 'host', url: 'https://made-up.example/' });
+  });
+
+  it('nothing in a book whose pages another brand owns, unless a sitemap lists it', async () => {
+    const path = '/novel/1/A/B';
+    const owned = {
+      '/': home(link('/genres') + link(path)),
+      [path]: page(path, link('/'), { canonical: `https://www.sibling.example${path}` }),
+    };
+    expect((await auditSite(owned)).findings).toEqual([]);
+    const { findings } = await auditSite({ ...owned, '/sitemap-1.xml': listed({ [path]: '' }) });
+    expect(findings.map(({ url, message }) => [url, message])).toContainEqual([
+      ORIGIN + path,
+      'A sitemap lists it, but it names another page as canonical.',
+    ]);
   });
 
   it('that it has not seen all', async () => {

@@ -35,6 +35,7 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   consent: true,
   lookup: { dictionary: 'https://words.example/{word}' },
   coinsUrl: 'https://coins.example/',
+  canonicalOwner: 'local',
 };
 
 let brand: Brand;

@@ -180,6 +180,7 @@ const book = {
 const novel: NovelModel = {
   book,
   href: '/novel/7/Romance/Mrs--Dalloway',
+  owner: null,
   authorHref: '/author/3/V--Woolf',
   readable: true,
   categoryHref: '/category/Romance',
@@ -195,6 +196,7 @@ const novel: NovelModel = {
 const reader: ReaderModel = {
   book: { id: 7, title: book.title, category: book.category, author: book.author, cover: null, language: 'en' },
   bookHref: novel.href,
+  owner: null,
   paragraphs: 'spaced',
   html: '<p>x</p>',
   previousHref: null,
@@ -228,6 +230,22 @@ describe('heads of pages rendered on demand', () => {
     });
     expect(bookOf({ rating: 4.56 })).not.toHaveProperty('aggregateRating');
     expect(bookOf({ rating: null, rating_count: 0 })).not.toHaveProperty('aggregateRating');
+  });
+
+  it('of a book whose pages another brand owns name the same pages there, and are this brand in all else', () => {
+    const owner = 'https://www.other.example';
+    for (const [path, made] of [
+      [novel.href, novelHead({ site, t, path: novel.href }, { ...novel, owner })],
+      ['/book-reader/7/70', readerHead({ site, t, path: '/book-reader/7/70' }, { ...reader, owner })],
+    ] as const) {
+      expect(made.canonical).toBe(owner + path);
+      expect(made.og).toContainEqual(['og:url', owner + path]);
+      expect(made.og).toContainEqual(['og:site_name', 'Test Reads']);
+      expect(JSON.parse(made.jsonLd[1] ?? '').url).toBe(owner + path);
+      expect(made.alternates).toEqual([]);
+      expect(made.robots).toMatch(/^index/);
+      for (const text of made.jsonLd.slice(0, 1)) expect(text).not.toContain(owner);
+    }
   });
 
   it('of a novel with a help event have the novel as canonical', () => {

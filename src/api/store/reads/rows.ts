@@ -23,12 +23,13 @@ export type BookRow = Row & {
   hot: number;
   language: string;
   cover: string | null;
+  offered_by: string | null;
   updated_at: string;
 };
 
 export const BOOK_COLUMNS = `b.id, b.title, b.author_id, b.author_name, b.category, b.sub_category, b.status, b.introduction,
   b.genres, b.tags, b.keywords, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover,
-  b.updated_at`;
+  b.offered_by, b.updated_at`;
 
 export function toBook(row: BookRow): Book {
   const { id, title, status, introduction, words, chapters, rating, rating_count, hot, language, updated_at } = row;
@@ -50,6 +51,7 @@ export function toBook(row: BookRow): Book {
     hot,
     language,
     updated_at,
+    ...(row.offered_by !== null && { brands: JSON.parse(row.offered_by) }),
   };
 }
 

@@ -82,6 +82,34 @@ describe('the head of a page', () => {
   });
 });
 
+describe('a book whose pages another brand owns', () => {
+  const owner = 'https://www.joyfic.example';
+  const brand = { ...testBrand, siblings: [{ id: 'joyfic', origin: owner, locales: ['en'] as const }] };
+  const there = { canonical: `${owner}/tags`, url: `${owner}/tags` };
+
+  it('may name the same page of that brand as canonical', () => {
+    expect(factsOf({ ...there, model: { owner } }, brand)).toMatchObject({
+      canonical: CANONICAL.ofOwner,
+      otherBrand: OTHER_BRAND.none,
+    });
+  });
+
+  it.each<[string, HeadChange, typeof testBrand]>([
+    ['no owner in the model', { ...there, model: { owner: null } }, brand],
+    ['another path', { canonical: `${owner}/`, url: `${owner}/`, model: { owner } }, brand],
+    ['an owner that is no brand of this installation', { ...there, model: { owner } }, testBrand],
+  ])('is stopped with %s', (_, change, of) => {
+    const { canonical, otherBrand } = factsOf(change, of);
+    expect([canonical, otherBrand]).toEqual([CANONICAL.otherHost, OTHER_BRAND.asSite]);
+  });
+
+  it('is stopped with an owner of a foreign host', () => {
+    const foreign = 'https://thief.example';
+    const change = { canonical: `${foreign}/tags`, url: `${foreign}/tags`, model: { owner: foreign } };
+    expect(factsOf(change, brand).canonical).toBe(CANONICAL.otherHost);
+  });
+});
+
 describe('another brand', () => {
   it.each<[keyof typeof OTHER_BRAND, string, HeadChange]>([
     ['none', 'nowhere', {}],
