@@ -6,6 +6,8 @@ declare namespace App {
     brand?: import('./brand/public-brand.ts').PublicBrand;
     /** The page's view model, where the rebuild computed it. */
     model?: unknown;
+    /** The page shows what the pages of its kind share, and no book. */
+    sample?: boolean;
     /** Origin of the upstream API, for pages rendered on request. */
     upstreamOrigin?: string;
     /** The brand's `catalogue.db`, for a page of a prerendered kind that is rendered on request. */

@@ -44,13 +44,14 @@ export async function listModel<M>(
   return isFiltered ? onDemandModel(context, filtered) : prerenderedModel(context, view);
 }
 
-/** The model of a page of a hybrid kind: prerendered, else loaded on demand. */
+/** The model of a page of a hybrid kind: prerendered, else loaded on demand; or that of the page without texts. */
 export async function hybridModel<M>(
   context: Context,
   view: PrerenderedView<M>,
   onDemand: OnDemandView<M>,
 ): Promise<M | Response> {
-  const { model, upstreamOrigin } = context.locals;
+  const { model, sample, upstreamOrigin, site } = context.locals;
+  if (sample && onDemand.sample) return onDemand.sample(site);
   const isOnDemand = model === undefined && upstreamOrigin !== undefined;
   return isOnDemand ? onDemandModel(context, onDemand) : prerenderedModel(context, view);
 }

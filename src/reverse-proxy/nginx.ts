@@ -2,18 +2,8 @@ import { join } from 'node:path';
 import { pageHeaders } from '#src/lib/page-headers.ts';
 import { CACHE_CONTROL, FILE_HEADERS, SECURITY_HEADERS, STALE_HEADER } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
-import {
-  CAMPAIGN_QUERY,
-  CANONICAL_PATH,
-  COMPRESSED_FORM,
-  HASHED_FILE,
-  homeDependsOnVisitor,
-  inactivePrefixes,
-  keptPages,
-  NAMED_FILE,
-  serverOnly,
-  UNENCODED_PATH,
-} from './addresses.ts';
+import { homeDependsOnVisitor, inactivePrefixes, keptPages, NAMED_FILE, serverOnly } from './addresses.ts';
+import { MAPS } from './nginx-maps.ts';
 import { TLS } from './nginx-tls.ts';
 import { mediaTypes, plain, quoted, typesWithCharset } from './nginx-values.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
@@ -59,72 +49,6 @@ const servers = (sites: readonly string[]) =>
       ].join('\n');
 
 const DEFAULT_PORT = '80';
-
-/** nginx reads no file of this name: no page and no browser file can have it. */
-const NONE = '/-';
-
-/**
- * What a request asks for, as one text: method, a reason not to send a file, target. The reason is a query that a page may
- * read, or encodings with weights, which our server compares.
- */
-const MAPS = `# The query as far as a page may read it: marks of a campaign are for the browser.
-map $args $lectern_query {
-  default $args;
-  "" "";
-  "~^${CAMPAIGN_QUERY}$" "";
-}
-
-# Encodings with weights are compared by our server. What browsers send is found without a regular expression.
-map $http_accept_encoding $lectern_weights {
-  default "";
-  "gzip, deflate, br, zstd" "";
-  "gzip, deflate, br" "";
-  "~[;*]" weights;
-}
-
-# The file of a page, where the address is in its one spelling. Most are found by the first expression.
-map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_page {
-  default ${NONE};
-  "~^(?:GET|HEAD)  ${UNENCODED_PATH}(?:\\?|$)" $uri.html;
-  "~^(?:GET|HEAD)  /(?:\\?|$)" /index.html;
-  "~^(?:GET|HEAD)  ${CANONICAL_PATH}(?:\\?|$)" $uri.html;
-}
-
-# A browser file.
-map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_file {
-  default ${NONE};
-  "~${COMPRESSED_FORM}(?:\\?|$)" ${NONE};
-  "~^(?:GET|HEAD)  (?:${HASHED_FILE}|${NAMED_FILE})(?:\\?|$)" $uri;
-}
-
-# Kept pages are kept once for each encoding and each query that may be read.
-map $http_accept_encoding $lectern_encoding {
-  default "";
-  "~[;*]" $http_accept_encoding;
-  "~*(?:^|[ ,])br(?:[ ,]|$)" br;
-  "~*(?:^|[ ,])gzip(?:[ ,]|$)" gzip;
-}
-map "$lectern_query $request_uri" $lectern_address {
-  default $request_uri;
-  "~^ (?<lectern_path>[^?]*)" $lectern_path;
-}
-
-# Only what our server allows to keep is kept. An answer without this permission may replace a page that is too old:
-# the page is gone or has moved.
-map "$upstream_http_x_accel_expires $upstream_cache_status" $lectern_unkept {
-  volatile;
-  default 1;
-  "~^[1-9]" 0;
-  " EXPIRED" 0;
-}
-
-# A kept page that is too old is marked, as our server marks it.
-map $upstream_cache_status $lectern_stale {
-  volatile;
-  default "";
-  "~^(?:STALE|UPDATING)$" 1;
-}
-`;
 
 const leadToTls = ({ listen }: ProxyOptions) => `server {
 ${withoutTls(listen, ' default_server')}
@@ -328,9 +252,9 @@ const sent = (headers: Headers) =>
  * sent while one request brings the new one, and as long as our server fails.
  */
 const kept = ({ id, hsts }: ProxiedBrand, { certificates }: ProxyOptions) => `    proxy_pass http://lectern;
-${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_encoding'])}
+${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_accepted', 'Available-Dictionary $lectern_dictionary'])}
     proxy_cache lectern;
-    proxy_cache_key "${plain(id)} $lectern_encoding $lectern_address";
+    proxy_cache_key "${plain(id)} $lectern_encoding $lectern_dictionary $lectern_address";
     proxy_ignore_headers Cache-Control Expires Vary;
     proxy_cache_valid 301 302 308 404 410 1s;
     proxy_cache_bypass $http_authorization;

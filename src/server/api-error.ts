@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
-import type { ApiError } from './decide-response.ts';
+import type { ApiError } from './decision.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /** An error of a call, before it is written in the contract's format. */

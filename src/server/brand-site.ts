@@ -11,17 +11,17 @@ import type { Release } from '#src/release/index.ts';
 import type { Match } from '#src/routes/parse.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import { createDamageLog } from './damage-log.ts';
-import {
-  type ContentDecision,
-  decideNotRendered,
-  type ErrorPage,
-  errorPage,
-  type Facts,
-  type PageToRender,
-  type PlainPage,
-  type PrerenderedPage,
-  type Redirect,
-} from './decide-response.ts';
+import { decideNotRendered, errorPage, type Facts } from './decide-response.ts';
+import type {
+  ContentDecision,
+  DictionaryFile,
+  ErrorPage,
+  PageToRender,
+  PlainPage,
+  PrerenderedPage,
+  Redirect,
+} from './decision.ts';
+import { dictionaryUse } from './dictionaries.ts';
 import { earlierAsset, earlierPage, orEarlier } from './earlier-content.ts';
 import { createRuntimeFiles, type FileStore, isImmutable } from './file-store.ts';
 import { LANGUAGE_HEADERS } from './language.ts';
@@ -152,6 +152,18 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
   };
 
+  const respondWithDictionary = async ({ name }: DictionaryFile, request: ParsedRequest, release: Release) => {
+    const result = await render(config, request.path, request.path);
+    if (result.kind !== 'page') {
+      const status = result.kind === 'error' ? result.status : 500;
+      return respondWithError(errorPage(status, request, release), release);
+    }
+    const headers = { ...always, ...FILE_HEADERS, 'Use-As-Dictionary': dictionaryUse(name) };
+    const { content, freshUntil } = result;
+    const cacheable = { release, until: freshUntil };
+    return { content, status: 200, cacheControl: CACHE_CONTROL.hashedFile, headers, cacheable };
+  };
+
   const assetInstead = async ({ path }: ParsedRequest, release: Release) => {
     const earlier = await earlierAsset(files, release, path);
     const headers = { ...always, ...FILE_HEADERS };
@@ -204,6 +216,8 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
           return respondWithServiceWorker(request, release);
         case 'asset':
           return respondWithAsset(request, release);
+        case 'dictionary':
+          return respondWithDictionary(decision, request, release);
         case 'page':
           return respondWithPage(decision, release);
         case 'render':

@@ -3,108 +3,32 @@ import type { Brand } from '#src/brand/registry.ts';
 import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
 import { escapeHtml } from '#src/lib/text.ts';
-import type { RecordedPage, Release } from '#src/release/index.ts';
+import type { Release } from '#src/release/index.ts';
 import { ERROR_PAGES } from '#src/release/types.ts';
 import { GUARDS, type GuardName, type GuardTable, guardsOf, isGuardName } from '#src/routes/guards.ts';
 import { type Match, normalisePath, parsePath, pathInItsCase } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
 import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { canonicalPath } from './canonical.ts';
+import type {
+  ApiError,
+  Decision,
+  ErrorPage,
+  Headers,
+  NotRendered,
+  PageToRender,
+  PlainPage,
+  Redirect,
+  Refusal,
+  UnknownGuard,
+} from './decision.ts';
+import { parseDictionaryPath } from './dictionaries.ts';
 import { isAssetPath } from './file-store.ts';
 import { chooseLanguage, dependsOnLanguage, dependsOnSection, LANGUAGE_HEADERS, sectionOfSearch } from './language.ts';
-import { type OwnPost, ownPost } from './own-posts.ts';
+import { ownPost } from './own-posts.ts';
 import { isFromOwnSite } from './own-site.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { SERVICE_WORKER_PATH } from './service-worker.ts';
-
-/** How a request is answered. Plain data: site-server.ts and brand-site.ts carry it out. */
-export type Decision =
-  | { readonly kind: 'health' | 'readiness' | 'proxy' | OwnPost['kind'] }
-  | ApiError
-  | Refusal
-  | Redirect
-  | PlainPage
-  | UnknownGuard
-  | ContentDecision;
-
-/** What a brand's site sends from its release, its files or its renderer. */
-export type ContentDecision = { readonly kind: 'asset' | 'serviceWorker' } | PrerenderedPage | PageToRender | ErrorPage;
-
-const CONTENT: ReadonlySet<string> = new Set([
-  'asset',
-  'serviceWorker',
-  'page',
-  'render',
-  'errorPage',
-] satisfies ContentDecision['kind'][]);
-
-export const isContent = (decision: Decision): decision is ContentDecision => CONTENT.has(decision.kind);
-
-type Headers = Readonly<Record<string, string>>;
-
-/** An error in the contract's format. */
-export interface ApiError {
-  readonly kind: 'apiError';
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
-
-/** A line of text, after which the connection ends. */
-export interface Refusal {
-  readonly kind: 'refusal';
-  readonly status: number;
-  readonly text: string;
-  readonly headers: Headers;
-}
-
-export interface Redirect {
-  readonly kind: 'redirect';
-  readonly status: number;
-  readonly location: string;
-  readonly headers: Headers;
-}
-
-/** A page of the server itself, where no release has one. */
-export interface PlainPage {
-  readonly kind: 'plainPage';
-  readonly status: number;
-  readonly title: string;
-  readonly text: string;
-  readonly headers: Headers;
-}
-
-/** The route's table names a guard that does not exist (spec 8). */
-export interface UnknownGuard {
-  readonly kind: 'unknownGuard';
-  readonly name: string;
-  readonly page: PlainPage;
-}
-
-export interface PrerenderedPage {
-  readonly kind: 'page';
-  readonly page: RecordedPage;
-  /** Otherwise every visitor gets the same response for this path, as long as the release is live. */
-  readonly variesByLanguage: boolean;
-}
-
-export interface PageToRender {
-  readonly kind: 'render';
-  readonly match: Match;
-  /** Path with the part of the query that the page reads. */
-  readonly address: string;
-  /** Whether every visitor may get the response, at any host of the brand. */
-  readonly isCacheable: boolean;
-  /** Other visitors are redirected, by their cookie `section`. */
-  readonly variesBySection: boolean;
-}
-
-/** The release's own page for an error. */
-export interface ErrorPage {
-  readonly kind: 'errorPage';
-  readonly status: number;
-  readonly page: RecordedPage;
-}
 
 /** Look-ups in the live release. */
 export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
@@ -208,6 +132,8 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   if (!release) return NOT_OPEN;
   if (path === SERVICE_WORKER_PATH && facts.hasServiceWorker) return { kind: 'serviceWorker' };
   if (isAssetPath(path) && (release.hasAsset(path) || facts.hasRuntimeFile(path))) return { kind: 'asset' };
+  const dictionary = parseDictionaryPath(path);
+  if (dictionary) return { kind: 'dictionary', name: dictionary };
   const spelling = normalisePath(path);
   if (spelling === undefined) return errorPage(400, request, release);
   // Nothing on the way may keep a shared link, so its redirect is that of the link itself.
@@ -256,11 +182,6 @@ function renderOnDemand(request: ParsedRequest, match: Match, { brand }: Facts):
 }
 
 const isForDevelopers = ({ host }: ParsedRequest) => isDevelopmentHost(hostName(host) ?? '');
-
-/** What rendering gave instead of a page. */
-export type NotRendered =
-  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-  | { readonly kind: 'error'; readonly status: number };
 
 /** Decides what is sent where rendering gave no page. */
 export function decideNotRendered(

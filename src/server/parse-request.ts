@@ -14,6 +14,8 @@ export interface ParsedRequest {
   readonly clientAddress: string;
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
+  /** Available-Dictionary. */
+  readonly availableDictionary: string | undefined;
   /** Only the choice of a language reads it (language.ts). */
   readonly acceptLanguage: string | undefined;
   readonly cookie: string | undefined;
@@ -68,6 +70,7 @@ export function parseRequest(request: RequestHead, isTrustedProxy: ProxyCheck): 
     clientAddress: (isProxied ? lastUntrusted(headers['x-forwarded-for'], isTrustedProxy) : undefined) ?? peer,
     ifNoneMatch: headers['if-none-match'],
     acceptEncoding: joined(headers['accept-encoding']),
+    availableDictionary: joined(headers['available-dictionary']),
     acceptLanguage: headers['accept-language'],
     cookie: headers.cookie,
     fetchSite: joined(headers['sec-fetch-site']),

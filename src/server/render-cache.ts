@@ -3,7 +3,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { requestId } from '#src/lib/request-id.ts';
 import { createBrandQueue } from './brand-queue.ts';
-import type { NotRendered } from './decide-response.ts';
+import type { NotRendered } from './decision.ts';
 import { createByteLru } from './lru.ts';
 import { HTML_TYPE, type RenderedPage, type Renderer } from './render-page.ts';
 import { type Content, createContent, memoryOf } from './representation.ts';
@@ -135,12 +135,12 @@ const isGone = (result: RenderResult) => result.kind === 'redirect' || (result.k
 function entryOf(page: RenderedPage, now: number): Entry {
   if (page.kind === 'failed') throw new Error(page.reason);
   if (page.kind !== 'page') return { result: page, bytes: 0, freshUntil: now, staleUntil: now };
-  const { bytes, mediaType = HTML_TYPE, br, etag, csp, maxAge, stale } = page;
+  const { bytes, mediaType = HTML_TYPE, br, byDictionary, etag, csp, maxAge, stale } = page;
   const freshUntil = now + maxAge * 1000;
-  const content = createContent(bytes, mediaType, etag, br && { br });
+  const content = createContent(bytes, mediaType, etag, br && { br }, byDictionary);
   return {
     result: { kind: 'page', content, csp, freshUntil },
-    bytes: memoryOf(bytes),
+    bytes: memoryOf(bytes, byDictionary),
     freshUntil,
     staleUntil: freshUntil + stale * 1000,
   };

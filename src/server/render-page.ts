@@ -1,10 +1,20 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { hash } from '#src/lib/hash.ts';
 import { COVERS_TYPE } from '#src/lib/media-types.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
-import type { NotRendered } from './decide-response.ts';
+import type { NotRendered } from './decision.ts';
+import {
+  compressDictionary,
+  type Dictionary,
+  type DictionaryName,
+  dictionaryNameOf,
+  dictionaryOf,
+  parseDictionaryPath,
+} from './dictionaries.ts';
+import { compressByDictionary } from './dictionary-transport.ts';
 import { drawCovers } from './draw-covers.ts';
-import { compress, isCompressible } from './representation.ts';
+import { compress, type DictionaryForm, isCompressible } from './representation.ts';
 
 /** A page to render. Plain data, so that it can be posted to a thread. */
 export interface RenderTask {
@@ -21,6 +31,10 @@ export interface RenderTask {
 }
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
+/** Of dictionaries: nobody is to open one as a page. */
+const DICTIONARY_TYPE = 'text/plain; charset=utf-8';
+/** For how long a dictionary is kept in memory, in seconds. */
+const A_DAY = 24 * 60 * 60;
 
 /** A rendered page as it is sent, or what came instead of one. */
 export type RenderedPage =
@@ -31,6 +45,8 @@ export type RenderedPage =
       readonly mediaType?: string | undefined;
       /** Compressed by brotli, where that pays. */
       readonly br: Uint8Array | undefined;
+      /** Compressed by the dictionary of such pages, where they have one. */
+      readonly byDictionary?: DictionaryForm | undefined;
       readonly etag: string;
       readonly csp: string | undefined;
       /** Seconds for which it is fresh, and then for which it may be sent while it is rendered again. */
@@ -52,6 +68,10 @@ export interface Renderer {
 export async function renderPage(site: SiteApp, task: RenderTask): Promise<RenderedPage> {
   const { brand, address, upstreamOrigin, snapshot, upstreamTimeoutMs } = task;
   try {
+    const asked = parseDictionaryPath(address);
+    if (asked) return await dictionaryFile(site, task, asked);
+    const name = dictionaryNameOf(parsePath(address.split('?')[0] ?? '', brand.locales));
+    const dictionary = name && dictionaryOf(site, brand, name);
     const response = await site.render(new Request(brand.origin + address), {
       brand,
       upstreamOrigin,
@@ -59,10 +79,24 @@ export async function renderPage(site: SiteApp, task: RenderTask): Promise<Rende
       upstreamTimeoutMs,
     });
     const isDrawn = response.status === 200 && response.headers.get('content-type') === COVERS_TYPE;
-    return await (isDrawn ? drawPicture(response, task) : readResponse(response));
+    return await (isDrawn ? drawPicture(response, task) : readResponse(response, await dictionary));
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** The dictionary at its own path; that of other code, or of another design of the brand, has another hash. */
+async function dictionaryFile(
+  site: SiteApp,
+  { brand, address }: RenderTask,
+  name: DictionaryName,
+): Promise<RenderedPage> {
+  const dictionary = brand.locales.includes(name.locale) ? await dictionaryOf(site, brand, name) : undefined;
+  if (dictionary?.path !== address) return { kind: 'error', status: 404 };
+  const { bytes } = dictionary;
+  const br = await compressDictionary(dictionary);
+  const etag = hash(bytes, 32);
+  return { kind: 'page', bytes, mediaType: DICTIONARY_TYPE, br, etag, csp: undefined, maxAge: A_DAY, stale: A_DAY };
 }
 
 /** The bundle names the covers; they are drawn here, where sharp is installed. */
@@ -77,20 +111,26 @@ async function drawPicture(response: Response, task: RenderTask): Promise<Render
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-async function readResponse(response: Response): Promise<RenderedPage> {
+async function readResponse(response: Response, dictionary: Dictionary | undefined): Promise<RenderedPage> {
   const { status, headers } = response;
   if (status === 200) {
     const bytes = new Uint8Array(await response.arrayBuffer());
     const type = headers.get('content-type') ?? HTML_TYPE;
     const mediaType = type.startsWith('text/html') ? undefined : type;
-    const br = isCompressible(type, bytes.length) ? await compress(bytes, 'br') : undefined;
+    const [br, byDictionary] = isCompressible(type, bytes.length)
+      ? await Promise.all([compress(bytes, 'br'), dictionary && formOf(bytes, dictionary)])
+      : [];
     const csp = headers.get('content-security-policy') ?? undefined;
-    return { kind: 'page', bytes, mediaType, br, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
+    return { kind: 'page', bytes, mediaType, br, byDictionary, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
   }
   await response.body?.cancel();
   const location = headers.get('location');
   if (location !== null && REDIRECTS.has(status)) return { kind: 'redirect', status, location };
   return { kind: 'error', status: errorStatus(status) };
+}
+
+async function formOf(page: Uint8Array, { path, hash: name, bytes }: Dictionary): Promise<DictionaryForm> {
+  return { path, hash: name, bytes: await compressByDictionary(page, bytes, name) };
 }
 
 /** Errors of pages. What came from behind them, such as a 502, is no page's error. */

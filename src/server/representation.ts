@@ -9,9 +9,21 @@ export interface Content {
   readonly mediaType: string;
   /** Undefined where the content is not compressed like this; `identity` always exists. */
   bytes(encoding: Encoding): Promise<Uint8Array | undefined>;
+  /** For browsers that have the dictionary of such pages. */
+  readonly byDictionary?: DictionaryForm | undefined;
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A page as it is sent to browsers that have its dictionary, and that dictionary's name. Plain data. */
+export interface DictionaryForm {
+  /** Path of the dictionary. */
+  readonly path: string;
+  /** SHA-256 of the dictionary in base64, as browsers name it. */
+  readonly hash: string;
+  /** The page in `dcz`. */
+  readonly bytes: Uint8Array;
+}
 
 /** Compressed bytes that exist already. */
 export type CompressedBytes = Partial<Record<'br' | 'gzip', Uint8Array>>;
@@ -25,6 +37,7 @@ export function createContent(
   mediaType: string,
   etag: string,
   compressed: CompressedBytes = {},
+  byDictionary?: DictionaryForm,
 ): Content {
   const encoded = new Map<Encoding, Promise<Uint8Array>>([['identity', Promise.resolve(bytes)]]);
   for (const encoding of ['br', 'gzip'] as const) {
@@ -34,6 +47,7 @@ export function createContent(
   return {
     etag,
     mediaType,
+    byDictionary,
     async bytes(encoding) {
       if (encoding !== 'identity' && !isCompressible(mediaType, bytes.length)) return undefined;
       const result = encoded.get(encoding) ?? compress(bytes, encoding);
@@ -44,7 +58,8 @@ export function createContent(
 }
 
 /** Estimated bytes in memory, with both compressed encodings: text becomes about a quarter, twice. */
-export const memoryOf = (content: Uint8Array) => Math.ceil(content.length * 1.5) + 500;
+export const memoryOf = (content: Uint8Array, byDictionary?: DictionaryForm) =>
+  Math.ceil(content.length * 1.5) + 500 + (byDictionary?.bytes.length ?? 0);
 
 /** Browsers send few different headers, so the latest are kept. */
 const MOST_REMEMBERED = 200;
@@ -61,8 +76,14 @@ export function acceptedEncodings(acceptEncoding: string | undefined): readonly 
   return accepted;
 }
 
+/** The weight that a client gives an encoding by its name, 0 to 1; 0 where it does not name it. */
+export const weightOfEncoding = (acceptEncoding: string | undefined, name: string): number =>
+  weightsIn(acceptEncoding ?? '').get(name) ?? 0;
+
+const weightsIn = (header: string) => new Map(header.toLowerCase().split(',').map(parseWeight));
+
 function parseAcceptEncoding(header: string): readonly Encoding[] {
-  const weights = new Map(header.toLowerCase().split(',').map(parseWeight));
+  const weights = weightsIn(header);
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   const ranked = (['br', 'gzip'] as const).filter((name) => weightOf(name) > 0);
   return [...ranked.sort((one, other) => weightOf(other) - weightOf(one)), 'identity'];

@@ -1,4 +1,5 @@
 import type { Release } from '#src/release/index.ts';
+import { acceptedDictionary } from './dictionary-transport.ts';
 import { createByteLru } from './lru.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { acceptedEncodings } from './representation.ts';
@@ -30,6 +31,15 @@ interface Entry {
 
 export function createResponseCache(boundBytes: number, now: () => number = Date.now): ResponseCache {
   const entries = createByteLru<Entry>(boundBytes);
+  /** Hashes of the dictionaries that answers were made for. Others, which a client may invent, make no answers of their own. */
+  const dictionaries = new Set<string>();
+
+  const keyOf = (request: ParsedRequest, { brand }: CachedSite) => {
+    const hash = acceptedDictionary(request);
+    const dictionary = hash !== undefined && dictionaries.has(hash) ? hash : '';
+    return `${brand.id} ${acceptedEncodings(request.acceptEncoding).join()} ${dictionary} ${request.path}`;
+  };
+
   return {
     find(request, site) {
       if (request.search !== '' || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
@@ -41,17 +51,15 @@ export function createResponseCache(boundBytes: number, now: () => number = Date
       return undefined;
     },
     async add(request, site, siteResponse) {
-      const { cacheable } = siteResponse;
-      const response = await serialize(request.acceptEncoding, siteResponse);
+      const { cacheable, content } = siteResponse;
+      if (content.byDictionary) dictionaries.add(content.byDictionary.hash);
+      const response = await serialize(request, siteResponse);
       if (cacheable && response.status === 200 && request.search === '' && cacheable.until > now())
         entries.set(keyOf(request, site), { ...cacheable, response }, memoryOf(response));
       return response;
     },
   };
 }
-
-const keyOf = ({ path, acceptEncoding }: ParsedRequest, { brand }: CachedSite) =>
-  `${brand.id} ${acceptedEncodings(acceptEncoding).join()} ${path}`;
 
 /** Estimated bytes; both lists of headers hold the same strings. */
 const memoryOf = ({ body, headers }: SerializedResponse) =>

@@ -3,9 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import { CONFINED_POLICY, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import type { Release } from '#src/release/index.ts';
-import type { PlainPage, Redirect, Refusal } from './decide-response.ts';
+import type { PlainPage, Redirect, Refusal } from './decision.ts';
+import { acceptedDictionary } from './dictionary-transport.ts';
 import type { ParsedRequest } from './parse-request.ts';
-import { acceptedEncodings, type Content, type Encoding } from './representation.ts';
+import { acceptedEncodings, type Content, type DictionaryForm, type Encoding } from './representation.ts';
 
 /** A response before an encoding is chosen. */
 export interface SiteResponse {
@@ -35,45 +36,62 @@ export interface SerializedResponse {
   readonly freshUntil: number | undefined;
 }
 
+/** The headers by which a form of the content is chosen. */
+type Accepted = Pick<ParsedRequest, 'acceptEncoding' | 'availableDictionary'>;
+
 /** Serializes a response in the best encoding that the client accepts. */
-export async function serialize(
-  acceptEncoding: string | undefined,
-  siteResponse: SiteResponse,
-): Promise<SerializedResponse> {
-  const { encoding, body } = await bestEncoding(siteResponse.content, acceptedEncodings(acceptEncoding));
+export async function serialize(request: Accepted, siteResponse: SiteResponse): Promise<SerializedResponse> {
+  const { content } = siteResponse;
+  if (takesDictionary(request, content)) return withBody(siteResponse, 'dcz', content.byDictionary.bytes);
+  const { encoding, body } = await bestEncoding(content, acceptedEncodings(request.acceptEncoding));
   return withBody(siteResponse, encoding, body);
 }
 
+const takesDictionary = (
+  request: Accepted,
+  content: Content,
+): content is Content & { readonly byDictionary: DictionaryForm } =>
+  content.byDictionary !== undefined && acceptedDictionary(request) === content.byDictionary.hash;
+
+/** How content is sent: in one of its encodings, or by its dictionary. */
+type Form = Encoding | 'dcz';
+
 /** The response to a client that has the content already, as its ETag tells: the content is not read. */
-export function serializeKnown(
-  { acceptEncoding, ifNoneMatch }: ParsedRequest,
-  siteResponse: SiteResponse,
-): SerializedResponse | undefined {
+export function serializeKnown(request: ParsedRequest, siteResponse: SiteResponse): SerializedResponse | undefined {
+  const { acceptEncoding, ifNoneMatch } = request;
+  const { content } = siteResponse;
   // `*` names no content, so that it is looked for first.
   if (ifNoneMatch === undefined || ifNoneMatch.trim() === '*' || siteResponse.status !== 200) return undefined;
-  const isKnown = (encoding: Encoding) => matchesIfNoneMatch(ifNoneMatch, etagOf(siteResponse.content, encoding));
-  const encoding = acceptedEncodings(acceptEncoding).find(isKnown);
-  return encoding && withBody(siteResponse, encoding, NO_BODY);
+  const forms: readonly Form[] = acceptedEncodings(acceptEncoding);
+  const accepted = takesDictionary(request, content) ? ['dcz' as const, ...forms] : forms;
+  const known = accepted.find((form) => matchesIfNoneMatch(ifNoneMatch, etagOf(content, form)));
+  return known && withBody(siteResponse, known, NO_BODY);
 }
 
 const NO_BODY = new Uint8Array();
 
-const etagOf = ({ etag }: Content, encoding: Encoding) => `"${etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+/** Each form has its own. Another dictionary makes another form. */
+function etagOf({ etag, byDictionary }: Content, form: Form): string {
+  if (form === 'identity') return `"${etag}"`;
+  return form === 'dcz' ? `"${etag}-dcz-${byDictionary?.hash.slice(0, 8)}"` : `"${etag}-${form}"`;
+}
 
 function withBody(
   { content, status, cacheControl, headers: extra, freshUntil }: SiteResponse,
-  encoding: Encoding,
+  form: Form,
   body: Uint8Array,
 ): SerializedResponse {
-  const etag = etagOf(content, encoding);
+  const { byDictionary } = content;
+  const etag = etagOf(content, form);
   const fields: Record<string, string> = {
     ...SECURITY_HEADERS,
     'Content-Type': content.mediaType,
     'Cache-Control': cacheControl,
     ETag: etag,
-    Vary: 'Accept-Encoding',
+    Vary: byDictionary ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding',
   };
-  if (encoding !== 'identity') fields['Content-Encoding'] = encoding;
+  if (byDictionary) fields['Link'] = `<${byDictionary.path}>; rel="compression-dictionary"`;
+  if (form !== 'identity') fields['Content-Encoding'] = form;
   const headers = Object.entries({ ...fields, ...extra }).flat();
   const headersWithLength = [...headers, 'Content-Length', `${body.length}`];
   return { status, etag, headers, headersWithLength, body, freshUntil };

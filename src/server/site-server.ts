@@ -8,15 +8,8 @@ import type { GuardTable } from '#src/routes/guards.ts';
 import { sendApiError } from './api-error.ts';
 import { createApiProxy } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
-import {
-  type ContentDecision,
-  cannotBeShown,
-  type Decision,
-  decide,
-  type Facts,
-  isContent,
-  type UnknownGuard,
-} from './decide-response.ts';
+import { cannotBeShown, decide, type Facts } from './decide-response.ts';
+import { type ContentDecision, type Decision, isContent, type UnknownGuard } from './decision.ts';
 import { createFileStore } from './file-store.ts';
 import { createHttpServer } from './http-server.ts';
 import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';

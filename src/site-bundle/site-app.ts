@@ -6,6 +6,8 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 export interface SiteApp {
   /** Renders to one whole response. The URL of the request has to be on the brand's own origin. */
   render(request: Request, locals: SiteLocals): Promise<Response>;
+  /** Renders what the pages of a kind share, and no book: a novel or a chapter. Without it pages have no dictionary. */
+  renderSample?(request: Request, brand: PublicBrand): Promise<Response>;
 }
 
 /** The built site, loaded into this thread. */
@@ -46,6 +48,7 @@ export async function loadSite(
   if (!policy) entry.omitPolicy();
   return {
     render: (request, locals) => entry.app.render(request, { locals: { ...locals } }),
+    renderSample: (request, brand) => entry.app.render(request, { locals: { brand, sample: true } }),
     preloadPages: entry.preloadPages,
   };
 }

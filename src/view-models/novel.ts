@@ -11,6 +11,7 @@ import { firstReadable, type NovelData } from './book-data.ts';
 import { canonicalOwner } from './canonical-owner.ts';
 import type { ActiveNovelModel, BookCard, NovelModel } from './models.ts';
 import { booksOfAuthor, booksOfTag, RELATED_BOOKS } from './related-books.ts';
+import { sampleNovel } from './sample-book.ts';
 import type { Upstream } from './source.ts';
 import {
   type Loaded,
@@ -27,6 +28,7 @@ import {
 export const novelView: OnDemandView<NovelModel> = {
   kind: 'novel',
   load: (match, query, upstream, site) => loadNovel(match, query, upstream, site, site.paths.novel),
+  sample: (site) => novelModel(sampleNovel(site), 'oldest', site),
 };
 
 /** The same page with the book's help event; its canonical address is the novel's. */

@@ -7,6 +7,7 @@ import { coverModel, mediaUrl } from './book-card.ts';
 import { type ChapterData, firstReadable } from './book-data.ts';
 import { canonicalOwner } from './canonical-owner.ts';
 import type { ReaderModel } from './models.ts';
+import { sampleReading } from './sample-book.ts';
 import type { Upstream } from './source.ts';
 import {
   type Loaded,
@@ -26,6 +27,10 @@ export const readerView: OnDemandView<ReaderModel> = {
     return params['chapterId'] === undefined
       ? firstChapter(bookId, upstream, site)
       : loadChapter(bookId, Number(params['chapterId']), upstream, site);
+  },
+  sample(site) {
+    const { book, ...parts } = sampleReading(site);
+    return readerModel(book, parts, site);
   },
 };
 

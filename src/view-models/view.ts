@@ -61,6 +61,8 @@ export interface PrerenderedView<M> {
 export interface OnDemandView<M> {
   readonly kind: RouteKind;
   load(match: Match, query: URLSearchParams, upstream: Upstream, site: Site): Promise<Loaded<M>>;
+  /** The model of a page without texts of its own: what pages of this kind share. */
+  sample?(site: Site): M;
 }
 
 /** A page that the upstream's answer does not allow to show. */

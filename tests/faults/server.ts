@@ -16,6 +16,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
     replace: '',
   },
   {
+    line: 'A kept page in dcz is sent to nobody without its dictionary',
+    test: unit('response-cache.test.ts', 'are found by the dictionary where they were made for it, and by no other'),
+    fault: 'kept responses are looked up without the dictionary',
+    file: 'src/server/response-cache.ts',
+    find: "dictionaries.has(hash) ? hash : ''",
+    replace: "dictionaries.has(hash) ? '' : ''",
+  },
+  {
     line: 'The page for developers is shown to nobody else',
     test: unit('decide-response.test.ts', 'is every rendered page but the one for developers'),
     fault: 'it is kept like other pages',

@@ -26,7 +26,8 @@ export function strategyFor(
   return /\/(book-reader|novel)\/\d+\//.test(path) ? { kind: 'spare', key: path, unlocked: false } : undefined;
 }
 
-const isFile = (path: string) => path.startsWith('/_astro/') || path.startsWith('/_brand/');
+/** Not a dictionary: the browser itself keeps it, and forgets it where the worker answers. */
+const isFile = (path: string) => /^\/_(astro|brand)\//.test(path) && !path.endsWith('.dict');
 
 /** Calls are never kept on the way; a kept book brings its own answers along. */
 function callStrategy(

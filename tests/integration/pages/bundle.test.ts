@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
 import { parsePath } from '#src/routes/parse.ts';
+import { dictionaryOf } from '#src/server/dictionaries.ts';
+import { compressByDictionary } from '#src/server/dictionary-transport.ts';
 import { type Bundle, ensureBundle, type LoadedSite, loadSite } from '#src/site-bundle/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
@@ -209,6 +211,19 @@ describe.each(await bundledBrands())('pages of $brand.id', (own) => {
     const weight = weigh(html, own, bundle);
     const text = kind === 'chapter' ? compressed(TEXT) : 0;
     expect(excess({ ...weight, html: weight.html - text }, BUDGETS[kind])).toEqual([]);
+  });
+
+  it.each([
+    ['novel', 'novel'],
+    ['chapter', 'reader'],
+  ] as const)('%s is less than half as long by its dictionary, its text aside', async (kind, route) => {
+    const html = await renderPage(site, own.brand, kind);
+    const dictionary = await dictionaryOf(site, own.brand, { kind: route, locale: 'en' });
+    if (!dictionary) throw new Error('There is no dictionary.');
+    const sent = await compressByDictionary(Buffer.from(html), dictionary.bytes, dictionary.hash);
+    expect(zstdDecompressSync(sent.subarray(40), { dictionary: dictionary.bytes }).toString()).toBe(html);
+    const text = kind === 'chapter' ? compressed(TEXT) : 0;
+    expect(sent.length - text).toBeLessThan((compressed(html) - text) / 2);
   });
 
   it('a list has room for its covers', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dictionaryHash } from '#src/server/dictionary-transport.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
 import { html, type RunningServer, startServer } from '../server/fixture.ts';
 import { ask, type RequestOptions } from '../server/http.ts';
@@ -17,6 +19,8 @@ let rendered: string[];
 
 const page = (title: string, cache: string) => new Response(html(title), { headers: { 'lectern-cache': cache } });
 const FOR_A_MINUTE = 'max-age=60, stale-while-revalidate=60';
+/** What pages share: their dictionary. */
+const SHARED = html('what pages share');
 /** For a few seconds, of which the answer itself may take one. */
 const FOR_SECONDS = 'max-age=3, stale-while-revalidate=0';
 const untilTooOld = () => wait(4100);
@@ -30,6 +34,7 @@ beforeEach(async () => {
       rendered.push(url.pathname + url.search);
       return render(url);
     },
+    renderSample: async () => new Response(SHARED),
   };
   running = await startServer(BRANDS, { site, proxies: ['127.0.0.1'] });
   await publishBrands(running.state);
@@ -72,6 +77,28 @@ describe('a page rendered on request', () => {
     expect((await get(NOVEL)).status).toBe(503);
     expect(await titleOf(`${NOVEL}?chapters=newest`)).toBe(`${NOVEL}?chapters=newest`);
     expect((await get(NOVEL, { headers: { 'accept-encoding': 'br' } }, 'oak.test')).status).toBe(503);
+  });
+
+  it('that a dictionary compressed is kept for those who have this dictionary', async () => {
+    const taken = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
+    const hash = dictionaryHash(Buffer.from(SHARED));
+    const has = { ...taken, 'available-dictionary': `:${hash}:` };
+    const first = await get(NOVEL, { headers: has });
+    expect(first.headers['content-encoding']).toBe('dcz');
+    const others = [
+      taken,
+      { 'accept-encoding': 'gzip, deflate, br' },
+      { ...has, 'accept-encoding': 'gzip, deflate, br, zstd' },
+      { ...has, 'available-dictionary': `:${dictionaryHash(Buffer.from('another'))}:` },
+      { ...has, 'available-dictionary': 'no hash' },
+    ];
+    for (const headers of others) expect((await get(NOVEL, { headers })).headers['content-encoding']).toBe('br');
+    await running.server.close();
+    const kept = await get(NOVEL, { headers: has });
+    expect([kept.headers['content-encoding'], kept.headers.etag]).toEqual(['dcz', first.headers.etag]);
+    const text = zstdDecompressSync(kept.body.subarray(40), { dictionary: Buffer.from(SHARED) });
+    expect(text.toString()).toBe(html(NOVEL));
+    for (const headers of others) expect((await get(NOVEL, { headers })).headers['content-encoding']).toBe('br');
   });
 
   it('is the same for every mark of a campaign', async () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import {
-  type Decision,
-  decide,
-  decideNotRendered,
-  type Facts,
-  type ReleaseIndex,
-} from '#src/server/decide-response.ts';
+import { decide, decideNotRendered, type Facts, type ReleaseIndex } from '#src/server/decide-response.ts';
+import type { Decision } from '#src/server/decision.ts';
 import type { ParsedRequest } from '#src/server/parse-request.ts';
 import { FACTS } from '../../helpers/release-pages.ts';
 import { parsedRequest } from './parsed-request.ts';

@@ -9,6 +9,7 @@ export const parsedRequest = (path: string, given: Partial<ParsedRequest> = {}):
   clientAddress: '127.0.0.1',
   ifNoneMatch: undefined,
   acceptEncoding: undefined,
+  availableDictionary: undefined,
   acceptLanguage: undefined,
   cookie: undefined,
   fetchSite: undefined,

@@ -27,6 +27,24 @@ describe('kept responses', () => {
     expect(cache.find(both, site('oak'))).toBeUndefined();
   });
 
+  it('are found by the dictionary where they were made for it, and by no other', async () => {
+    const cache = createResponseCache(100_000);
+    const [known, unknown] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`);
+    const byDictionary = { path: '/d', hash: known ?? '', bytes: Buffer.from('short') };
+    const content = createContent(Buffer.from(LONG), 'text/html', 'tag', {}, byDictionary);
+    const by = (hash?: string) =>
+      parsedRequest('/a', { acceptEncoding: 'br, dcz', ...(hash && { availableDictionary: `:${hash}:` }) });
+    const without = await cache.add(by(), site('ash'), { ...siteResponse(LONG), content });
+    expect(without.headers).toContain('br');
+    expect(cache.find(by(known), site('ash'))).toBeUndefined();
+    expect(cache.find(by(unknown), site('ash'))).toBe(without);
+    const withIt = await cache.add(by(known), site('ash'), { ...siteResponse(LONG), content });
+    expect([withIt.headers.includes('dcz'), Buffer.from(withIt.body).toString()]).toEqual([true, 'short']);
+    expect(cache.find(by(known), site('ash'))).toBe(withIt);
+    expect(cache.find(by(unknown), site('ash'))).toBe(without);
+    expect(cache.find(by(), site('ash'))).toBe(without);
+  });
+
   it('are found for GET and HEAD only', async () => {
     const cache = createResponseCache(100_000);
     const added = await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));

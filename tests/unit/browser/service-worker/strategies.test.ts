@@ -47,6 +47,7 @@ describe('the worker leaves alone', () => {
     '/books_api/v1/auth.refresh',
     '/books_api/v1/chapter.unlock?book_id=4&chapter_id=41',
     '/healthz',
+    '/_brand/reader.en.0123456789.dict',
   ])('%s', (path) => expect(strategyFor(plain(path, { authorization: 'Bearer abc' }), platform)).toBeUndefined());
 
   it('what is sent, and what is elsewhere', () => {

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { demoBook } from './demo-book.ts';
+import { request } from './site.ts';
+
+const BOOK = 'A Palm Below the Stone';
+
+test('after one chapter the next ones come by the dictionary, opened or loaded by the reader', async ({ page }) => {
+  const { chapters, addressOf, pathOf } = await demoBook(BOOK);
+  const loaded = page.waitForResponse(/\/_brand\/reader\.en\.\w+\.dict$/);
+  await page.goto(addressOf(1));
+  expect((await loaded).status()).toBe(200);
+  let index = 1;
+  // The browser puts the dictionary away in its own time. Each chapter is opened once, as it is known then.
+  await expect(async () => {
+    index += 1;
+    const answer = await page.goto(addressOf(index));
+    expect(await answer?.headerValue('content-encoding')).toBe('dcz');
+  }).toPass();
+  await expect(page.locator('h1')).toHaveText(chapters[index]?.title ?? '');
+  const { text } = await request('local', pathOf(index));
+  expect(await page.locator('.reader-text p').first().textContent()).not.toBe('');
+  expect(text).toContain(await page.locator('.reader-text').first().innerHTML());
+
+  const next = pathOf(index + 1);
+  const [encoding, body] = await page.evaluate(async (href) => {
+    const answer = await fetch(href);
+    return [answer.headers.get('content-encoding'), await answer.text()] as const;
+  }, next);
+  expect(encoding).toBe('dcz');
+  expect(body).toBe((await request('local', next)).text);
+});
