@@ -151,6 +151,24 @@ test('Show All is whole above the bar wherever the introduction ends, and so is 
       expect((await boxOf(button)).y).toBeGreaterThanOrEqual(line.y + line.height);
       await fold.click({ position: { x: 20, y: line.height - 4 }, trial: true });
     }
+    // Where the introduction begins just above the bar there is no room for the line, and it is whole or shows nothing.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const begin = await boxOf(page.locator('.intro-body'));
+    for (const [visible, opacity] of [
+      [20, '0'],
+      [40, '0'],
+      [56, '1'],
+    ] as const) {
+      await page.setViewportSize({ width: 390, height: Math.round(begin.y + visible + room) });
+      await expect(fold.locator('..')).toHaveCSS('opacity', opacity);
+    }
+    const [low, barTop] = [await boxOf(fold), await boxOf(bar)];
+    expect(low.y + low.height).toBeLessThanOrEqual(barTop.y + 1);
+    await page.setViewportSize({ width: 390, height: Math.round(begin.y + 30 + room) });
+    await expect(fold.locator('..')).toHaveCSS('opacity', '0');
+    await fold.focus();
+    await expect(fold.locator('..')).toHaveCSS('opacity', '1');
+    await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + room) });
     // Nor does the notice of a lost connection stand over it.
     await page.context().setOffline(true);
     const notice = page.locator('.notice-offline:visible');
