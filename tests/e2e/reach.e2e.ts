@@ -41,10 +41,10 @@ const covered = (page: Page) =>
     });
   });
 
-/** Goes through the page by Tab, and sees that nothing covers what has the focus. */
-async function expectFocusInView(page: Page, most: number): Promise<void> {
+/** Goes through the page by a key, and sees that nothing covers what has the focus. */
+async function expectFocusInView(page: Page, most: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stop = 0; stop < most; stop += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     // Rows of covers are scrolled to the card that has the focus.
     const problem = () =>
       page.evaluate(() => {
@@ -106,6 +106,19 @@ for (const [kind, pathOf] of Object.entries(PAGES)) {
   });
 }
 
+/** Makes every eighth word of the chapter a link, as in a book with many notes: some on every line. */
+const linkWords = (page: Page) =>
+  page.locator('[data-current] .reader-text p').evaluateAll((paragraphs) => {
+    for (const paragraph of paragraphs) {
+      const parts = paragraph.textContent.split(' ').map((word, place) => {
+        if (place % 8 !== 3) return `${word} `;
+        const link = Object.assign(document.createElement('a'), { href: '#note', textContent: word });
+        return [link, ' '];
+      });
+      paragraph.replaceChildren(...parts.flat());
+    }
+  });
+
 test('bars of the reader that show leave no control below them, and give way to what has the focus', async ({
   page,
 }) => {
@@ -113,8 +126,10 @@ test('bars of the reader that show leave no control below them, and give way to 
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, addressOf(1));
   await prepare(page);
+  await linkWords(page);
   await showBars(page, page.locator('.reader-bar'));
-  await expectFocusInView(page, 40);
+  await expectFocusInView(page, 60);
+  await expectFocusInView(page, 60, 'Shift+Tab');
   await page.goto(addressOf(1));
   await ready(page);
   await prepare(page);
@@ -152,22 +167,27 @@ test('Show All is whole above the bar wherever the introduction ends, and so is 
       await fold.click({ position: { x: 20, y: line.height - 4 }, trial: true });
     }
     // Where the introduction begins just above the bar there is no room for the line, and it is whole or shows nothing.
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    const begin = await boxOf(page.locator('.intro-body'));
+    await page.setViewportSize({ width: 390, height: 560 });
+    const scrollIn = (visible: number) =>
+      page.evaluate((most) => {
+        const topOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0;
+        scrollBy({ top: topOf('.intro-body') - topOf('.novel-actions') + most, behavior: 'instant' });
+      }, visible);
+    const whole = fold.locator('..');
     for (const [visible, opacity] of [
       [20, '0'],
       [40, '0'],
       [56, '1'],
     ] as const) {
-      await page.setViewportSize({ width: 390, height: Math.round(begin.y + visible + room) });
-      await expect(fold.locator('..')).toHaveCSS('opacity', opacity);
+      await scrollIn(visible);
+      await expect(whole).toHaveCSS('opacity', opacity);
     }
     const [low, barTop] = [await boxOf(fold), await boxOf(bar)];
     expect(low.y + low.height).toBeLessThanOrEqual(barTop.y + 1);
-    await page.setViewportSize({ width: 390, height: Math.round(begin.y + 30 + room) });
-    await expect(fold.locator('..')).toHaveCSS('opacity', '0');
+    await scrollIn(30);
+    await expect(whole).toHaveCSS('opacity', '0');
     await fold.focus();
-    await expect(fold.locator('..')).toHaveCSS('opacity', '1');
+    await expect(whole).toHaveCSS('opacity', '1');
     await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + room) });
     // Nor does the notice of a lost connection stand over it.
     await page.context().setOffline(true);

@@ -50,14 +50,16 @@ test.beforeAll(async () => {
     documents: {
       'tail.xhtml': page(`<h2>I</h2>${PROSE}<div class="tail">${tail}</div>${PROSE.repeat(4)}`),
       'hymn.xhtml': page(
-        `<h2>II</h2>${PROSE}<div class="hymn" epub:type="z3998:hymn"><p>${stanza}</p><p>${stanza}</p></div>${PROSE}`,
+        `<h2>II</h2>${PROSE}<div class="hymn" epub:type="z3998:hymn"><p>${stanza}</p><p>${stanza}</p></div>
+          <p class="given">To<br/>all who row</p><p class="signed">At the weir,<br/>in spring</p>${PROSE}`,
       ),
       'table.xhtml': page(`<h2>III</h2>${PROSE}${TABLE}${PROSE}`),
       'ledger.xhtml': page(`<h2>IV</h2>${LEDGER}${PROSE.repeat(8)}`),
     },
     files: {
       'OEBPS/book.css': `p { margin: 0; text-indent: 1em } ${tailStyle} .tail p { text-indent: 0 }
-        .hymn p { margin: 1em 0; text-indent: 0 } .hymn span { display: block } .hymn .in2 { margin-left: 2em }`,
+        .hymn p { margin: 1em 0; text-indent: 0 } .hymn span { display: block } .hymn .in2 { margin-left: 2em }
+        .given { text-align: center } .signed { text-align: right }`,
     },
   });
 });
@@ -124,6 +126,9 @@ for (const [name, width, height, saved] of [
       one && other ? other.getBoundingClientRect().top - one.getBoundingClientRect().bottom : 0,
     );
     expect(gap).toBeGreaterThan(12);
+    // A dedication and a signature of several lines stand where the book has them.
+    await expect(shown(site, 1).getByText('all who row')).toHaveCSS('text-align', 'center');
+    await expect(shown(site, 1).getByText('in spring')).toHaveCSS('text-align', 'end');
   });
 }
 
