@@ -1,6 +1,6 @@
 import type { Result } from '#src/contract/index.ts';
 
-/** What a page does about the result of a call (spec 8). */
+/** What a page does about the result of a call (product 8). */
 export type ErrorAction =
   /** The call succeeded, or its client aborted it. */
   | { readonly kind: 'none' }

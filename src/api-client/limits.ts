@@ -1,10 +1,10 @@
 /** Time limit of a call, its retry included; a client may be made with another one. */
 export const TIMEOUT_MS = 5000;
 
-/** Pause before the one retry of an idempotent call (spec 9). */
+/** Pause before the one retry of an idempotent call (product 9). */
 export const RETRY_DELAY_MS = 1000;
 
-/** Sent as `x-app-version` (spec 9). */
+/** Sent as `x-app-version` (product 9). */
 export const APP_VERSION = '1.0.0';
 
 /** A longer response is not read: it can only be a mistake. */

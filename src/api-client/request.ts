@@ -3,7 +3,7 @@ import { APP_VERSION } from './limits.ts';
 import type { CallContext, HttpRequest } from './types.ts';
 
 /**
- * A call as its prefix, method, query, body and headers (spec 7). Section and lang go with a GET's query and in a
+ * A call as its prefix, method, query, body and headers (product 7). Section and lang go with a GET's query and in a
  * POST's body, or for a locale with `postParamsInQuery` in the POST's query alone. Undefined parameters are left out.
  * @param prefix the brand's, such as `/freenovel_api`
  */

@@ -90,7 +90,7 @@ const breach = (issue: v.BaseIssue<unknown>, root: string): Breach => ({
 /** Only limits are checked by code of their own in what calls answer. */
 const isLimit = ({ type }: v.BaseIssue<unknown>) => type === 'max_length' || type === 'check';
 
-/** The result of a failed call (spec 8). */
+/** The result of a failed call (product 8). */
 export function failed<C extends AnyCall>(
   call: C,
   status: number,

@@ -1,7 +1,7 @@
 import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
 import type { Locale } from '#src/contract/locales.ts';
 
-/** The visitor of a call. Without token and device it is anonymous: empty bearer, empty device id (spec 6). */
+/** The visitor of a call. Without token and device it is anonymous: empty bearer, empty device id (product 6). */
 export interface CallContext {
   readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;
   readonly token?: string;

@@ -4,7 +4,7 @@ import type { Brand } from './registry.ts';
 /** The brand id of the development brand, which answers on loopback and private-network addresses. */
 const LOCAL = 'local';
 
-/** Looks up the brand of a Host header; undefined for a host of no brand (spec 1). */
+/** Looks up the brand of a Host header; undefined for a host of no brand (product 1). */
 export type HostTable = (host: string | undefined) => Brand | undefined;
 
 export function createHostTable(brands: readonly Brand[]): HostTable {

@@ -113,12 +113,12 @@ export const BrandData = v.pipe(
     }),
     /** Hosts that select this brand; the first one is the canonical host of every absolute URL. */
     hosts: v.pipe(v.array(Host), v.minLength(1)),
-    /** Base path of the API calls (spec 7). */
+    /** Base path of the API calls (product 7). */
     apiPrefix: v.pipe(
       v.string(),
       v.regex(/^\/([a-z][a-z0-9_]*_api|public)$/, 'must be a path such as "/freenovel_api", so that it hides no page'),
     ),
-    /** Measurement ids; the first whose domainPart is part of the host is used, none in development (spec 1). */
+    /** Measurement ids; the first whose domainPart is part of the host is used, none in development (product 1). */
     analytics: v.array(
       v.strictObject({
         domainPart: v.pipe(v.string(), v.minLength(1)),

@@ -4,7 +4,7 @@ import type { ApiErrorCode } from './envelope.ts';
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * What a page does about a call that failed (spec 8).
+ * What a page does about a call that failed (product 8).
  *
  * - `notify`: the red banner, or for status 400 the page `/400`
  * - `in-place`: the place that asked says it in words, with a way on
@@ -19,14 +19,14 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   readonly method: 'GET' | 'POST';
   /** Path after the brand's API prefix. */
   readonly path: `/v1/${string}`;
-  /** One of the twelve of spec 7; an upstream may lack the others. */
+  /** One of the twelve of product 7; an upstream may lack the others. */
   readonly required: boolean;
   readonly purpose: string;
   /** What visitors get where an upstream lacks the call (docs/use/contract.md); undefined for a required one. */
   readonly fallback: string | undefined;
   /** Kinds of pages whose content or controls come from the call (`RouteKind` of src/routes), for the docs. */
   readonly pages: readonly string[] | 'every page';
-  /** Whether the call needs a bearer token (spec 6). */
+  /** Whether the call needs a bearer token (product 6). */
   readonly signedIn: boolean;
   /** Two calls have the effect of one, so the client may retry. */
   readonly idempotent: boolean;
@@ -36,7 +36,7 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   readonly onFailure: OnFailure;
   /** Errors that the place says in words where others `notify`. */
   readonly errorsInPlace: readonly ApiErrorCode[];
-  /** Data of the result of a failed call (spec 8). */
+  /** Data of the result of a failed call (product 8). */
   readonly empty: v.InferOutput<D>;
   readonly errors: readonly ApiErrorCode[];
 }

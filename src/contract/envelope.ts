@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const ErrorDetail = v.object({ code: v.string(), message: v.string() });
 export type ErrorDetail = v.InferOutput<typeof ErrorDetail>;
 
-/** The result of a call: its data, or the call's empty data and the errors (spec 8). */
+/** The result of a call: its data, or the call's empty data and the errors (product 8). */
 export interface Result<T> {
   readonly success: 0 | 1;
   readonly data: T;

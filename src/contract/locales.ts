@@ -1,5 +1,5 @@
 /**
- * The interface languages with the parameters of their requests (spec 9, docs/routes.md).
+ * The interface languages with the parameters of their requests (product 9, docs/routes.md).
  * `code` stands in paths, folders and cookies; `tag` (BCP 47) in `<html lang>`, hreflang and Intl.
  */
 export interface Locale {
@@ -12,7 +12,7 @@ export interface Locale {
   readonly section: number;
   /** The language's name in itself, for the language switch. */
   readonly name: string;
-  /** POST calls carry section and lang in the query only (spec 7 names vn and id). */
+  /** POST calls carry section and lang in the query only (product 7 names vn and id). */
   readonly postParamsInQuery: boolean;
 }
 

@@ -2,7 +2,7 @@ const MAX_CODE_POINTS = 80;
 const MAX_BYTES = 200;
 
 /**
- * The slug of a name (spec 5): each punctuation mark, symbol or white space becomes one hyphen. Hyphens are not collapsed
+ * The slug of a name (product 5): each punctuation mark, symbol or white space becomes one hyphen. Hyphens are not collapsed
  * or trimmed, letters not lower-cased. Cut at 80 code points and 200 bytes of UTF-8. A name without any letter or
  * digit gives `fallback`.
  */

@@ -22,7 +22,7 @@ const TITLE_LENGTH = 60;
 export const brandedTitle = (context: HeadContext, title: string): string =>
   firstThatFits([withBrand(context, title), title]);
 
-/** The same for a title that names the page alone: what the site has the best of follows it (spec 2). */
+/** The same for a title that names the page alone: what the site has the best of follows it (product 2). */
 export function bestTitle(context: HeadContext, title: string): string {
   const best = context.t('seo:best', { title });
   return firstThatFits([withBrand(context, best), best]);

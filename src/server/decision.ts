@@ -66,7 +66,7 @@ export interface PlainPage {
   readonly headers: Headers;
 }
 
-/** The route's table names a guard that does not exist (spec 8). */
+/** The route's table names a guard that does not exist (product 8). */
 export interface UnknownGuard {
   readonly kind: 'unknownGuard';
   readonly name: string;

@@ -68,7 +68,7 @@ async function asVisitor<C extends AnyCall>(
 
 let pendingCalls = 0;
 
-/** The page's loading bar follows calls (spec 7). */
+/** The page's loading bar follows calls (product 7). */
 async function countedCall<T>(work: Promise<T>): Promise<T> {
   platform().waiting(++pendingCalls);
   return work.finally(() => platform().waiting(--pendingCalls));
@@ -77,13 +77,13 @@ async function countedCall<T>(work: Promise<T>): Promise<T> {
 const isNotified = ({ onFailure, errorsInPlace }: AnyCall, { errors }: Result<unknown>) =>
   onFailure === 'notify' && !errors.some(({ code }) => errorsInPlace.some((known) => known === code));
 
-/** A failed call is logged (spec 8); one that its own caller gave up is none. */
+/** A failed call is logged (product 8); one that its own caller gave up is none. */
 function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): void {
   const [first] = errors;
   if (first?.code !== 'CLIENT_ABORTED') platform().log(`${name}: ${status} ${first?.code}: ${first?.message}`);
 }
 
-/** Tells the visitor of a failed call as spec 8 says. */
+/** Tells the visitor of a failed call as product 8 says. */
 async function showFailure(result: Result<unknown>): Promise<void> {
   const client = await import('#src/api-client/error-action.ts').catch(() => undefined);
   const failure = client?.errorActionOf(result, { pageCall: false });

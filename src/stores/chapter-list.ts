@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 
-/** 1-based place in the chapter list (spec 3: starts at 1). */
+/** 1-based place in the chapter list (product 3: starts at 1). */
 export const $curChapter = atom(1);
 
 export interface ChapterList {
@@ -11,12 +11,12 @@ export interface ChapterList {
 }
 export const $chapterList = atom<ChapterList>({ state: 'idle', bookId: null, chapters: [] });
 
-/** Does nothing at the first chapter (spec 4). */
+/** Does nothing at the first chapter (product 4). */
 export function previousChapter(): void {
   if ($curChapter.get() > 1) $curChapter.set($curChapter.get() - 1);
 }
 
-/** Does nothing at the last chapter (spec 4). */
+/** Does nothing at the last chapter (product 4). */
 export function nextChapter(most: number): void {
   if ($curChapter.get() < most) $curChapter.set($curChapter.get() + 1);
 }

@@ -5,7 +5,7 @@ import { Count, Id, Name, Timestamp } from '#src/contract/entities/scalars.ts';
 import { HistoryEntry, UserInfo } from '#src/contract/entities/visitor.ts';
 import { listOf, persistedJson, persistedText } from './persisted-atom.ts';
 
-/** The only persisted module (spec 3): its keys are the specification's, our own begin with `lectern:`. */
+/** The only persisted module (product 3): its keys are named there, our own begin with `lectern:`. */
 
 export const FONT_SIZE = { least: 14, most: 24, initial: 16 } as const;
 export const PAPERS = 5;
@@ -149,7 +149,7 @@ const stepOf = (most: number, initial: number) =>
   v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), initial);
 const isOn = (initial: boolean) => v.fallback(v.boolean(), initial);
 
-/** How chapters look and move beyond the specification's size, paper and night. A part that does not fit is the default. */
+/** How chapters look and move beyond size, paper and night (product 3). A part that does not fit is the default. */
 const Reader = v.object({
   /** `clear`: a face drawn for readers with low vision or dyslexia. */
   face: v.fallback(v.picklist(['serif', 'sans', 'clear']), 'serif'),

@@ -15,8 +15,8 @@ function createMessage(ms: number) {
   return [$message, show] as const;
 }
 
-/** Red banner on top: something failed (spec 8). */
+/** Red banner on top: something failed (product 8). */
 export const [$notification, notify] = createMessage(NOTIFICATION_MS);
 
-/** Short word in the middle: something was done (spec 9). */
+/** Short word in the middle: something was done (product 9). */
 export const [$toast, toast] = createMessage(TOAST_MS);

@@ -10,10 +10,10 @@ export interface PageContext {
 
 export const $pageContext = atom<PageContext>({ apiPrefix: '/public', locale: 'en' });
 
-/** Name of the host the page came from (spec 3); empty until the page told of itself. */
+/** Name of the host the page came from (product 3); empty until the page told of itself. */
 export const $domain = atom('');
 
-/** True until the first load has finished (spec 3). */
+/** True until the first load has finished (product 3). */
 export const $loading = atom(true);
 
 export function setPageContext(host: PageContext): void {

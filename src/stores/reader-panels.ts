@@ -6,7 +6,7 @@ export const $navigationBar = atom(false);
 export type Panel = 'toc' | 'type' | 'more' | 'listen' | 'marks' | 'find' | 'keys';
 /** The panel that shows; one at a time. */
 export const $panel = atom<Panel | null>(null);
-/** The specification's flags (spec 3). */
+/** The flags of product 3. */
 export const $tableOfContentsPanel = computed($panel, (panel) => panel === 'toc');
 export const $fontPanel = computed($panel, (panel) => panel === 'type');
 

@@ -1,6 +1,6 @@
 import { $bgColor, $bgNight, $fontSize, FONT_SIZE, PAPERS } from './local-storage.ts';
 
-/** Reader settings; each step stays inside its bounds (spec 4). */
+/** Reader settings; each step stays inside its bounds (product 4). */
 export function increaseFont(): void {
   $fontSize.set(Math.min(FONT_SIZE.most, $fontSize.get() + 1));
 }

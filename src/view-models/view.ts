@@ -41,7 +41,7 @@ export type Loaded<M> =
   /** It was there once and was taken down. */
   | { readonly status: 'gone' }
   | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
-  /** The upstream failed, so the page cannot be shown now. `httpStatus` 400 redirects to /400 (spec 8). */
+  /** The upstream failed, so the page cannot be shown now. `httpStatus` 400 redirects to /400 (product 8). */
   | { readonly status: 'failed'; readonly httpStatus: number; readonly message: string };
 
 /** A kind of page that the rebuild prerenders. Pure: an equal source gives equal paths and models. */
@@ -68,7 +68,7 @@ export interface OnDemandView<M> {
 /** A page that the upstream's answer does not allow to show. */
 export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'gone' | 'failed' }>;
 
-/** The outcome of a page whose main call brought no data (spec 8). */
+/** The outcome of a page whose main call brought no data (product 8). */
 export function loadFailure(result: Result<unknown>): LoadFailure {
   if (result.success || result.status === 404) return { status: 'missing' };
   if (result.status === 410) return { status: 'gone' };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { request, siteOf } from './site.ts';
 
-/** The brands and their prefixes of spec 7. */
+/** The brands and their prefixes of product 7. */
 const PREFIXES: Readonly<Record<string, string>> = {
   local: '/public',
   fingeread: '/fingeread_api',

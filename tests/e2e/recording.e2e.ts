@@ -6,7 +6,7 @@ import type { SeenRequest } from '../helpers/scripted-server.ts';
 import { type TestState, testState } from '../helpers/test-state.ts';
 import { showBars } from './reader.ts';
 
-/** Calls of islands as they reach the upstream, in every way of spec 7 to send section and lang. */
+/** Calls of islands as they reach the upstream, in every way of product 7 to send section and lang. */
 const PLACES = [
   { prefix: '', section: 7, lang: 'en-us', post: 'body' },
   { prefix: '/es', section: 9, lang: 'es-ES', post: 'body' },
@@ -54,9 +54,7 @@ test.afterAll(async () => {
 });
 
 for (const place of PLACES) {
-  test(`API calls of islands in ${place.lang} have the headers and parameters of the specification`, async ({
-    page,
-  }) => {
+  test(`API calls of islands in ${place.lang} have the headers and parameters of the contract`, async ({ page }) => {
     recorder.seen.splice(0);
     await visit(page, place);
     await expect.poll(() => namesOf(recorder.seen.filter(isOfIsland))).toEqual(new Set([...SIGNED_OUT, ...SIGNED_IN]));

@@ -54,7 +54,7 @@ export interface CallContext extends ApiState {
   readonly site: Site;
   /** Ids of the brand. */
   readonly measurementIds: readonly string[];
-  /** Content pool (spec 9); 7 where the request names none. */
+  /** Content pool (product 9); 7 where the request names none. */
   readonly section: number;
   /** Lower case. */
   readonly lang: string;

@@ -16,7 +16,7 @@ export function paramsOf(request: FastifyRequest): Members {
 }
 
 /**
- * `section` and `lang` stand in the query or in the body (spec 7).
+ * `section` and `lang` stand in the query or in the body (product 7).
  * @param cookies collects the Set-Cookie headers of the response
  */
 export function contextOf(

@@ -31,7 +31,7 @@ const TIMEOUT_MS = 10_000;
 /** More at once are dropped: a provider that hangs must not fill the memory. */
 const MAX_UNDER_WAY = 100;
 
-/** Hands page views on to the configured provider (spec 1; docs/use/measurement.md). */
+/** Hands page views on to the configured provider (product 1; docs/use/measurement.md). */
 export function createMeasurement(config: MeasurementConfig | undefined, log: Log, now: () => Date): Measurement {
   const underWay = new Set<Promise<void>>();
   return {

@@ -1,6 +1,6 @@
 import { keepListPosition, keepPage } from './list-position.ts';
 
-/** So near its end a list asks for its next page (spec 9). */
+/** So near its end a list asks for its next page (product 9). */
 const OFFSET_PX = 300;
 /** Pages that come by themselves; then a link asks for more, so that the foot of the page can be reached. */
 const IN_A_ROW = 3;

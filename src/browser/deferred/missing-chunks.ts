@@ -8,7 +8,7 @@ const LOST = /dynamically imported module|importing a module script failed|unabl
 
 /**
  * Reloads the page when a part of its code cannot be loaded, which is what a publish does to a page left open; at most
- * once in 60 seconds (spec 8). A second time, and without a connection, it only says so.
+ * once in 60 seconds (product 8). A second time, and without a connection, it only says so.
  * @param tell says that a part of the page is missing
  */
 export function reloadOnMissingChunk(tell: () => void, reload: () => void = () => location.reload()): void {

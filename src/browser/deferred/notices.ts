@@ -2,7 +2,7 @@ const SHOWN_MS = 3000;
 
 const notice = (name: string) => document.querySelector<HTMLElement>(`[data-notice="${name}"]`);
 
-/** Shows the words of a notice that stands hidden in the page, for 3000 ms (spec 9). */
+/** Shows the words of a notice that stands hidden in the page, for 3000 ms (product 9). */
 export function tell(name: 'lost'): void {
   const words = notice(name);
   if (!words) return;
@@ -10,7 +10,7 @@ export function tell(name: 'lost'): void {
   setTimeout(() => (words.hidden = true), SHOWN_MS);
 }
 
-/** Says that there is no connection for as long as there is none (spec 4). */
+/** Says that there is no connection for as long as there is none (product 4). */
 export function watchConnection(): void {
   const [plain, ofBook] = [notice('offline'), notice('offline-book')];
   if (!plain) return;

@@ -6,7 +6,7 @@ export interface PageFacts {
   readonly prefix: string;
   /** What calls send of the page's locale. */
   readonly locale: CallContext['locale'];
-  /** Parts of domain names with the measurement id of each (spec 1). */
+  /** Parts of domain names with the measurement id of each (product 1). */
   readonly measure: readonly (readonly [domainPart: string, measurementId: string])[];
   /** The brand counts nobody who has not agreed. */
   readonly consent: boolean;

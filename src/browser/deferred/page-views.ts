@@ -5,7 +5,7 @@ import { isDevelopmentHost } from '#src/lib/private-address.ts';
 import { askConsent, consent } from './consent.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** The measurement id of the domain the page is read on; undefined where nothing is counted (spec 1). */
+/** The measurement id of the domain the page is read on; undefined where nothing is counted (product 1). */
 export function measurementId(measure: PageFacts['measure'], host: string): string | undefined {
   if (isDevelopmentHost(host)) return undefined;
   return measure.find(([part]) => host.includes(part))?.[1];

@@ -4,7 +4,7 @@ import { leavesPage } from './link-click.ts';
 /** A wait shorter than this shows no bar, so that it never flickers. */
 const PATIENCE_MS = 150;
 
-/** The bar on top follows calls and page changes (spec 7). */
+/** The bar on top follows calls and page changes (product 7). */
 export function showProgress(): void {
   const bar = document.createElement('div');
   bar.className = 'loading-bar';

@@ -8,7 +8,7 @@ const MOST = 100;
 type Places = Record<string, number>;
 
 /**
- * Where each entry of the tab's history was scrolled to (spec 2). Back and forward lead to the same place; a new page
+ * Where each entry of the tab's history was scrolled to (product 2). Back and forward lead to the same place; a new page
  * begins at its top or its hash, unless the link that led there carries `data-keep-scroll`.
  */
 export function keepScrollPositions(): void {

@@ -1,4 +1,4 @@
-/** So far a finger moves before it means another tab (spec 9). */
+/** So far a finger moves before it means another tab (product 9). */
 export const OFFSET_PX = 50;
 /** Spec 9. */
 const MOTION_MS = 300;

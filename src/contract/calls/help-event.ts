@@ -4,7 +4,7 @@ import { Book } from '../entities/book.ts';
 import { Count, Id, Name, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
-/** A help event: friends' visits unlock a book for the inviter (spec 4: three states shown; `open` before the click). */
+/** A help event: friends' visits unlock a book for the inviter (product 4: three states shown; `open` before the click). */
 export const HelpEvent = v.object({
   id: Id,
   book: Book,

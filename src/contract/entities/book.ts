@@ -28,7 +28,7 @@ const MOST_TERMS = 500;
 const MOST_BRANDS = 500;
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/));
 
-/** A book as a listing shows it (spec 3). */
+/** A book as a listing shows it (product 3). */
 export const Book = v.object({
   id: Id,
   title: Name,

@@ -19,7 +19,7 @@ export const ChapterHtml = v.pipe(
 
 export const Chapter = v.object({
   id: Id,
-  /** 1-based place in the list of all chapters: the specification's `curChapter`. */
+  /** 1-based place in the list of all chapters: `curChapter` of product 3. */
   number: Id,
   title: Name,
   /** Title of the part or volume the chapter stands in: "Part 2", or from the outermost on "Volume 1 › Book 3". */

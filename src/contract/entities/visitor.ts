@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Book, BookReference } from './book.ts';
 import { Count, Id, Name, Timestamp } from './scalars.ts';
 
-/** The specification's `userInfo`. */
+/** The `userInfo` of product 3. */
 export const UserInfo = v.object({
   id: Id,
   name: Name,

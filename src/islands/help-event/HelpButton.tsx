@@ -17,7 +17,7 @@ export interface HelpButtonProps extends IslandProps {
   readonly canHelp: boolean;
 }
 
-/** Counts this visit as help. Its three states: Success, Click succeeded, Help event has expired (spec 4). */
+/** Counts this visit as help. Its three states: Success, Click succeeded, Help event has expired (product 4). */
 export function HelpButton(props: HelpButtonProps) {
   const { t, tag } = useIsland<'novel'>(props);
   const { help, offline } = useHelpEvent(props.activeId, props.event);

@@ -99,7 +99,7 @@ function actionsOf({ toggleNight }: KeyOwner): Readonly<Record<Action, () => voi
   };
 }
 
-/** Previous does nothing at the first chapter, next nothing at the last (spec 4). */
+/** Previous does nothing at the first chapter, next nothing at the last (product 4). */
 function chapter(step: Step): void {
   const now = $chapter.get();
   const href = step === 1 ? now?.nextHref : now?.previousHref;

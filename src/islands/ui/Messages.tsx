@@ -1,7 +1,7 @@
 import { $notification, $toast } from '#src/stores/messages.ts';
 import { useStored } from './use-stored.ts';
 
-/** Red banner on top with white text (spec 8). The region stays, so that screen readers say what comes into it. */
+/** Red banner on top with white text (product 8). The region stays, so that screen readers say what comes into it. */
 export function Notification() {
   const message = useStored($notification, null);
   return (
@@ -11,7 +11,7 @@ export function Notification() {
   );
 }
 
-/** A word in the middle of the screen about what was done (spec 9). */
+/** A word in the middle of the screen about what was done (product 9). */
 export function Toast() {
   const message = useStored($toast, null);
   return (

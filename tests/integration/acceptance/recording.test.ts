@@ -12,7 +12,7 @@ import type { SeenRequest } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 import { ask } from '../server/http.ts';
 
-/** Spec 9, with the default language of spec 7, and where a POST carries them. */
+/** Spec 9, with the default language of product 7, and where a POST carries them. */
 const PLACES = [
   { code: 'en', section: 7, lang: 'en-us', post: 'body' },
   { code: 'es', section: 9, lang: 'es-ES', post: 'body' },
@@ -32,7 +32,7 @@ const HEADERS = {
   ua: 'wap',
 };
 
-/** The twelve calls of spec 7. */
+/** The twelve calls of product 7. */
 const TWELVE = [
   ['GET', 'author.home'],
   ['GET', 'banner.index'],
@@ -138,7 +138,7 @@ describe.each(PLACES)('calls in $code', (place) => {
 });
 
 describe('every call of a rebuild and of pages rendered on request', () => {
-  it('carries the headers of the specification, and goes out under the brand’s prefix', () => {
+  it('carries the headers of the contract, and goes out under the brand’s prefix', () => {
     const calls = recorder.seen.filter(isCall);
     expect(calls.length).toBeGreaterThan(100);
     for (const { headers, path } of calls) {

@@ -43,7 +43,7 @@ describe('buildRequest', () => {
     expect(JSON.parse(request.body ?? '')).toEqual({ keyword: 'moon' });
   });
 
-  it('sends the headers of the specification, empty bearer and device for an anonymous call', () => {
+  it('sends the headers of the contract, empty bearer and device for an anonymous call', () => {
     expect(buildRequest(bannerIndex, {}, { locale: en }, '').headers).toEqual({
       'content-type': 'application/json',
       accept: 'application/json',

@@ -81,7 +81,7 @@ const QUOTES: Readonly<Record<(typeof TRANSLATED)[number], RegExp>> = {
 };
 
 describe('the texts', () => {
-  it('exist in every language of the specification and in no other', () => {
+  it('exist in every language of the product and in no other', () => {
     const folders = readdirSync(ROOT);
     expect(folders.sort()).toEqual(['en', ...TRANSLATED].sort());
     expect(folders.every((code) => LOCALE_CODES.some((known) => known === code))).toBe(true);

@@ -104,7 +104,7 @@ describe('persisted stores', () => {
     });
   });
 
-  it('are written under the keys of the specification and no others', async () => {
+  it('are written under the keys of the product and no others', async () => {
     const platform = memoryPlatform();
     const { local, session } = await loadStores(platform);
     local.$token.set(token);
