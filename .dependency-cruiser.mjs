@@ -23,6 +23,8 @@ const MAY_IMPORT = {
     'contract/endpoints/book-brief',
     'api-client',
     'type contract',
+    // Loaded for who is signed in alone.
+    'islands/history/refresh-places',
   ],
 
   brand: ['lib', 'contract'],
@@ -45,6 +47,8 @@ const MAY_IMPORT = {
     'browser/deferred',
     'type view-models',
     'layouts',
+    // The sheet at the end of the page, by its address.
+    'styles/bundles',
   ],
   layouts: [
     'lib',
@@ -58,6 +62,7 @@ const MAY_IMPORT = {
     'type view-models',
     'components',
     'browser/deferred',
+    'styles/bundles',
   ],
   pages: [
     'styles',

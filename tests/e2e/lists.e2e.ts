@@ -121,6 +121,10 @@ test.describe('a long list', () => {
 
   test('says that the next page did not load while offline and keeps its link', async ({ page, context }) => {
     await page.goto(site + paths.category(await longCategory()));
+    // What lists do comes with the first use of the page.
+    const script = page.waitForEvent('requestfinished', (request) => /\/lists\.[^/]*\.js$/.test(request.url()));
+    await page.keyboard.press('Shift');
+    await script;
     await context.setOffline(true);
     await toEnd(page);
     await expect(page.locator('.paged [role=status]')).toContainText('did not load');

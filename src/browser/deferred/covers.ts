@@ -5,7 +5,6 @@ const KEY = 'lectern:covers';
 const MOST_KNOWN = 200;
 /** Of the window, beyond its edges: a preload factor of 1.33. */
 const AHEAD = 0.33;
-const THROTTLE_MS = 200;
 
 /** Shows the covers that wait (src/browser/inline/cover-state.js) when they come near, and keeps which ones were loaded. */
 export function watchCovers(): void {
@@ -52,32 +51,10 @@ function byObserver(): Watch {
   return (cover) => observer.observe(cover);
 }
 
-/** For browsers without the observer. */
+/** For browsers without the observer, in a part of its own that others do not load. */
 function byScroll(): Watch {
-  const waiting = new Set<HTMLElement>();
-  let isSoon = false;
-  const soon = () => {
-    if (!isSoon) setTimeout(look, THROTTLE_MS);
-    isSoon = true;
-  };
-  const look = () => {
-    isSoon = false;
-    for (const cover of [...waiting].filter(isNear)) {
-      waiting.delete(cover);
-      show(cover);
-    }
-  };
-  addEventListener('scroll', soon, { passive: true, capture: true });
-  addEventListener('resize', soon);
-  return (cover) => {
-    waiting.add(cover);
-    soon();
-  };
-}
-
-function isNear(element: HTMLElement): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top < innerHeight * (1 + AHEAD) && bottom > -innerHeight * AHEAD;
+  const part = import('./covers-by-scroll.ts').then(({ watchByScroll }) => watchByScroll(show, AHEAD));
+  return (cover) => void part.then((watch) => watch(cover));
 }
 
 const kept = () => {

@@ -2,7 +2,9 @@
 
 import { whenShown } from '#src/lib/when-shown.ts';
 import { watchCovers } from './covers.ts';
+import { updatePlaces } from './home-places.ts';
 import { rememberLanguage } from './language.ts';
+import { loadListsWhenUsed } from './list-loader.ts';
 import { reloadOnMissingChunk } from './missing-chunks.ts';
 import { tell, watchConnection } from './notices.ts';
 import { pageFacts } from './page-facts.ts';
@@ -10,6 +12,7 @@ import { countViews } from './page-views.ts';
 import { showProgress } from './progress.ts';
 import { registerWorker } from './register-worker.ts';
 import { keepScrollPositions } from './scroll-position.ts';
+import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
 
 reloadOnMissingChunk(() => tell('lost'));
@@ -22,6 +25,10 @@ whenShown(() => {
   watchConnection();
   rememberLanguage();
   registerWorker();
+  showCurrentTab();
+  loadListsWhenUsed();
   const facts = pageFacts();
-  if (facts) countViews(facts);
+  if (!facts) return;
+  countViews(facts);
+  updatePlaces(facts);
 });

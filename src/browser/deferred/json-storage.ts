@@ -28,3 +28,12 @@ function jsonStorage(storage: () => Storage): JsonStorage {
 export const session = jsonStorage(() => sessionStorage);
 /** For the device. */
 export const device = jsonStorage(() => localStorage);
+
+/** Whether the visitor has an account's session on this device. */
+export function isSignedIn(): boolean {
+  try {
+    return Boolean(localStorage.getItem('token'));
+  } catch {
+    return false;
+  }
+}

@@ -1,13 +1,10 @@
-/** The script of pages with a list or tabs. It runs after index.ts, which restores scroll positions. */
-import { whenShown } from '#src/lib/when-shown.ts';
+/** What lists and tabs do beyond their links. */
 import { countHiddenBooks } from './hidden-tags.ts';
 import { loadMore } from './load-more.ts';
 import { swipeTabs } from './tabs.ts';
 
-const start = () => {
+export function startLists(): void {
   loadMore();
   swipeTabs();
   countHiddenBooks();
-};
-
-document.addEventListener('DOMContentLoaded', () => whenShown(start));
+}

@@ -1,8 +1,7 @@
 import { buildRequest } from '#src/api-client/request.ts';
 import { BOOK_BRIEF, BRIEFS_MS } from '#src/contract/endpoints/book-brief.ts';
-import { whenShown } from '#src/lib/when-shown.ts';
 import { device } from './json-storage.ts';
-import { type PageFacts, pageFacts } from './page-facts.ts';
+import type { PageFacts } from './page-facts.ts';
 
 const KEY = 'lectern:briefs';
 
@@ -34,12 +33,8 @@ function chaptersIn(answer: unknown, id: number): number | undefined {
   return Array.isArray(items) ? items.find((brief) => brief.id === id)?.chapters : undefined;
 }
 
-whenShown(() => {
-  const place = document.querySelector<HTMLAnchorElement>('a[data-continue][data-reading]');
-  const facts = pageFacts();
-  if (!place || !facts) return;
-  loadBrief(facts, Number(place.dataset['reading'])).then(
-    () => place.dispatchEvent(new CustomEvent('lectern:news')),
-    () => undefined,
-  );
-});
+/** Tells the way back to the book once the number of its chapters is known. */
+export async function showNews(facts: PageFacts, place: HTMLElement): Promise<void> {
+  await loadBrief(facts, Number(place.dataset['reading'])).catch(() => undefined);
+  place.dispatchEvent(new CustomEvent('lectern:news'));
+}

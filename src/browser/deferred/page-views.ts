@@ -2,7 +2,7 @@ import { buildRequest } from '#src/api-client/request.ts';
 import { PAGE_VIEW } from '#src/contract/endpoints/page-view.ts';
 import { CHAPTER_EVENT } from '#src/lib/browser-events.ts';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
-import { askConsent, consent } from './consent.ts';
+import { consent } from './consent.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** The measurement id of the domain the page is read on; undefined where nothing is counted (product 1). */
@@ -24,7 +24,8 @@ export function countViews(facts: PageFacts): void {
     // A view that cannot be told of is not worth a word.
     send(facts, id).catch(() => undefined);
   };
-  if (facts.consent) askConsent(count);
+  // The other brands need no code for it.
+  if (facts.consent) void import('./consent-question.ts').then(({ askConsent }) => askConsent(count));
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) count();
   });

@@ -11,7 +11,6 @@ export function swipeTabs(): void {
   if (!tabs) return;
   const links = [...tabs.querySelectorAll('a')];
   const here = links.findIndex((link) => link.getAttribute('aria-current') === 'page');
-  showTab(tabs, links[here]);
   const panel = document.querySelector<HTMLElement>('[data-load-more]');
   if (!panel || here < 0) return;
   onSwipe(panel, (direction) => {
@@ -20,18 +19,6 @@ export function swipeTabs(): void {
     slide(panel, direction);
     link.click();
   });
-}
-
-/** Scrolls the strip, and nothing else, until the tab stands in its middle. */
-function showTab(tabs: HTMLElement, tab: HTMLElement | undefined): void {
-  const strip = tabs.querySelector<HTMLElement>('ul');
-  if (!strip || !tab) return;
-  // It runs when the page is laid out, so that reading the layout costs nothing.
-  const observer = new ResizeObserver(() => {
-    observer.disconnect();
-    strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
-  });
-  observer.observe(strip);
 }
 
 /** @param act gets 1 for a swipe to the left, which is to the next one, and -1 for one to the right */

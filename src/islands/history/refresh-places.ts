@@ -3,10 +3,9 @@ import type { PageContext } from '#src/stores/page-context.ts';
 
 /**
  * Asks the account of a signed-in visitor where they read last, and tells the document by LIBRARY_EVENT: once it has
- * answered or failed, and with every change from then on. Signed out nothing is loaded.
+ * answered or failed, and with every change from then on.
  */
 export async function refreshPlaces(page: PageContext): Promise<void> {
-  if (!hasToken()) return;
   const [{ setPageContext }, { syncNow }, { $readlogList }] = await Promise.all([
     import('#src/stores/page-context.ts'),
     import('#src/stores/sync.ts'),
@@ -17,12 +16,4 @@ export async function refreshPlaces(page: PageContext): Promise<void> {
   $readlogList.listen(tell);
   await syncNow();
   tell();
-}
-
-function hasToken(): boolean {
-  try {
-    return Boolean(localStorage.getItem('token'));
-  } catch {
-    return false;
-  }
 }

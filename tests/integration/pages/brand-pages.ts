@@ -122,8 +122,11 @@ export async function renderPage(site: LoadedSite, brand: PublicBrand, kind: Kin
 /** What a page costs over the wire before the first input, in bytes as its server sends them (Brotli 5, files 11). */
 export interface Weight {
   readonly html: number;
+  /** Style sheets that block the first paint. */
   readonly css: number;
   readonly cssFiles: number;
+  /** Style sheets at the end of the page. */
+  readonly lateCss: number;
   readonly font: number;
   readonly fontFiles: number;
   /** Scripts in the page. */
@@ -138,6 +141,8 @@ export interface Weight {
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 const IMPORTED = /(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g;
 
+const SHEET = /<link rel="stylesheet" href="([^"]+)"/g;
+
 /** What a page costs. @param files of the brand */
 export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Weight {
   const content = (url: string): Uint8Array => {
@@ -147,11 +152,12 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
   const sent = (url: string) => {
     const bytes = content(url);
     if (!/\.(css|js|svg)$/.test(url) || bytes.length < 860) return bytes.length;
-    const quality = url.startsWith('/_brand/') ? 5 : 11;
-    return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
+    return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
   };
   const sum = (urls: Iterable<string>) => [...urls].reduce((bytes, url) => bytes + sent(url), 0);
-  const sheets = matches(html, /<link rel="stylesheet" href="([^"]+)"/g);
+  const sheets = matches(html, SHEET);
+  // One in the body blocks what stands behind it alone.
+  const blocking = matches(html.slice(0, html.indexOf('</head>')), SHEET);
   const fonts = matches(html, /<link rel="preload" href="([^"]+)" as="font"/g);
   const modules = new Set<string>();
   const add = (url: string) => {
@@ -165,8 +171,9 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
   const pictures = new Set(shown.map(({ src }) => src));
   return {
     html: compressPage(Buffer.from(html)).length,
-    css: sum(sheets),
-    cssFiles: sheets.length,
+    css: sum(blocking),
+    cssFiles: blocking.length,
+    lateCss: sum(sheets) - sum(blocking),
     font: sum(fonts),
     fontFiles: fonts.length,
     inline: compressPage(Buffer.from(inline)).length,

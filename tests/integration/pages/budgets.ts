@@ -4,36 +4,36 @@ type Budget = Readonly<Partial<Weight>>;
 
 const KB = 1024;
 
-/** Every kind of page of every brand. A limit beside a goal is what the site reaches today, rounded up. */
+/**
+ * Every kind of page of every brand. A limit beside a goal is what the site reaches today, rounded up (docs/bench.md says
+ * what it is made of).
+ */
 const EVERY: Budget = {
   html: 14 * KB,
-  // The goal is 8 KB in one file.
-  css: 11 * KB,
+  // The goal is 8 KB in one file. The brand with the largest sheet decides: 2.8 KB, where the others have up to 1.9.
+  css: 9 * KB,
   cssFiles: 2,
+  lateCss: KB,
   font: 30 * KB,
   fontFiles: 1,
-  // The goal is 3 KB in 2 files, the scripts in the page among them.
+  // The goal is 3 KB, the scripts in the page among them.
   inline: 3 * KB,
-  js: 3.75 * KB,
+  js: 4.25 * KB,
   jsFiles: 2,
 };
-/** Pages with lists load what lists need too. */
-const LISTS: Budget = { ...EVERY, js: 5.75 * KB, jsFiles: 3 };
-/** Forms and the account have one style sheet. */
-const VISITOR: Budget = { ...EVERY, css: 14.75 * KB };
 
 export const BUDGETS: Readonly<Record<Kind, Budget>> = {
-  home: { ...LISTS, js: 7.5 * KB, jsFiles: 6 },
-  list: { ...LISTS, requests: 12 },
-  ranking: { ...LISTS, requests: 12 },
+  home: { ...EVERY, css: 8.75 * KB },
+  list: { ...EVERY, requests: 12 },
+  ranking: { ...EVERY, requests: 12 },
   hub: EVERY,
-  novel: { ...LISTS, css: 11.5 * KB, inline: 3.75 * KB },
-  chapter: { ...EVERY, html: 20 * KB, css: 15.75 * KB, inline: 3.75 * KB },
-  'sign-in': VISITOR,
-  history: VISITOR,
-  account: VISITOR,
-  translator: { ...EVERY, css: 12.25 * KB },
-  campaign: { ...LISTS, css: 12.25 * KB },
+  novel: { ...EVERY, css: 10.25 * KB, inline: 3.75 * KB },
+  chapter: { ...EVERY, html: 20 * KB, css: 10.5 * KB, lateCss: 5.25 * KB, inline: 3.75 * KB },
+  'sign-in': { ...EVERY, css: 7 * KB },
+  history: { ...EVERY, css: 8.75 * KB },
+  account: { ...EVERY, css: 8.5 * KB },
+  translator: { ...EVERY, css: 8.25 * KB },
+  campaign: { ...EVERY, css: 8 * KB },
   'not found': EVERY,
 };
 

@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const LISTING_BYTES = 14 * 1024;
 const INLINE_BYTES = 3 * 1024;
 /** The module behind every page, with all it imports. */
-const DEFERRED_BYTES = 4 * 1024;
+const DEFERRED_BYTES = 4.75 * 1024;
 
 const brand = { ...testBrand, locales: ['en', 'es'] as const };
 const tag = makeTag(1, 'Slow burn', 1);
@@ -136,11 +136,13 @@ describe('pages of the bundle', () => {
   });
 
   it.each([
-    ['home', '/', 8_192],
-    ['a list', '/genres/1/Romance', 8_192],
-    ['the history', '/history', 11_500],
-  ])('have one style sheet of their kind: %s', async (_name, path, most) => {
-    const html = await render(path);
+    ['home', '/', 6_200],
+    ['a list', '/genres/1/Romance', 6_400],
+    ['the sign-in', '/login', 4_400],
+    ['the history', '/history', 6_000],
+  ])('have one style sheet of their kind before the first paint: %s', async (_name, path, most) => {
+    const [html = '', body = ''] = (await render(path)).split('</head>');
+    expect(addresses(body, /href="(\/_astro\/[^"]+\.css)"/g)).toHaveLength(1);
     const [sheet = '', ...others] = addresses(html, /href="(\/_astro\/[^"]+\.css)"/g);
     expect(others).toEqual([]);
     expect(statSync(join(bundle.folder, 'client', `${sheet}.br`)).size).toBeLessThanOrEqual(most);
@@ -181,15 +183,10 @@ describe('pages of the bundle', () => {
     expect(compressed(inlineScripts(html).join('\n'))).toBeLessThan(INLINE_BYTES);
   });
 
-  it.each([
-    ['/history', 1],
-    ['/genres/1/Romance', 2],
-  ])('%s loads %i small modules after the page', async (path, count) => {
-    const modules = [...(await render(path)).matchAll(/<script type="module" src="([^"]+)"/g)].map(([, url]) => url);
-    expect(modules).toHaveLength(count);
-    expect(modules.map((url = '') => url).reduce((sum, url) => sum + weightOf(url), 0)).toBeLessThan(
-      count * DEFERRED_BYTES,
-    );
+  it.each(['/', '/history', '/genres/1/Romance'])('%s loads one small module after the page', async (path) => {
+    const [module = '', ...others] = addresses(await render(path), /<script type="module" src="([^"]+)"/g);
+    expect(others).toEqual([]);
+    expect(weightOf(module)).toBeLessThan(DEFERRED_BYTES);
   });
 
   it('can be read and paged without JavaScript', async () => {

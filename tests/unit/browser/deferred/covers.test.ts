@@ -173,7 +173,7 @@ describe('covers', () => {
 });
 
 describe('without the observer', () => {
-  it('covers are looked for while scrolling, at most every 200 ms', () => {
+  it('covers are looked for while scrolling, at most every 200 ms', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('IntersectionObserver', undefined);
     Reflect.deleteProperty(window, 'IntersectionObserver');
@@ -183,6 +183,7 @@ describe('without the observer', () => {
       cover('/above.webp', -700),
     );
     const [, far] = covers();
+    await vi.dynamicImportSettled();
     vi.advanceTimersByTime(200);
     expect(waiting()).toEqual([false, true, true]);
     const look = vi.mocked((far as HTMLElement).getBoundingClientRect);

@@ -86,7 +86,7 @@ describe('countViews', () => {
 
 describe('a brand that asks for consent', () => {
   /** The question as components/frame/Notices.astro writes it. */
-  function ask(): { question: HTMLElement; again: HTMLButtonElement; answer(value: string): void } {
+  async function ask(): Promise<{ question: HTMLElement; again: HTMLButtonElement; answer(value: string): void }> {
     const question = document.createElement('section');
     const again = document.createElement('button');
     Object.assign(question, { hidden: true });
@@ -96,12 +96,13 @@ describe('a brand that asks for consent', () => {
     for (const value of ['yes', 'no']) question.append(Object.assign(document.createElement('button'), { value }));
     document.body.append(question, again);
     load(() => countViews(facts(true)));
+    await vi.dynamicImportSettled();
     const answer = (value: string) => question.querySelector<HTMLElement>(`[value="${value}"]`)?.click();
     return { question, again, answer };
   }
 
-  it('counts nothing before the answer, and the page with it', () => {
-    const { question, answer } = ask();
+  it('counts nothing before the answer, and the page with it', async () => {
+    const { question, answer } = await ask();
     expect(question.hidden).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
     answer('yes');
@@ -110,16 +111,16 @@ describe('a brand that asks for consent', () => {
     expect(localStorage.getItem('lectern:consent')).toBe('true');
   });
 
-  it('never counts who said no, and asks no more', () => {
-    ask().answer('no');
+  it('never counts who said no, and asks no more', async () => {
+    (await ask()).answer('no');
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     document.body.replaceChildren();
-    expect(ask().question.hidden).toBe(true);
+    expect((await ask()).question.hidden).toBe(true);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('lets the visitor think again', () => {
-    const { question, again, answer } = ask();
+  it('lets the visitor think again', async () => {
+    const { question, again, answer } = await ask();
     answer('yes');
     again.click();
     expect(question.hidden).toBe(false);
@@ -128,9 +129,9 @@ describe('a brand that asks for consent', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['junk', '"yes"', '1'])('takes %s in the storage for no answer', (stored) => {
+  it.each(['junk', '"yes"', '1'])('takes %s in the storage for no answer', async (stored) => {
     localStorage.setItem('lectern:consent', stored);
-    expect(ask().question.hidden).toBe(false);
+    expect((await ask()).question.hidden).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
   });
 });

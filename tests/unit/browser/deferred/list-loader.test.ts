@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadListsWhenUsed } from '#src/browser/deferred/list-loader.ts';
+
+const LIST = '<div data-load-more><ul class="list"><li id="book"></li></ul></div>';
+const swiped: string[] = [];
+const startLists = vi.fn(() => {
+  for (const type of ['touchstart', 'touchend'])
+    document.querySelector('[data-load-more]')?.addEventListener(type, () => swiped.push(type));
+});
+const load = vi.fn(async () => ({ startLists }));
+
+function open(html = LIST): void {
+  document.body.innerHTML = html;
+  loadListsWhenUsed(load);
+}
+
+const use = (type: string) =>
+  document.querySelector('#book')?.dispatchEvent(new Event(type, { bubbles: type !== 'scroll' }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  swiped.length = 0;
+  localStorage.clear();
+  history.replaceState(null, '');
+});
+// The listeners of a page that was never used would hear the next test.
+afterEach(() => void dispatchEvent(new Event('scroll')));
+
+it('loads nothing for a list before the page is used', () => {
+  open();
+  expect(load).not.toHaveBeenCalled();
+});
+
+it.each(['scroll', 'touchstart', 'keydown'])('loads what lists do once with the first %s', async (type) => {
+  open();
+  use(type);
+  use(type);
+  await vi.waitFor(() => expect(startLists).toHaveBeenCalledOnce());
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it('hands on the touches that came before', async () => {
+  open();
+  use('touchstart');
+  use('touchend');
+  await vi.waitFor(() => expect(swiped).toEqual(['touchstart', 'touchend']));
+});
+
+it('loads it at once where the visitor stood in the list before, or hides tags', () => {
+  history.replaceState({ list: { item: 3, top: 0 } }, '');
+  open();
+  expect(load).toHaveBeenCalledOnce();
+  history.replaceState(null, '');
+  localStorage.setItem('lectern:hidden-tags', '[{"id":1}]');
+  open('<ul class="shelf-books"></ul>');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('loads nothing on a page without a list', () => {
+  localStorage.setItem('lectern:hidden-tags', '[{"id":1}]');
+  open('<p id="book"></p>');
+  use('touchstart');
+  expect(load).not.toHaveBeenCalled();
+});
