@@ -65,6 +65,9 @@ test('a downloaded book can be read whole while offline', async ({ page, context
   }
   await page.goto(site + book.href);
   await expect(page.locator('h1')).toHaveText(book.title);
+  // The button says so before anybody turns to it.
+  await expect(page.locator('[ssr] .keep-button')).toHaveText(/Keep offline\s*Kept on this device/);
+  await expect(page.locator('[ssr] .keep-on')).toBeVisible();
 });
 
 test('the history, the downloads and the reader are hydrated while offline', async ({ page, context }) => {

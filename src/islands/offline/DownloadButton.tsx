@@ -40,8 +40,14 @@ export function DownloadButton(props: DownloadButtonProps) {
         popoverTarget={panel}
         data-state={keep.entry?.state}
       >
-        <Icon name={keep.entry?.state === 'kept' ? 'downloaded' : 'download'} />
-        <span>{t('keep')}</span>
+        <span className="keep-off">
+          <Icon name="download" />
+          <span>{t('keep')}</span>
+        </span>
+        <span className="keep-on">
+          <Icon name="downloaded" />
+          <span>{t('keep-state-kept')}</span>
+        </span>
       </button>
       <div id={panel} popover="auto" className="share-panel keep-panel" role="dialog" aria-label={t('keep-title')}>
         <h2>{t('keep-title')}</h2>

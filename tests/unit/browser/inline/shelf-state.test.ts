@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 const script = readFileSync(new URL('../../../../src/browser/inline/shelf-state.js', import.meta.url), 'utf8');
 
-function isMarked(kept: string | null): boolean {
+/** What the script writes into the page of book 4. */
+function marksOf(kept: Readonly<Record<string, string | null>>): Record<string, string | undefined> {
   const { document } = parseHTML('<!doctype html><html><body><div data-shelf-book="4"></div></body></html>');
-  runInNewContext(script, { document, localStorage: { getItem: () => kept } });
-  return document.documentElement.dataset['onShelf'] !== undefined;
+  runInNewContext(script, { document, localStorage: { getItem: (key: string) => kept[key] ?? null } });
+  return { ...document.documentElement.dataset };
 }
 
 describe('the script for the shelf', () => {
@@ -20,6 +21,18 @@ describe('the script for the shelf', () => {
     ['no list is kept', '{"book":{"id":4}}', false],
     ['an entry is nothing', '[null]', false],
   ])('marks the page where %s', (_what, kept, marked) => {
-    expect(isMarked(kept)).toBe(marked);
+    expect(marksOf({ 'lectern:shelf': kept })).toEqual(marked ? { onShelf: '' } : {});
+  });
+
+  it.each([
+    ['kept', { onDevice: '' }],
+    ['keeping', {}],
+    ['failed', {}],
+  ])('marks the page of a book on this device as that where it is %s', (state, marks) => {
+    const kept = [
+      { book: { id: 3 }, state: 'kept' },
+      { book: { id: 4 }, state },
+    ];
+    expect(marksOf({ 'lectern:kept': JSON.stringify(kept) })).toEqual(marks);
   });
 });
