@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
 import { type Edition, factsOf } from './facts.ts';
@@ -109,7 +110,21 @@ const KEPT: Readonly<Record<string, readonly [path: () => Promise<string>, used:
   ],
 };
 
+/** What a slow network adds to every script. */
+const LATE_MS = 400;
+
 for (const [what, [path, used, shown]] of Object.entries(KEPT)) {
+  test(`with every script ${LATE_MS} ms late, by the first click ${what}`, async ({ page }) => {
+    await page.route('**/_astro/*.js', async (route) => {
+      await setTimeout(LATE_MS);
+      // The page may have been left meanwhile.
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(site + (await path()), { waitUntil: 'commit' });
+    await page.locator(used).first().click();
+    await expect(page.locator(shown)).toBeVisible();
+  });
+
   test(`by a click before the scripts have come ${what}`, async ({ page }) => {
     const scripts = await openWithoutScripts(page, await path());
     await page.locator(used).click();
