@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '#src/lib/errors.ts';
 import { html, publish, startServer, testBrand } from '../../../tests/integration/server/fixture.ts';
 import { lone } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
@@ -23,6 +24,8 @@ const night = (number: number) => ({
   ),
   assets: { [fileOf(number)]: `night(${number})` },
 });
+/** Where no answer came: why. */
+const brief = ({ status, text }: { status: number; text: string }) => (status === 0 ? text : '');
 const fileOf = (number: number) => `/_astro/night.${number}.js`;
 
 /** One publish after the other under load: every page is whole, of one night, and names files that are there. */
@@ -40,14 +43,17 @@ export const publishPart: Part = {
     const plain = { headers: { 'accept-encoding': 'identity' } };
     const timed = async (path: string) => {
       const began = performance.now();
-      const answer = await server.ask('ash', path, plain);
+      const answer = await server
+        .ask('ash', path, plain)
+        .catch((error: unknown) => ({ status: 0, text: messageOf(error) }));
       return { ...answer, ms: performance.now() - began };
     };
+    let isOver = false;
+    let visitors: Promise<void> | undefined;
     try {
       await publish(server.state, 'ash', night(0));
       while ((await timed('/')).status !== 200) await wait(PAUSE_MS);
-      let isOver = false;
-      const visitors = steadily(
+      visitors = steadily(
         slack > 1 ? QUICK_PER_SECOND : PER_SECOND,
         () => isOver,
         async (n) => {
@@ -57,12 +63,12 @@ export const publishPart: Part = {
           const number = /<title>night (\d+) of /.exec(page.text)?.[1] ?? 'none';
           nights.add(number);
           const isWhole = page.status === 200 && page.text === night(Number(number)).pages[path];
-          verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number}`);
+          verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number} ${brief(page)}`);
           const file = await timed(/src="([^"]+)"/.exec(page.text)?.[1] ?? '/none');
           files.add(file.ms);
           verdicts.judge(
             `the file of night ${number}`,
-            file.text === `night(${number})` ? undefined : `status ${file.status}`,
+            file.text === `night(${number})` ? undefined : `status ${file.status} ${brief(file)}`,
           );
         },
       );
@@ -73,9 +79,9 @@ export const publishPart: Part = {
       const isTooLate = after((LAST_NIGHT_LIMIT_MS * slack) / 1000);
       while (!nights.has(`${size}`) && !isTooLate()) await wait(PAUSE_MS);
       verdicts.judge('the last night', nights.has(`${size}`) ? undefined : 'visitors do not see it');
+    } finally {
       isOver = true;
       await visitors;
-    } finally {
       await server.close();
     }
     return {
