@@ -26,7 +26,7 @@ const night = (number: number) => ({
 });
 /** Where no answer came: why. */
 const brief = ({ status, text }: { status: number; text: string }) => (status === 0 ? text : '');
-const fileOf = (number: number) => `/_astro/night.${number}.js`;
+const fileOf = (number: number | string) => `/_astro/night.${number}.js`;
 
 /** One publish after the other under load: every page is whole, of one night, and names files that are there. */
 export const publishPart: Part = {
@@ -64,11 +64,14 @@ export const publishPart: Part = {
           nights.add(number);
           const isWhole = page.status === 200 && page.text === night(Number(number)).pages[path];
           verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number} ${brief(page)}`);
-          const file = await timed(/src="([^"]+)"/.exec(page.text)?.[1] ?? '/none');
+          // The file that it names, and in turn the one of a page that was opened a night before.
+          const named = /night\.(\d+)\.js/.exec(page.text)?.[1] ?? 'none';
+          const opened = n % 2 === 0 || named === '0' ? named : `${Number(named) - 1}`;
+          const file = await timed(fileOf(opened));
           files.add(file.ms);
           verdicts.judge(
-            `the file of night ${number}`,
-            file.text === `night(${number})` ? undefined : `status ${file.status} ${brief(file)}`,
+            `the file of night ${opened}, in night ${number}`,
+            file.text === `night(${opened})` ? undefined : `status ${file.status} ${brief(file)}`,
           );
         },
       );
