@@ -20,6 +20,7 @@ export default defineBrand({
   displayFace: { family: 'Literata', fallback: 'serif', files: fontsource('literata', 600) },
   hosts: ['localhost'],
   apiPrefix: '/public',
+  catalogue: 'whole',
   analytics: [],
   consent: false,
   locales: ['en'],

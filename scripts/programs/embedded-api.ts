@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Api, createApi, openStore, type Store } from '#src/api/index.ts';
-import { loadBrands } from '#src/brand/registry.ts';
+import { type Api, createApi, openStore, type Store, setWholeBrands } from '#src/api/index.ts';
+import { type Brand, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -37,6 +37,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_WRITER_MS}`);
   const { development: checkResponses, measurement, mail, oidc } = config;
   const brands = await loadBrands(config.brands);
+  setWholeBrands(store, wholeBrands(brands));
   const push = pushConfig(config, brands);
   const prefixes = brands.map((brand) => ({
     prefix: brand.apiPrefix,
@@ -47,6 +48,9 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
   }));
   return createApi({ store, prefixes, media: store.media, log, checkResponses, measurement, mail, oidc, push });
 }
+
+const wholeBrands = (brands: readonly Brand[]) =>
+  brands.filter(({ catalogue }) => catalogue === 'whole').map(({ id }) => id);
 
 export const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;
 

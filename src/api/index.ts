@@ -1,3 +1,3 @@
 export { type PushConfig, readPushKeys } from './push/index.ts';
 export { type Api, type ApiConfig, createApi } from './server.ts';
-export { createWriter, openStore, type Store } from './store/index.ts';
+export { createWriter, openStore, type Store, setWholeBrands } from './store/index.ts';

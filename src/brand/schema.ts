@@ -151,6 +151,11 @@ export const BrandData = v.pipe(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
     ),
     /**
+     * `whole`: the embedded API's brand with every book, also those that are given to other brands. By default a brand has the books
+     * given to it, and those given to no brand.
+     */
+    catalogue: v.optional(v.literal('whole')),
+    /**
      * Id of the brand whose pages are canonical for the books that this brand had first, where it offers them too in the
      * same language; by default this brand itself.
      */

@@ -4,6 +4,7 @@ import { type BookSummary, summaryOf } from './editorial/book-summary.ts';
 import { brandEditorial, type Editorial } from './editorial/brands.ts';
 import { helpEvents } from './editorial/help-events.ts';
 import { languageEditorial } from './editorial/languages.ts';
+import { brandProfiles, brandsOf } from './editorial/offers.ts';
 import { ENGLISH_SECTION, ENGLISH_VOCABULARY, englishBooks } from './english/books.ts';
 import { LANGUAGES, type Language, languageBooks } from './languages.ts';
 import { novelBooks } from './novels.ts';
@@ -41,8 +42,15 @@ function englishSection({ books, seed }: CatalogueOptions): SectionPlan {
   };
 }
 
-/** The original novels, then as many generated books as are still wanted. */
+/** The English books, each with the brands that have it. */
 function* englishShelf(books: number, seed: string): Generator<SeedBook> {
+  const profiles = brandProfiles();
+  for (const { book, art } of englishTexts(books, seed))
+    yield { book: { ...book, brands: brandsOf(profiles, book) }, art };
+}
+
+/** The original novels, then as many generated books as are still wanted. */
+function* englishTexts(books: number, seed: string): Generator<SeedBook> {
   const novels = novelBooks().slice(0, books);
   yield* novels;
   const taken = novels.map(({ book }) => book.title);

@@ -1,4 +1,5 @@
 export { openStore, type Store } from './open.ts';
 export type * from './records.ts';
+export { setWholeBrands } from './whole-brands.ts';
 export { recordFreedChapters } from './writer/freed-chapters.ts';
 export { createWriter } from './writer/index.ts';

@@ -111,5 +111,7 @@ export interface StoreWriter {
   putShelf(shelf: NewShelf): number;
   putBanner(banner: NewBanner): number;
   putHelpEvent(event: NewHelpEvent): number;
+  /** Makes these the brands that offer every book, also those that are given to others. */
+  putWholeBrands(brands: readonly string[]): void;
   removeBook(key: string): boolean;
 }

@@ -171,4 +171,8 @@ CREATE INDEX books_by_brands ON books (section, brands);
 -- The brand that lost a book; '' for all that do not have it.
 ALTER TABLE removals ADD COLUMN brand TEXT NOT NULL DEFAULT '';
 `,
+  `
+-- Brands that offer every book: they are in every set.
+CREATE TABLE whole_brands (brand TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`,
 ];

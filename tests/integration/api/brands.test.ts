@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setWholeBrands } from '#src/api/index.ts';
 import { inSetsOf, offered } from '#src/api/store/reads/offered.ts';
 import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
 import { signUp } from './visitor.ts';
@@ -180,6 +181,28 @@ describe('a book that moves between brands', () => {
   it('says 410 to every brand once it is taken down', async () => {
     api.write((writer) => writer.removeBook('both'));
     for (const ask of [ours, theirs]) expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
+  });
+});
+
+describe('a brand with the whole catalogue', () => {
+  const total = async (prefix: string) => (await api.get(`${prefix}/v1/book.list`)).body.data.total;
+  const search = async (keyword: string) =>
+    titles((await api.post('/freenovel_api/v1/search.multi', { keyword })).body.data.books.items);
+
+  it('has the books of every brand, those put later too, until it has its own again', async () => {
+    const [before, cursor] = [await total('/freenovel_api'), (await ours('book.list')).body.data.cursor];
+    setWholeBrands(api.store, ['freenovel']);
+    expect(await search('theirs')).toEqual(['Meadow of theirs']);
+    // What came by this stands in no change, so that old cursors are none any more.
+    expect((await ours('book.list', { since: cursor })).status).toBe(400);
+    api.write((writer) => writer.putBook(book('late', { title: 'Orchard', brands: ['tibok'] })));
+    expect(await search('orchard')).toEqual(['Orchard']);
+    expect((await theirs('book.by_name', { name: 'Orchard' })).status).toBe(404);
+    const { cursor: whole } = (await ours('book.list')).body.data;
+    setWholeBrands(api.store, ['freenovel']);
+    expect((await ours('book.list', { since: whole })).status).toBe(200);
+    setWholeBrands(api.store, []);
+    expect([await total('/freenovel_api'), await search('orchard')]).toEqual([before, []]);
   });
 });
 

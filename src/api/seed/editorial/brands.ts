@@ -4,6 +4,7 @@ import { bannerArt } from '../covers/index.ts';
 import { type Block, blocksOf, listOf, pairOf, readData } from '../data.ts';
 import { ENGLISH_SECTION } from '../english/books.ts';
 import type { BookSummary } from './book-summary.ts';
+import { offers, profileOf, WHOLE } from './offers.ts';
 import { type CategoryWeights, choose } from './selection.ts';
 
 export interface Editorial {
@@ -16,8 +17,6 @@ export interface Editorial {
 
 const RANKING_BOOKS = 60;
 const SHELF_BOOKS = 36;
-/** The list that also stands for brands without one of their own. */
-const SHARED = 'local';
 const STYLES: readonly string[] = ['row', 'ranked', 'pair', 'feature'] satisfies NewShelf['style'][];
 
 interface BrandEdition {
@@ -33,18 +32,20 @@ interface BrandEdition {
 export function brandEditorial(entries: readonly BookSummary[]): Editorial[] {
   return blocksOf(readData('english/brands.txt'), '#').flatMap((block) => {
     const [id = ''] = listOf(block.head, '|');
-    return (id === SHARED ? [id, null] : [id]).map((brand) => editorialOf(block, brand, entries));
+    return (isShared(id) ? [id, null] : [id]).map((brand) => editorialOf(block, brand, entries));
   });
 }
 
-function editorialOf({ head, lines }: Block, brand: string | null, entries: readonly BookSummary[]): Editorial {
-  const [id = '', weightTexts = ''] = listOf(head, '|');
-  const weights = new Map(
-    listOf(weightTexts, ',').map((text) => [text.replace(/ \d+$/, ''), Number(/\d+$/.exec(text)?.[0])]),
-  );
+/** Its lists also stand for brands without lists of their own. */
+const isShared = (id: string) => id === WHOLE;
+
+function editorialOf(block: Block, brand: string | null, all: readonly BookSummary[]): Editorial {
+  const profile = profileOf(block);
+  const { id, weights } = profile;
   const values = (name: string) =>
-    lines.map(pairOf).flatMap(([key, value]) => (key === name ? [listOf(value, '|')] : []));
+    block.lines.map(pairOf).flatMap(([key, value]) => (key === name ? [listOf(value, '|')] : []));
   const lead = listOf(values('lead')[0]?.[0] ?? '').map((slug) => `${SEED_KEY}novel:${slug}`);
+  const entries = id === WHOLE ? all : all.filter((book) => offers(profile, book));
   const edition: BrandEdition = { id, brand, weights, lead, entries };
   const banners = values('banner')
     .map((parts, place) => bannerOf(edition, parts, place))

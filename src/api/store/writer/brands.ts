@@ -1,4 +1,5 @@
 import { hash } from '#src/lib/hash.ts';
+import type { Database } from '../database.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Ids of the brands that offer a book, the one that had it first first; null for every brand. */
@@ -11,7 +12,8 @@ export const parseBrands = (json: string | null): BrandList => (json === null ? 
 export function brandSet({ database }: Transaction, brands: BrandList): number {
   if (brands === null) return 0;
   const id = Number.parseInt(hash(JSON.stringify(brands.toSorted()), 12), 16);
-  for (const brand of brands) database.run('INSERT OR IGNORE INTO brand_sets (brand, set_id) VALUES (?, ?)', brand, id);
+  for (const brand of [...brands, ...wholeBrands(database)])
+    database.run('INSERT OR IGNORE INTO brand_sets (brand, set_id) VALUES (?, ?)', brand, id);
   return id;
 }
 
@@ -25,4 +27,31 @@ export function inOrderOfOffer(before: BrandList, now: BrandList): BrandList {
 export function brandsThatLose(before: BrandList, now: BrandList): readonly string[] {
   if (now === null) return [];
   return before === null ? [''] : before.filter((brand) => !now.includes(brand));
+}
+
+type BrandRow = { brand: string };
+
+const wholeBrands = (database: Database): string[] =>
+  database.all<BrandRow>('SELECT brand FROM whole_brands ORDER BY brand').map(({ brand }) => brand);
+
+/**
+ * Makes these the brands that offer every book, whichever brands it is given to. Where they are others than before, the store
+ * gives out new cursors: the change feed cannot tell of books that come or go by this.
+ */
+export function putWholeBrands({ database }: Transaction, brands: readonly string[]): void {
+  const before = wholeBrands(database);
+  const now = [...new Set(brands)].sort();
+  if (now.join() === before.join()) return;
+  for (const brand of before) {
+    database.run('DELETE FROM whole_brands WHERE brand = ?', brand);
+    database.run('DELETE FROM brand_sets WHERE brand = ?', brand);
+    const named = `INSERT INTO brand_sets (brand, set_id) SELECT DISTINCT ?1, b.brands FROM books b, json_each(b.offered_by) j
+      WHERE j.value = ?1`;
+    database.run(named, brand);
+  }
+  for (const brand of now) {
+    database.run('INSERT INTO whole_brands (brand) VALUES (?)', brand);
+    database.run('INSERT OR IGNORE INTO brand_sets (brand, set_id) SELECT DISTINCT ?, set_id FROM brand_sets', brand);
+  }
+  database.run(`UPDATE meta SET value = lower(hex(randomblob(6))) WHERE key = 'store'`);
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { openCatalogue, type Store } from '../open.ts';
 import type { StoreWriter } from '../records.ts';
 import { putBook, removeBook } from './books.ts';
+import { putWholeBrands } from './brands.ts';
 import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, RANKING, SHELF } from './check.ts';
 import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
 import { putGenre } from './genres.ts';
@@ -55,6 +56,7 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putShelf: (shelf) => put(SHELF, shelf, shelf.name, putShelf),
     putBanner: (banner) => put(BANNER, banner, banner.title, putBanner),
     putHelpEvent: (event) => put(HELP_EVENT, event, `help for ${event.book}`, putHelpEvent),
+    putWholeBrands: (brands) => putWholeBrands(transaction(), brands),
     removeBook: (key) => removeBook(transaction(), key),
   };
 }

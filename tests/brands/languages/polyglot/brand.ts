@@ -22,6 +22,7 @@ export default defineBrand({
   displayFace: { family: 'Literata', fallback: 'serif', files: fontsource('literata', 600) },
   hosts: ['polyglot.example'],
   apiPrefix: '/polyglot_api',
+  catalogue: 'whole',
   analytics: [],
   consent: false,
   locales: ['en', 'es', 'vn'],

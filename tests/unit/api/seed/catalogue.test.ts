@@ -34,6 +34,26 @@ describe('the English section', () => {
     expect(distinct(english.map(({ book }) => book.author.name))).toBe(80);
   });
 
+  it('gives each brand its own part of the books, by category, and pages to own', () => {
+    const brands = new Set(english.flatMap(({ book }) => book.brands ?? []));
+    expect(brands.size).toBe(11);
+    const parts = [...brands].map((id) => {
+      const own = english.filter(({ book }) => book.brands?.includes(id)).map(({ book }) => book.key);
+      expect(own.length, id).toBeGreaterThan(200);
+      expect(english.filter(({ book }) => book.brands?.[0] === id).length, id).toBeGreaterThan(10);
+      return own.join();
+    });
+    // Four brands have every book: their lists differ, their books do not.
+    expect(distinct(parts)).toBe(8);
+    for (const { book } of english) expect(book.brands?.length, book.key).toBeGreaterThan(0);
+    const novels = english.filter(({ book }) => book.key.startsWith('seed:novel:'));
+    for (const { book } of novels) expect(book.brands).toHaveLength(11);
+    const ofFinalnovel = english.filter(
+      ({ book }) => book.brands?.includes('finalnovel') && !novels.some((one) => one.book === book),
+    );
+    expect(new Set(ofFinalnovel.map(({ book }) => book.category))).not.toContain('Romance');
+  });
+
   it('uses every tag, and no tag that no genre has', () => {
     const known = plans[0]?.vocabulary.genres.flatMap(({ tags }) => tags).sort();
     expect([...new Set(english.flatMap(({ book }) => book.tags))].sort()).toEqual(known);

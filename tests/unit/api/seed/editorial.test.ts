@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { SeedBook } from '#src/api/seed/book.ts';
 import { planCatalogue } from '#src/api/seed/catalogue.ts';
 import { EPOCH, movedToDayOf } from '#src/api/seed/dates.ts';
 import type { Editorial } from '#src/api/seed/editorial/brands.ts';
@@ -19,12 +20,14 @@ const BRANDS = [
   'local',
 ];
 
+let books: readonly SeedBook[];
 let lists: readonly Editorial[];
 let events: readonly NewHelpEvent[];
 let keys: Set<string>;
 beforeAll(() => {
   const [english] = planCatalogue({ books: 600, seed: 'test' });
-  keys = new Set([...(english?.books() ?? [])].map(({ book }) => book.key));
+  books = [...(english?.books() ?? [])];
+  keys = new Set(books.map(({ book }) => book.key));
   const editorial = english?.editorial();
   lists = editorial?.lists ?? [];
   events = editorial?.helpEvents ?? [];
@@ -70,6 +73,16 @@ it('ranks books by name, in types whose addresses the contract allows', () => {
       expect(type).toMatch(/^[a-z0-9-]+$/);
       expect(books.length, name).toBeGreaterThanOrEqual(20);
     }
+  }
+});
+
+it('shows on a brand only books that the brand has', () => {
+  const offered = new Map(books.map(({ book }) => [book.key, book.brands ?? []]));
+  for (const { shelves, rankings, banners } of lists) {
+    const brand = shelves[0]?.brand;
+    if (!brand || brand === 'local') continue;
+    const shown = [...shelves, ...rankings].flatMap((list) => list.books).concat(banners.map(({ book }) => book));
+    expect(shown.filter((key) => !offered.get(key)?.includes(brand))).toEqual([]);
   }
 });
 
