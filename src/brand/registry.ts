@@ -1,9 +1,13 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { ConfigError, messageOf } from '#src/lib/errors.ts';
+import { ConfigError, isMissing, messageOf } from '#src/lib/errors.ts';
+import { fieldProblem, scriptProblem } from './check/data.ts';
+import { checkPicture } from './check/picture.ts';
+import { type BrandProblem, problemText } from './check/problem.ts';
+import { checkStyleSheet } from './check/style-sheet.ts';
 import { BrandData, PICTURES } from './schema.ts';
 import { type Sibling, siblingsOf } from './siblings.ts';
 
@@ -17,17 +21,31 @@ export interface Brand extends BrandData {
 
 /**
  * Reads every `<folder>/<id>/brand.ts`, by id.
- * @throws ConfigError naming each file, field, what is wrong and what would be right
+ * @throws ConfigError naming each file, line, what is wrong and how to mend it
  */
 export async function loadBrands(folder: string): Promise<readonly Brand[]> {
+  const { brands, problems } = await inspectBrands(folder);
+  if (problems.length > 0) throw new ConfigError(problems.map(problemText).join('\n'));
+  return brands;
+}
+
+interface Inspected {
+  /** Those whose `brand.ts` is right, by id, also where a file beside it is not. */
+  readonly brands: readonly Brand[];
+  readonly problems: readonly BrandProblem[];
+}
+
+/**
+ * Reads every `<folder>/<id>/brand.ts` with the files beside it, and says all that is wrong with them.
+ * @throws ConfigError where the folder cannot be read or holds no brand
+ */
+export async function inspectBrands(folder: string): Promise<Inspected> {
   resolveProjectImports(folder);
   const ids = await brandIds(folder);
   const loaded = await Promise.all(ids.map((id) => loadBrand(folder, id)));
-  const problems = loaded.flatMap((entry) => entry.problems);
-  const brands = loaded.flatMap((entry) => (entry.brand ? [entry.brand] : []));
-  problems.push(...sharedValues(brands), ...unknownOwners(brands));
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return brands.map((brand) => ({ ...brand, siblings: siblingsOf(brand, brands) }));
+  const read = loaded.flatMap(({ brand }) => (brand ? [brand] : []));
+  const problems = [...loaded.flatMap((entry) => entry.problems), ...sharedValues(read), ...unknownOwners(read)];
+  return { brands: read.map((brand) => ({ ...brand, siblings: siblingsOf(brand, read) })), problems };
 }
 
 /** @throws ConfigError when there is no such brand */
@@ -65,66 +83,61 @@ async function brandIds(folder: string): Promise<string[]> {
   return ids.sort();
 }
 
-async function loadBrand(folder: string, id: string): Promise<{ brand?: Brand; problems: string[] }> {
+async function loadBrand(folder: string, id: string): Promise<{ brand?: Brand; problems: BrandProblem[] }> {
   const file = join(folder, id, 'brand.ts');
   try {
     const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    const source = await readFile(file, 'utf8');
     const checked = v.safeParse(BrandData, module.default);
-    if (!checked.success) return { problems: checked.issues.map((issue) => describe(file, issue)) };
+    if (!checked.success)
+      return { problems: checked.issues.map((issue) => ({ file, ...fieldProblem(issue, source) })) };
     const brand = { ...checked.output, folder: join(folder, id) };
-    const problems = [...wrongId(file, id, brand), ...(await missingAssets(file, brand))];
-    return { brand, problems };
+    const files = await Promise.all([...PICTURES.map((field) => pictureOf(brand, field)), layoutOf(brand)]);
+    return { brand, problems: [...wrongId(file, id, brand), ...files.flat()] };
   } catch (error) {
-    return { problems: [`${file} cannot be loaded: ${messageOf(error)}`] };
+    return { problems: [{ file, ...scriptProblem(error) }] };
   }
 }
 
-function describe(file: string, issue: v.BaseIssue<unknown>): string {
-  const field = v.getDotPath(issue) ?? '(the whole)';
-  const got = issue.received ? ` It is ${issue.received}.` : '';
-  return `${file}: ${field}: ${issue.message}.${issue.message.includes('received') ? '' : got}`;
+const wrongId = (file: string, id: string, brand: BrandData): BrandProblem[] =>
+  brand.id === id ? [] : [{ file, message: `id: is "${brand.id}" but the folder is "${id}". Make them the same.` }];
+
+async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandProblem[]> {
+  const file = join(brand.folder, brand[field]);
+  return (await checkPicture(file, field)).map((found) => ({ file, ...found }));
 }
 
-const wrongId = (file: string, id: string, brand: BrandData) =>
-  brand.id === id ? [] : [`${file}: id: is "${brand.id}" but the folder is "${id}". Make them the same.`];
-
-async function missingAssets(file: string, brand: Brand): Promise<string[]> {
-  const found = await Promise.all(PICTURES.map((field) => exists(join(brand.folder, brand[field]))));
-  return PICTURES.filter((_field, index) => !found[index]).map(
-    (field) => `${file}: ${field}: names ${brand[field]}, which does not exist. Add the file beside brand.ts.`,
-  );
+async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
+  const file = join(folder, 'layout.css');
+  const css = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
+  return checkStyleSheet(css).map((found) => ({ file, ...found }));
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
 
 /** Problems with hosts and prefixes that several brands share: each must select one brand. */
-function sharedValues(brands: readonly Brand[]): string[] {
+function sharedValues(brands: readonly Brand[]): BrandProblem[] {
   const owners = new Map<string, string>();
-  const problems: string[] = [];
+  const problems: BrandProblem[] = [];
   for (const brand of brands) {
-    for (const value of new Set([...brand.hosts, brand.apiPrefix])) {
+    for (const value of new Set([...brand.hosts, `${brand.id}.localhost`, brand.apiPrefix])) {
       const owner = owners.get(value);
-      if (owner)
-        problems.push(
-          `brands "${owner}" and "${brand.id}" both have ${value}. Each host and prefix belongs to one brand.`,
-        );
+      const message = `brands "${owner}" and "${brand.id}" both have ${value}. Each host and prefix belongs to one brand: change it in one of them.`;
+      if (owner) problems.push({ file: join(brand.folder, 'brand.ts'), message });
       owners.set(value, brand.id);
     }
   }
   return problems;
 }
 
-const unknownOwners = (brands: readonly Brand[]): string[] =>
+const unknownOwners = (brands: readonly Brand[]): BrandProblem[] =>
   brands
     .filter(({ id, canonicalOwner }) => canonicalOwner !== undefined && !isOther(brands, id, canonicalOwner))
-    .map(
-      ({ folder, canonicalOwner }) =>
-        `${join(folder, 'brand.ts')}: canonicalOwner: is "${canonicalOwner}", which is no other brand. Name one, or leave it out.`,
-    );
+    .map(({ folder, canonicalOwner }) => ({
+      file: join(folder, 'brand.ts'),
+      message: `canonicalOwner: is "${canonicalOwner}", which is no other brand. Name one, or leave it out.`,
+    }));
 
 const isOther = (brands: readonly Brand[], id: string, owner: string) =>
   owner !== id && brands.some((brand) => brand.id === owner);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LOCALE_CODES } from '#src/contract/locales.ts';
-import { contrast, parseOklch } from '#src/lib/color.ts';
+import { contrast, fitGamut, parseOklch } from '#src/lib/color.ts';
 import { templateProblem } from '#src/lib/look-up-address.ts';
 
 const Colour = v.pipe(
@@ -13,10 +13,16 @@ const Asset = v.pipe(
   v.regex(/^assets\/[a-z0-9-]+\.(svg|webp|avif|png)$/, 'must name a file such as "assets/logo.svg"'),
 );
 
+/** Names of at most 63 letters, digits and inner hyphens, with dots between them (RFC 1123). */
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
 const Host = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name in lower case without port, such as "www.example.com"'),
+  v.regex(HOST, 'must be a host name in lower case without scheme, port or path, such as "www.example.com"'),
 );
+
+/** Whether no value stands twice. */
+const isUnique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
 const Tagline = v.pipe(v.string(), v.minLength(10), v.maxLength(120));
 
@@ -112,7 +118,11 @@ export const BrandData = v.pipe(
       files: v.pipe(v.array(FontFile), v.minLength(1)),
     }),
     /** Hosts that select this brand; the first one is the canonical host of every absolute URL. */
-    hosts: v.pipe(v.array(Host), v.minLength(1)),
+    hosts: v.pipe(
+      v.array(Host),
+      v.minLength(1, 'must name a host, such as "www.example.com"'),
+      v.check((hosts) => isUnique(hosts), 'must name each host once: remove the second'),
+    ),
     /** Base path of the API calls (product 7). */
     apiPrefix: v.pipe(
       v.string(),
@@ -133,6 +143,7 @@ export const BrandData = v.pipe(
     locales: v.pipe(
       v.array(v.picklist(LOCALE_CODES)),
       v.minLength(1),
+      v.check((codes) => isUnique(codes), 'must name each language once: remove the second'),
       v.check((codes) => codes[0] === 'en', 'must begin with "en"'),
       v.check((codes) => !codes.includes('id'), 'must not hold "id": its texts are not complete'),
     ),
@@ -202,13 +213,26 @@ export const BrandData = v.pipe(
     ),
     ['headerColor'],
   ),
+  v.forward(
+    v.check(
+      ({ themeColor }) => between(themeColor, PAPER) >= 2,
+      'must stand out from the light paper of the day by 2:1: give it a lower lightness, such as 0.55',
+    ),
+    ['themeColor'],
+  ),
 );
 export type BrandData = v.InferOutput<typeof BrandData>;
 
 /** The fields that name a picture beside `brand.ts`. */
 export const PICTURES = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
 
-function readable(text: string, ground: string): boolean {
+/** The day's paper, without its tint. */
+const PAPER = 'oklch(0.985 0 0)';
+
+const readable = (text: string, ground: string) => between(text, ground) >= 4.5;
+
+/** Contrast of two colours as screens show them; Infinity where one is no colour, which has been said by then. */
+function between(text: string, ground: string): number {
   const [one, other] = [parseOklch(text), parseOklch(ground)];
-  return !one || !other || contrast(one, other) >= 4.5;
+  return one && other ? contrast(fitGamut(one), fitGamut(other)) : Number.POSITIVE_INFINITY;
 }

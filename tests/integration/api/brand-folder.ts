@@ -1,21 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** File and viewBox of each picture. */
 const ASSETS = {
-  logo: 'logo',
-  icon: 'icon',
-  bookSourceImg: 'cover',
-  headerBg: 'header',
-  notFoundImg: 'lost',
-  emptyImg: 'empty',
+  logo: ['logo', '0 0 120 32'],
+  icon: ['icon', '0 0 512 512'],
+  bookSourceImg: ['cover', '0 0 400 600'],
+  headerBg: ['header', '0 0 1600 120'],
+  notFoundImg: ['lost', '0 0 480 360'],
+  emptyImg: ['empty', '0 0 240 180'],
 };
 
 /** A folder of brands with one that is complete and plain: `test`, behind `/test_api`. */
 export async function writeBrandFolder(folder: string): Promise<void> {
   await mkdir(join(folder, 'test', 'assets'), { recursive: true });
-  const files = Object.entries(ASSETS).map(([field, name]) => [field, `assets/${name}.svg`] as const);
-  for (const [, file] of files)
-    await writeFile(join(folder, 'test', file), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const files = Object.entries(ASSETS).map(([field, [name]]) => [field, `assets/${name}.svg`] as const);
+  for (const [name, viewBox] of Object.values(ASSETS))
+    await writeFile(
+      join(folder, 'test', `assets/${name}.svg`),
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"/>`,
+    );
   const brand = {
     id: 'test',
     appName: 'Test',

@@ -28,7 +28,11 @@ it('loads a complete brand', async () => {
 });
 
 it.each([
-  ['an unknown field', (source: string) => source.replace("id: '", "nickname: 'x', id: '"), /one\/brand\.ts: nickname/],
+  [
+    'an unknown field',
+    (source: string) => source.replace("id: '", "nickname: 'x', id: '"),
+    /one\/brand\.ts:\d+: nickname: is no field/,
+  ],
   [
     'coins sold at an address that is no https one',
     (source: string) => source.replace("id: '", "coinsUrl: 'http://coins.example/', id: '"),
@@ -50,7 +54,7 @@ it.each([
   [
     'a picture that is missing',
     (source: string) => source.replace('assets/logo.svg', 'assets/gone.svg'),
-    /logo: names assets\/gone\.svg, which does not exist/,
+    /assets\/gone\.svg: does not exist; brand\.ts names it as logo/,
   ],
   [
     'an id that is not the folder',
@@ -76,7 +80,7 @@ it.each([
     (source) => source.replace(/lookup: \{[\s\S]*?\n {2}\},/, `lookup: ${lookup},`),
     message as RegExp,
   ]),
-  ['a file that does not run', () => 'export default {', /one\/brand\.ts cannot be loaded/],
+  ['a file that does not run', () => 'export default {', /one\/brand\.ts(:\d+)?: cannot be loaded/],
 ])('names file, field and remedy for %s', async (_what, change, message) => {
   await brand('one', change);
   await expect(loadBrands(folder)).rejects.toMatchObject({

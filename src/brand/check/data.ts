@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { messageOf } from '#src/lib/errors.ts';
+import { type Finding, lineAt } from './problem.ts';
+
+/** An issue of the schema as field, what is wrong and how to mend it, with the field's line where its name stands in the file. */
+export function fieldProblem(issue: v.BaseIssue<unknown>, source: string): Finding {
+  const field = v.getDotPath(issue) ?? '(the whole)';
+  return { line: lineOfField(field, source), message: `${field}: ${whatIsWrong(issue)}` };
+}
+
+function whatIsWrong(issue: v.BaseIssue<unknown>): string {
+  const { type, message, expected, received } = issue;
+  if (type === 'strict_object' && expected === 'never')
+    return 'is no field. Remove it, or mend its name: docs/use/brands.md lists the fields.';
+  if (received === 'undefined') return `is missing. Add it: docs/use/brands.md says what it means.`;
+  if (!message.startsWith('Invalid')) return `${message}. It is ${received}.`;
+  if (/length$/.test(type)) return `has ${received} characters or entries. Make it ${expected}.`;
+  return `must be ${expected}. It is ${received}.`;
+}
+
+/** The line of the innermost part of a dotted path that the file names, searched from the outer parts on. */
+function lineOfField(path: string, source: string): number | undefined {
+  let at: number | undefined;
+  for (const part of path.split('.')) {
+    const rest = source.slice(at ?? 0);
+    const found = new RegExp(`(^|[\\s{,'"])${part.replace(/\W/g, '\\$&')}['"]?\\s*[:,(]`, 'm').exec(rest);
+    if (found) at = (at ?? 0) + found.index + (found[1]?.length ?? 0);
+  }
+  return at === undefined ? undefined : lineAt(source, at);
+}
+
+/** What came of a `brand.ts` that does not run. */
+export function scriptProblem(error: unknown): Finding {
+  const line = error instanceof Error ? /brand\.ts:(\d+)/.exec(error.stack ?? '')?.[1] : undefined;
+  const message = `cannot be loaded: ${messageOf(error).split('\n')[0]}. Compare it with another brand's brand.ts.`;
+  return { line: line === undefined ? undefined : Number(line), message };
+}
