@@ -5,9 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { ConfigError, isMissing, messageOf } from '#src/lib/errors.ts';
 import { fieldProblem, scriptProblem } from './check/data.ts';
-import { checkPicture } from './check/picture.ts';
 import { type BrandProblem, problemText } from './check/problem.ts';
-import { checkStyleSheet } from './check/style-sheet.ts';
 import { BrandData, PICTURES } from './schema.ts';
 import { type Sibling, siblingsOf } from './siblings.ts';
 
@@ -104,6 +102,8 @@ const wrongId = (file: string, id: string, brand: BrandData): BrandProblem[] =>
 
 async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandProblem[]> {
   const file = join(brand.folder, brand[field]);
+  // Loaded here, as below: the site bundle holds this module too, and its threads check no brand.
+  const { checkPicture } = await import('./check/picture.ts');
   return (await checkPicture(file, field)).map((found) => ({ file, ...found }));
 }
 
@@ -113,6 +113,7 @@ async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
     if (isMissing(error)) return '';
     throw error;
   });
+  const { checkStyleSheet } = await import('./check/style-sheet.ts');
   return checkStyleSheet(css).map((found) => ({ file, ...found }));
 }
 
