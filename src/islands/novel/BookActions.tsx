@@ -27,7 +27,7 @@ export function BookActions(props: BookActionsProps) {
   return (
     <>
       <ShelfButton t={t} apiPrefix={apiPrefix} book={book} cover={cover} chapters={counted} />
-      {props.readable && props.chapters > 0 && <DownloadButton {...props} />}
+      {props.readable && props.chapters > 0 && <DownloadButton {...props} prerendered />}
       <ShareControl t={t} id={book.id} title={book.title} path={path} address={address} />
       <OfferOnShelf {...props} bookId={book.id} />
       <Toast />

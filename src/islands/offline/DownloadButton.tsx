@@ -15,16 +15,24 @@ export interface DownloadButtonProps extends IslandProps {
   readonly cover: Cover | null;
   /** Chapters the book has now, where it is known. */
   readonly chapters?: number;
+  /** Whether the page has the button before its island is there: the style sheet then shows one of its two faces. */
+  readonly prerendered?: boolean;
 }
 
 /** Keeps a book on the device: the button opens what is known of it, and needs no script for that. */
 export function DownloadButton(props: DownloadButtonProps) {
   const island = useIsland<'offline'>(props);
   const { t } = island;
-  const { book, apiPrefix, chapters } = props;
+  const { book, apiPrefix, chapters, prerendered = false } = props;
   const [cover] = useState(() => storedCover(props.cover, apiPrefix));
   const keep = useDownload(island, book, cover);
   const [able, setAble] = useState(true);
+  const face = (icon: 'download' | 'downloaded') => (
+    <>
+      <Icon name={icon} />
+      <span>{t(icon === 'download' ? 'keep' : 'keep-state-kept')}</span>
+    </>
+  );
   const panel = useId();
   useResumeDownloads(island);
   useEffect(() => {
@@ -40,14 +48,14 @@ export function DownloadButton(props: DownloadButtonProps) {
         popoverTarget={panel}
         data-state={keep.entry?.state}
       >
-        <span className="keep-off">
-          <Icon name="download" />
-          <span>{t('keep')}</span>
-        </span>
-        <span className="keep-on">
-          <Icon name="downloaded" />
-          <span>{t('keep-state-kept')}</span>
-        </span>
+        {prerendered ? (
+          <>
+            <span className="keep-off">{face('download')}</span>
+            <span className="keep-on">{face('downloaded')}</span>
+          </>
+        ) : (
+          face(keep.entry?.state === 'kept' ? 'downloaded' : 'download')
+        )}
       </button>
       <div id={panel} popover="auto" className="share-panel keep-panel" role="dialog" aria-label={t('keep-title')}>
         <h2>{t('keep-title')}</h2>
