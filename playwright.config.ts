@@ -22,7 +22,8 @@ export default defineConfig({
   retries: 0,
   timeout: TEST_LIMIT_MS,
   expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
-  workers: 2,
+  // One more than the processors: many tests wait for an answer or for rest, and leave the processor to another.
+  workers: 3,
   reporter: 'list',
   use: {
     ...(site === undefined ? {} : { baseURL: site }),
