@@ -77,8 +77,9 @@ describe('a folder of mails', () => {
     expect((await stat(mails)).mode & 0o777).toBe(0o700);
   });
 
-  it('is no folder that everybody writes into', () => {
-    expect(() => createMailer({ folder: tmpdir() }, recordingLog().log, () => NOW)).toThrow(/a folder of its own/);
+  it('is no folder that everybody writes into', async () => {
+    await chmod(folder, 0o1777);
+    expect(() => createMailer({ folder }, recordingLog().log, () => NOW)).toThrow(/a folder of its own/);
   });
 });
 
