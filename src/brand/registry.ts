@@ -39,7 +39,7 @@ interface Inspected {
  */
 export async function inspectBrands(folder: string): Promise<Inspected> {
   resolveProjectImports(folder);
-  const ids = await brandIds(folder);
+  const ids = await brandFolders(folder);
   const loaded = await Promise.all(ids.map((id) => loadBrand(folder, id)));
   const read = loaded.flatMap(({ brand }) => (brand ? [brand] : []));
   const problems = [...loaded.flatMap((entry) => entry.problems), ...sharedValues(read), ...unknownOwners(read)];
@@ -70,7 +70,8 @@ function resolveProjectImports(folder: string): void {
   });
 }
 
-async function brandIds(folder: string): Promise<string[]> {
+/** Names of the folders in a folder of brands, in order. @throws ConfigError where it cannot be read or holds none */
+export async function brandFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
     throw new ConfigError(`The brands' folder ${folder} cannot be read: ${messageOf(cause)}. Set LECTERN_BRANDS.`, {
       cause,
