@@ -20,7 +20,17 @@ export function leakIn(text: string, brand: HardBrand | undefined): string | und
     const found = trace.exec(text)?.[0];
     if (found !== undefined) return `it holds ${JSON.stringify(found.slice(0, 80))}`;
   }
-  const small = brand === undefined ? '' : text.toLowerCase();
+  const small = brand === undefined ? '' : withoutOwners(text).toLowerCase();
   const name = brand?.others.find((other) => small.includes(other));
   return name === undefined ? undefined : `it names another brand: ${name}`;
+}
+
+/**
+ * A text without what may name another brand: the origin of the brand that has the canonical page, and the brands that
+ * offer a book (docs/decisions/0009-books-of-brands.md).
+ */
+function withoutOwners(text: string): string {
+  const canonical = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(text)?.[1];
+  const page = canonical === undefined ? text : text.replaceAll(canonical, '');
+  return page.replaceAll(/"brands":\[[^\]]*\]/g, '');
 }
