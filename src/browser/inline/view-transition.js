@@ -5,6 +5,10 @@
     for (const promise of [viewTransition?.ready, viewTransition?.updateCallbackDone, viewTransition?.finished])
       promise?.catch(() => {});
   };
+  // Some promises are rejected before either event tells of them.
+  addEventListener('unhandledrejection', (event) => {
+    if (event.reason instanceof DOMException && event.reason.message.includes('ViewTransition')) event.preventDefault();
+  });
   addEventListener('pageswap', settle);
   addEventListener('pagereveal', settle);
 }
