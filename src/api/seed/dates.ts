@@ -1,13 +1,12 @@
+import { toTimestamp } from '../store/index.ts';
+
 /** The day on which the demo catalogue stands still: nothing written depends on the clock but the end of help events. */
 export const EPOCH = new Date('2026-11-01T00:00:00Z');
 const HOUR = 3_600_000;
 
 /** RFC 3339 in UTC to the second; `hours` may be broken, and negative for later. */
 function hoursBefore(hours: number): string {
-  return new Date(EPOCH.getTime() - Math.round(hours * HOUR))
-    .toISOString()
-    .replace('.000Z', 'Z')
-    .replace(/\.\d+Z$/, 'Z');
+  return toTimestamp(new Date(EPOCH.getTime() - Math.round(hours * HOUR)));
 }
 
 export const daysBefore = (days: number) => hoursBefore(days * 24);

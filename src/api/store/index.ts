@@ -1,5 +1,6 @@
 export { openStore, type Store } from './open.ts';
 export type * from './records.ts';
+export { toTimestamp } from './timestamp.ts';
 export { setWholeBrands } from './whole-brands.ts';
 export { recordFreedChapters } from './writer/freed-chapters.ts';
 export { createWriter } from './writer/index.ts';
