@@ -26,7 +26,7 @@ const compiled = (script) => ({ NODE_COMPILE_CACHE: join(dirname(dirname(script)
  * @returns {NodeJS.ProcessEnv}
  */
 function ownOf(script) {
-  if (['site.ts', 'api.ts'].includes(basename(script))) return SERVER_MEMORY;
+  if (['site.ts', 'api.ts', 'start.ts'].includes(basename(script))) return SERVER_MEMORY;
   if (basename(script) === 'import.ts') return IMPORT_MEMORY;
   return basename(script) === 'rebuild.ts' ? compiled(script) : {};
 }
@@ -46,4 +46,18 @@ export function environmentFor(script, node, env) {
   const result = { ...ownOf(script), ...env, PATH: path };
   if (!env['NODE_ENV'] && basename(script) !== 'test.ts') result['NODE_ENV'] = 'production';
   return result;
+}
+
+/**
+ * The environment of a command that another command starts: what suited only the other one does not stay.
+ * @param {string} script
+ * @param {string} parent the script that starts it
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env of the parent
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentForChild(script, parent, node, env) {
+  const own = ownOf(parent);
+  const rest = Object.entries(env).filter(([name, value]) => own[name] === undefined || own[name] !== value);
+  return environmentFor(script, node, Object.fromEntries(rest));
 }

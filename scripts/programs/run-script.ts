@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { EXIT } from '#src/lib/errors.ts';
+import { environmentForChild } from '../bootstrap/environment.mjs';
 
 /** Folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..');
@@ -25,7 +26,9 @@ const MAX_STDERR_LENGTH = 4000;
 export function runScript(name: string, args: readonly string[], options: ChildOptions): Promise<ChildEnd> {
   const { signal, background = false } = options;
   if (signal.aborted) return Promise.resolve({ code: EXIT.failure, stderr: '' });
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], {
+  const script = join(ROOT, 'scripts', `${name}.ts`);
+  const child = spawn(process.execPath, [script, ...args], {
+    env: environmentForChild(script, process.argv[1] ?? '', process.execPath, process.env),
     // In a process group of its own, so that what the command starts ends with it.
     detached: true,
     stdio: ['ignore', 'ignore', background ? 'pipe' : 'inherit'],

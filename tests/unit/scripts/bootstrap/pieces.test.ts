@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandNamed, commandNames } from '../../../../scripts/bootstrap/commands.mjs';
-import { environmentFor } from '../../../../scripts/bootstrap/environment.mjs';
+import { environmentFor, environmentForChild } from '../../../../scripts/bootstrap/environment.mjs';
 import { agreesWithLock, npmCommand } from '../../../../scripts/bootstrap/install.mjs';
 import { findNode } from '../../../../scripts/bootstrap/node.mjs';
 import { exitCodeOf } from '../../../../scripts/bootstrap/process.mjs';
@@ -54,6 +54,19 @@ describe('environmentFor', () => {
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
     expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toMatchObject({ MALLOC_ARENA_MAX: '2' });
     expect(environmentFor('/p/scripts/seed.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
+  });
+
+  it('gives what npm start runs its own settings, and those the operator set, but not those of the site', () => {
+    const start = environmentFor('/p/scripts/start.ts', '/n/bin/node', { LANG: 'C' });
+    expect(start).toMatchObject({ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' });
+    const rebuild = environmentForChild('/p/scripts/rebuild.ts', '/p/scripts/start.ts', '/n/bin/node', start);
+    expect(rebuild).toMatchObject({ LANG: 'C', NODE_COMPILE_CACHE: '/p/node_modules/.cache/node' });
+    expect(rebuild).not.toHaveProperty('NODE_OPTIONS');
+    expect(rebuild).not.toHaveProperty('MALLOC_ARENA_MAX');
+    const told = { ...start, NODE_OPTIONS: '--inspect' };
+    expect(environmentForChild('/p/scripts/seed.ts', '/p/scripts/start.ts', '/n/bin/node', told)).toMatchObject({
+      NODE_OPTIONS: '--inspect',
+    });
   });
 
   it('gives back to the system what an import used for a picture', () => {
