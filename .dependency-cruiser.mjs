@@ -245,7 +245,7 @@ export default {
     {
       name: 'no-development-package',
       comment:
-        'This code runs in production: the package belongs into "dependencies", with its reason in docs/dependencies.md.',
+        'This code runs in production: the package belongs into "dependencies", with its reason in docs/develop/dependencies.md.',
       severity: 'error',
       from: { path: PLAIN_NODE_PARTS.map(filesOf) },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES },

@@ -9,7 +9,7 @@ import { build, minifySync } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 
 /**
- * Two profiles of the same pages (docs/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
+ * Two profiles of the same pages (docs/develop/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
  * and the front render; `static` is a plain `astro build` of one brand for any static host.
  */
 const engine = process.env.LECTERN_PROFILE !== 'static';

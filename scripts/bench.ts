@@ -19,14 +19,14 @@ npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N
               second device (at most one), on 50 random paragraphs (8 with --quick); then the novels, kept, from cover to
               cover without a connection (none missing; the first novel alone with --quick)
   rebuild     rebuilds of 20,000 to a million pages beside Hugo, astro build and Next.js, nights beside full rebuilds,
-              eleven brands, shards, time and memory by size (docs/bench.md); in parts with --only and --pages
+              eleven brands, shards, time and memory by size (docs/develop/bench.md); in parts with --only and --pages
   serve       requests a second of one nginx worker with the generated configuration, beside one over bare files: pages of a
               release (at least 0.95) and kept pages rendered on request (at least 0.9); and of our server alone (at
-              least 10,000); needs wrk (docs/bench.md)
+              least 10,000); needs wrk (docs/develop/bench.md)
   weight      what a phone loads of home, a list, a novel and a chapter before it touches them, over the wire: beside budgets,
               and beside the same pages by Next.js (of the list: half of its HTML, a tenth of its JavaScript) and Nuxt
   lighthouse  mobile runs of Lighthouse on each kind of page of a release, behind our own server: scores, LCP, TBT and CLS
-              beside their goals (docs/bench.md); the machine has to be quiet
+              beside their goals (docs/develop/bench.md); the machine has to be quiet
   --runs N    runs of each page in lighthouse (5)
   --next      the rebuild beside Next.js too, with --quick; without --quick it always is
   --quick     one round instead of three, and the rebuild with 5,000 pages

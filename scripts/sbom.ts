@@ -7,7 +7,7 @@ import { sbomOf } from './sbom/cyclonedx.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 await runCommand({
-  help: `Writes the list of all packages that this version is made of, as CycloneDX JSON (docs/dependencies.md).
+  help: `Writes the list of all packages that this version is made of, as CycloneDX JSON (docs/develop/dependencies.md).
 
 npm run sbom -- [--out FILE]
 

@@ -15,7 +15,7 @@ const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576'
 
 /**
  * A night in which little changed is short beside the compilation of the code, in three threads: what Node compiled is
- * kept (docs/architecture.md).
+ * kept (docs/develop/architecture.md).
  * @param {string} script
  */
 const compiled = (script) => ({ NODE_COMPILE_CACHE: join(dirname(dirname(script)), 'node_modules', '.cache', 'node') });

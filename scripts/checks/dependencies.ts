@@ -10,7 +10,7 @@ export interface Manifest {
 
 /**
  * @param text of package.json
- * @param reasons text of docs/dependencies.md: each runtime package begins a row of its table, in backticks
+ * @param reasons text of docs/develop/dependencies.md: each runtime package begins a row of its table, in backticks
  */
 export function checkDependencies(text: string, reasons: string): Finding[] {
   const manifest = JSON.parse(text) as Manifest;
@@ -42,13 +42,18 @@ function unexplained(name: string, text: string): Finding {
     text,
     `"${name}"`,
     `${name} has no reason`,
-    `Add a row "| \`${name}\` | … |" to docs/dependencies.md.`,
+    `Add a row "| \`${name}\` | … |" to docs/develop/dependencies.md.`,
   );
 }
 
 function stale(name: string, reasons: string): Finding {
   const rule = `${name} is not in package.json's "dependencies"`;
-  return { file: 'docs/dependencies.md', line: lineOf(reasons, `\`${name}\``), rule, remedy: 'Remove its row.' };
+  return {
+    file: 'docs/develop/dependencies.md',
+    line: lineOf(reasons, `\`${name}\``),
+    rule,
+    remedy: 'Remove its row.',
+  };
 }
 
 function inManifest(text: string, needle: string, rule: string, remedy: string): Finding {

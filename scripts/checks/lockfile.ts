@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 
 /**
  * The lowest versions without a vulnerability that is known to the public, of packages that read what visitors, books or
- * upstreams send. An update of an advisory adds or raises a line here (docs/dependencies.md).
+ * upstreams send. An update of an advisory adds or raises a line here (docs/develop/dependencies.md).
  */
 export const FLOORS: Readonly<Record<string, readonly [version: string, advisory: string]>> = {
   astro: ['5.15.8', 'CVE-2025-64764'],

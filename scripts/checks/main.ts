@@ -14,7 +14,9 @@ import { checkSizes } from './sizes.ts';
 export async function findAll(root: string): Promise<Finding[]> {
   const modules = await readModules(root, ['src', 'brands', 'scripts']);
   const [manifest, reasons, lockfile] = await Promise.all(
-    ['package.json', 'docs/dependencies.md', 'package-lock.json'].map((file) => readFile(`${root}/${file}`, 'utf8')),
+    ['package.json', 'docs/develop/dependencies.md', 'package-lock.json'].map((file) =>
+      readFile(`${root}/${file}`, 'utf8'),
+    ),
   );
   return [
     ...(await checkImports(root)),

@@ -2,7 +2,7 @@ import type { Fault } from '../../tests/faults/fault.ts';
 
 const MARKS = /(<!-- table:faults -->\n)(?:.*\n)*?(<!-- end -->)/;
 
-/** Fills the table of docs/faults.md: per line of the product its test, and the fault that the test has to notice. */
+/** Fills the table of docs/develop/faults.md: per line of the product its test, and the fault that the test has to notice. */
 export function fillFaults(text: string, faults: readonly Fault[]): string {
   const rows = faults.map(
     ({ line, test, fault }) => `| ${[line, `\`${test.file}\`: ${test.title}`, fault].map(cell).join(' | ')} |\n`,

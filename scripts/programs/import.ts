@@ -53,7 +53,9 @@ const line = ({ file, status, title, author, chapters, sections, reason }: Impor
 function sectionOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (isSection(Number(text))) return Number(text);
-  throw new ConfigError(`--section is "${text}", which is no section of a language. See docs/routes.md for the table.`);
+  throw new ConfigError(
+    `--section is "${text}", which is no section of a language. See docs/develop/routes.md for the table.`,
+  );
 }
 
 /** Says every brand, also those that come later. */

@@ -11,7 +11,7 @@ export function pushConfig({ pushKeys, development }: Config, brands: readonly B
     if (brand && keys) return [id, { keys, contact: `mailto:${brand.supportEmail}` }] as const;
     // The text itself is secret, so the message does not repeat it.
     const problem = brand ? 'has no private key of P-256 in base64url there' : 'is no brand';
-    throw new ConfigError(`LECTERN_PUSH_KEYS: "${id}" ${problem}. See docs/offline.md for how to make one.`);
+    throw new ConfigError(`LECTERN_PUSH_KEYS: "${id}" ${problem}. See docs/develop/offline.md for how to make one.`);
   });
   return { brands: new Map(entries), allowPrivateAddresses: development };
 }

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts';
 /** A word that many books answer, and one that no book answers. */
 const WORDS = { many: 'the', none: 'xqzwv' } as const;
 
-/** Every screen of the site, in the order of docs/routes.md. A new page is one line here. */
+/** Every screen of the site, in the order of docs/develop/routes.md. A new page is one line here. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: ({ paths }) => paths.home(), everywhere: true },
   { name: 'home-continue', path: ({ paths }) => paths.home(), visitor: 'reader' },

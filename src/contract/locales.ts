@@ -1,5 +1,5 @@
 /**
- * The interface languages with the parameters of their requests (product 9, docs/routes.md).
+ * The interface languages with the parameters of their requests (product 9, docs/develop/routes.md).
  * `code` stands in paths, folders and cookies; `tag` (BCP 47) in `<html lang>`, hreflang and Intl.
  */
 export interface Locale {

@@ -2,7 +2,7 @@ import { ISLAND_ICONS } from './island-icons.ts';
 
 /**
  * The icons of the site: Lucide's drawings (ISC) on a 24 px square with a round 2 px stroke, each joined to one path.
- * Those of islands are in island-icons.ts. How to add one: docs/design.md.
+ * Those of islands are in island-icons.ts. How to add one: docs/develop/design.md.
  */
 export const ICONS = {
   ...ISLAND_ICONS,

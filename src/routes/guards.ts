@@ -1,7 +1,7 @@
 import type { Match } from './parse.ts';
 
 /**
- * Route guards: checks before a page is shown, and where each one runs (docs/routes.md). The server cannot know who is
+ * Route guards: checks before a page is shown, and where each one runs (docs/develop/routes.md). The server cannot know who is
  * signed in, because the token is in the browser's storage and is sent with API calls only.
  */
 export const GUARDS = {

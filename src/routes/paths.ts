@@ -4,7 +4,7 @@ import { slug } from '#src/lib/slug.ts';
 import { notebookFragment } from './notebook-fragment.ts';
 
 /**
- * Every kind of page and how it is rendered (product 2; docs/routes.md). parse.ts reads addresses, this file builds them.
+ * Every kind of page and how it is rendered (product 2; docs/develop/routes.md). parse.ts reads addresses, this file builds them.
  *
  * - `prerendered`: served from the live release only
  * - `on-demand`: rendered when a visitor requests it

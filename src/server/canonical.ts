@@ -4,7 +4,7 @@ import type { Match } from '#src/routes/parse.ts';
 import type { RouteKind } from '#src/routes/paths.ts';
 
 /**
- * The canonical path of the page that a path without a page of its own stands for (docs/routes.md); undefined where there
+ * The canonical path of the page that a path without a page of its own stands for (docs/develop/routes.md); undefined where there
  * is none.
  */
 export function canonicalPath(match: Match, release: Pick<Release, 'page' | 'alias'>): string | undefined {

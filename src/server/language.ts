@@ -19,7 +19,7 @@ export interface LanguageChoice {
 
 /**
  * The language that `/` redirects to: the one the visitor chose, or on the first visit the one the browser prefers
- * (docs/routes.md). Undefined where `/` itself is right, as for crawlers, which send neither.
+ * (docs/develop/routes.md). Undefined where `/` itself is right, as for crawlers, which send neither.
  */
 export function chooseLanguage(request: ParsedRequest, locales: readonly LocaleCode[]): LanguageChoice | undefined {
   const cookie = (name: string) => cookieOf(request.cookie ?? '', name) ?? '';

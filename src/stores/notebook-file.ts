@@ -44,7 +44,7 @@ export function notebookFile(
 
 const WRITERS = { md: markdown, txt: plainText, json } as const;
 
-/** A file of the library (docs/library.md) that holds the marks of one book: it can be added again. */
+/** A file of the library (docs/develop/library.md) that holds the marks of one book: it can be added again. */
 function json({ id, title, category }: BookReference, marks: readonly Mark[]): string {
   const items = marks.map(
     (mark): LibraryItem => ({ kind: 'mark', id: mark.id, value: mark, at: Date.parse(mark.updated_at) }),

@@ -20,7 +20,7 @@ const to =
   (...addresses: string[]): Row[] =>
     addresses.map((address) => ({ address, status, to: target }));
 
-/** Every route of product 2 in every spelling its optional parameters allow (docs/routes.md), with content of the API. */
+/** Every route of product 2 in every spelling its optional parameters allow (docs/develop/routes.md), with content of the API. */
 function rowsOf(facts: Facts, locale: Parameters<typeof createPaths>[0], more: MoreFacts): Row[] {
   const paths = createPaths(locale);
   const at = (path: string) => (locale === 'en' ? path : `/${locale}${path}`);

@@ -1,6 +1,6 @@
 /** A mistake put into the source on purpose, and the test that has to notice it. */
 export interface Fault {
-  /** What visitors get, in a line: the row of the table in docs/faults.md. */
+  /** What visitors get, in a line: the row of the table in docs/develop/faults.md. */
   readonly line: string;
   readonly test: {
     readonly stage: 'unit' | 'integration' | 'e2e';

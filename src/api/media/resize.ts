@@ -7,7 +7,7 @@ import { createQueue } from './queue.ts';
 
 /** No picture of ours has more; a bomb is refused before it is unpacked. */
 const MAX_PIXELS = 60_000_000;
-/** Of like look: AVIF takes two thirds of WebP's bytes and ten times its work (docs/design.md). */
+/** Of like look: AVIF takes two thirds of WebP's bytes and ten times its work (docs/develop/design.md). */
 const ENCODINGS = { webp: { quality: 78 }, avif: { quality: 50 } } as const;
 type Format = keyof typeof ENCODINGS;
 

@@ -19,7 +19,7 @@ const BROWSERS_OWN = new Set(['-webkit-box-orient', '-webkit-font-smoothing', '-
 /** At-rules that count only at the head of a style sheet, where the brand's is not. */
 const HEAD_ONLY = new Set(['import', 'charset', 'namespace']);
 
-const ANCHOR = 'Compare it with docs/design.md and MDN';
+const ANCHOR = 'Compare it with docs/develop/design.md and MDN';
 
 /** Reads the brand's `layout.css`: what browsers would drop without a word is named with its line. */
 export function checkStyleSheet(css: string): Finding[] {

@@ -1,4 +1,4 @@
-/** What every page does once it is there: one small module, loaded after the page (docs/architecture.md). */
+/** What every page does once it is there: one small module, loaded after the page (docs/develop/architecture.md). */
 
 import { whenShown } from '#src/lib/when-shown.ts';
 import { watchCovers } from './covers.ts';

@@ -13,7 +13,7 @@ export function registerWorker(): void {
   else addEventListener('load', register);
 }
 
-/** The one policy of Trusted Types allows this address and no other (docs/offline.md). */
+/** The one policy of Trusted Types allows this address and no other (docs/develop/offline.md). */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   const policy = trustedTypes?.createPolicy('lectern', {

@@ -1,5 +1,5 @@
 {
-  // What the device is, and whether the app's banner stands (docs/app.md).
+  // What the device is, and whether the app's banner stands (docs/develop/app.md).
   const key = 'lectern:app-push';
   const { dataset } = document.documentElement;
   const is = (pattern) => pattern.test(navigator.userAgent);

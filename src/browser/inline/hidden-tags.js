@@ -1,5 +1,5 @@
 {
-  // Books with a tag that the visitor never wants to see are left out of every list (docs/library.md).
+  // Books with a tag that the visitor never wants to see are left out of every list (docs/develop/library.md).
   const sheet = new CSSStyleSheet();
   const hide = () => {
     try {

@@ -1,4 +1,4 @@
-/** The site's service worker: kept books, a page for lack of a connection, notifications (docs/offline.md). */
+/** The site's service worker: kept books, a page for lack of a connection, notifications (docs/develop/offline.md). */
 import { answerFile } from './files.ts';
 import { downloadedAnswer } from './lookup.ts';
 import { openPage, readPush } from './notifications.ts';

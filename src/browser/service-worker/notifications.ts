@@ -1,6 +1,6 @@
 import type { Clients } from './worker-types.ts';
 
-/** What the API's job sends (docs/offline.md): a book's new chapter, in the words of the book itself. */
+/** What the API's job sends (docs/develop/offline.md): a book's new chapter, in the words of the book itself. */
 interface News {
   readonly title: string;
   readonly body: string;

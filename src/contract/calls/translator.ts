@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 
-/** Limits of the form at /becomeOurTranslator, for its fields and its texts (docs/forms.md). */
+/** Limits of the form at /becomeOurTranslator, for its fields and its texts (docs/develop/forms.md). */
 export const TRANSLATOR_LIMITS = {
   name: 80,
   email: 254,

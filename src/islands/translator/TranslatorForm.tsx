@@ -31,7 +31,7 @@ export interface TranslatorFormProps extends IslandProps {
 const NONE: readonly Field[] = [];
 const WRITING = { state: 'writing' } as const;
 
-/** The application of a translator; its rules are those of the contract (docs/forms.md). */
+/** The application of a translator; its rules are those of the contract (docs/develop/forms.md). */
 export function TranslatorForm(props: TranslatorFormProps) {
   const { t, paths } = useIsland<'translator'>(props);
   const { offered, defaultCover } = props;

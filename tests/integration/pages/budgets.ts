@@ -5,7 +5,7 @@ type Budget = Readonly<Partial<Weight>>;
 const KB = 1024;
 
 /**
- * Every kind of page of every brand. A limit beside a goal is what the site reaches today, rounded up (docs/bench.md says
+ * Every kind of page of every brand. A limit beside a goal is what the site reaches today, rounded up (docs/develop/bench.md says
  * what it is made of).
  */
 const EVERY: Budget = {

@@ -29,7 +29,7 @@ describe('onDemandModel', () => {
     expect(await onDemandModel(astro(), view({ status: 'ok', model: 'model' }))).toBe('model');
   });
 
-  it('answers as the outcome asks for (docs/routes.md)', async () => {
+  it('answers as the outcome asks for (docs/develop/routes.md)', async () => {
     const failed = { status: 'failed', message: 'x' } as const;
     expect(await answerTo({ status: 'missing' })).toEqual([404, null]);
     expect(await answerTo({ status: 'gone' })).toEqual([410, null]);

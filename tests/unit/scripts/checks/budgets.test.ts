@@ -39,6 +39,6 @@ describe('checkDependencies', () => {
 
   it('finds reasons of packages that are gone', () => {
     const broken = findingsOf({ a: '1.2.3' }, `${reasons}| \`b\` | Was. |\n`);
-    expect(broken).toEqual([expect.stringContaining('docs/dependencies.md:2: b is not in')]);
+    expect(broken).toEqual([expect.stringContaining('docs/develop/dependencies.md:2: b is not in')]);
   });
 });

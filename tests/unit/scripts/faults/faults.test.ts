@@ -32,8 +32,8 @@ describe('the list of faults', () => {
     }
   });
 
-  it('stands in docs/faults.md (npm run faults -- --docs writes it)', () => {
-    const text = read('docs/faults.md');
+  it('stands in docs/develop/faults.md (npm run faults -- --docs writes it)', () => {
+    const text = read('docs/develop/faults.md');
     expect(fillFaults(text, ALL)).toBe(text);
   });
 });
