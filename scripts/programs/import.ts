@@ -17,7 +17,7 @@ export async function runImport(
   const store = openStore(join(config.state, 'api'));
   const reports: ImportReport[] = [];
   try {
-    const writer = createWriter(store);
+    const writer = createWriter(store, { command: 'import' });
     const target = { writer, media: store.media, section, brands, now: () => new Date() };
     for await (const report of importFiles(files, { ...target, onProgress: showProgress })) {
       reports.push(report);

@@ -50,7 +50,7 @@ export async function seedStore(
     store,
     onProgress,
     today,
-    writer: createWriter(store, { now }),
+    writer: createWriter(store, { now, command: 'seed' }),
     art: createArtworkWriter(store.media),
     keys: new Set(),
   };

@@ -175,4 +175,15 @@ ALTER TABLE removals ADD COLUMN brand TEXT NOT NULL DEFAULT '';
 -- Brands that offer every book: they are in every set.
 CREATE TABLE whole_brands (brand TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `,
+  `
+-- Who changed which record when, as JSON before and after: of an addition or deletion the whole record, else the fields that
+-- differ. Rows stay as they are.
+CREATE TABLE audit_log (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, who TEXT NOT NULL, command TEXT NOT NULL, act TEXT NOT NULL,
+  kind TEXT NOT NULL, record INTEGER NOT NULL, name TEXT NOT NULL, before TEXT, after TEXT
+) STRICT;
+CREATE INDEX audit_log_by_record ON audit_log (kind, record);
+CREATE TRIGGER audit_log_kept BEFORE DELETE ON audit_log BEGIN SELECT raise(ABORT, 'the audit log keeps its rows'); END;
+CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log BEGIN SELECT raise(ABORT, 'the audit log keeps its rows'); END;
+`,
 ];

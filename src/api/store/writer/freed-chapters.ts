@@ -3,6 +3,9 @@ import { openCatalogue, type Store } from '../open.ts';
 import { toTimestamp } from '../timestamp.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
+/** What time alone changes is in no audit log. */
+const CLOCK = { who: 'clock', command: 'api' };
+
 /** Chapters that became free after the change feed told of such the last time, until now. */
 const FREED = `FROM chapters WHERE price IS NOT NULL AND free_from <= ?
   AND free_from > (SELECT value FROM meta WHERE key = 'freed')`;
@@ -17,7 +20,7 @@ export function recordFreedChapters({ catalogue, folder }: Store, now: Date): vo
   try {
     // A visitor's calls are answered by the same thread, so that none may wait for an import.
     database.exec('PRAGMA busy_timeout = 0');
-    database.transaction(() => record(createTransaction(database, () => now)));
+    database.transaction(() => record(createTransaction(database, () => now, CLOCK)));
   } catch (error) {
     if (!isBusy(error)) throw error;
   } finally {

@@ -1,8 +1,20 @@
 import type * as v from 'valibot';
 import { LecternError } from '#src/lib/errors.ts';
+import { systemUser } from '#src/lib/system-user.ts';
 import type { Database } from '../database.ts';
 import { openCatalogue, type Store } from '../open.ts';
-import type { StoreWriter } from '../records.ts';
+import type { NewBook, StoreWriter } from '../records.ts';
+import { type AuditedRecord, audited } from './audit.ts';
+import {
+  auditedBanner,
+  auditedBook,
+  auditedGenre,
+  auditedHelpEvent,
+  auditedKeyword,
+  auditedRanking,
+  auditedShelf,
+  auditedWholeBrands,
+} from './audited-records.ts';
 import { putBook, removeBook } from './books.ts';
 import { putWholeBrands } from './brands.ts';
 import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, RANKING, SHELF } from './check.ts';
@@ -15,10 +27,15 @@ import { createTransaction, type Transaction } from './transaction.ts';
 export interface WriterOptions {
   /** Dates the rows that bring no date of their own; default: the present. */
   readonly now?: () => Date;
+  /** Who writes, for the audit log; default: the account that runs the process. */
+  readonly who?: string;
+  /** The command that writes, for the audit log; default `api`. */
+  readonly command?: string;
 }
 
 /**
- * Writes content. A transaction opens a connection of its own, waits for another writer to finish, and commits when its
+ * Writes content, the only way by which content changes: each call stands in the change feed, and what it changed in the
+ * audit log (audit.ts). A transaction opens a connection of its own, waits for another writer to finish, and commits when its
  * work returns; any number may follow each other.
  * @throws LecternError STORE_TRANSACTION where a call comes outside a transaction or a transaction inside another,
  * STORE_REFUSED where a value could not be shown under the contract, STORE_BOOK_UNKNOWN where a list names a book that
@@ -26,18 +43,19 @@ export interface WriterOptions {
  */
 export function createWriter(store: Store, options: WriterOptions = {}): StoreWriter {
   const now = options.now ?? (() => new Date());
+  const author = { who: options.who ?? systemUser(), command: options.command ?? 'api' };
   let current: Transaction | undefined;
   const transaction = () => current ?? fail('Nothing is written outside a transaction: call transaction() around it.');
-  const put = <T, R>(schema: v.GenericSchema, value: T, name: string, write: (open: Transaction, value: T) => R): R => {
+  const put = <T, R>(kind: Kind<T>, value: T, name: string, write: (open: Transaction, value: T) => R): R => {
     const open = transaction();
-    check(schema, value, name);
-    return write(open, value);
+    check(kind.schema, value, name);
+    return audited(open, kind.record(value), () => write(open, value));
   };
   return {
     transaction(work) {
       if (current) fail('A transaction is open already: it ends with its work.');
       return inConnection(store, (database) => {
-        const open = createTransaction(database, now);
+        const open = createTransaction(database, now, author);
         current = open;
         try {
           const result = work();
@@ -49,17 +67,33 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
         }
       });
     },
-    putBook: (book) => put(BOOK, book, book.key, putBook),
-    putGenre: (genre) => put(GENRE, genre, genre.name, putGenre),
-    putKeyword: (section, name) => put(KEYWORD, { section, name }, name, putKeyword),
-    putRanking: (ranking) => put(RANKING, ranking, ranking.name, putRanking),
-    putShelf: (shelf) => put(SHELF, shelf, shelf.name, putShelf),
-    putBanner: (banner) => put(BANNER, banner, banner.title, putBanner),
-    putHelpEvent: (event) => put(HELP_EVENT, event, `help for ${event.book}`, putHelpEvent),
-    putWholeBrands: (brands) => putWholeBrands(transaction(), brands),
-    removeBook: (key) => removeBook(transaction(), key),
+    putBook: (book) => put(KINDS.book, book, book.key, putBook),
+    putGenre: (genre) => put(KINDS.genre, genre, genre.name, putGenre),
+    putKeyword: (section, name) => put(KINDS.keyword, { section, name }, name, putKeyword),
+    putRanking: (ranking) => put(KINDS.ranking, ranking, ranking.name, putRanking),
+    putShelf: (shelf) => put(KINDS.shelf, shelf, shelf.name, putShelf),
+    putBanner: (banner) => put(KINDS.banner, banner, banner.title, putBanner),
+    putHelpEvent: (event) => put(KINDS.helpEvent, event, `help for ${event.book}`, putHelpEvent),
+    putWholeBrands: (brands) => audited(transaction(), auditedWholeBrands, () => putWholeBrands(transaction(), brands)),
+    removeBook: (key) => audited(transaction(), auditedBook(key), () => removeBook(transaction(), key)),
   };
 }
+
+/** What a record of a kind must look like, and which one the audit log compares. */
+interface Kind<T> {
+  readonly schema: v.GenericSchema;
+  record(value: T): AuditedRecord;
+}
+
+const KINDS = {
+  book: { schema: BOOK, record: ({ key }: NewBook) => auditedBook(key) },
+  genre: { schema: GENRE, record: auditedGenre },
+  keyword: { schema: KEYWORD, record: auditedKeyword },
+  ranking: { schema: RANKING, record: auditedRanking },
+  shelf: { schema: SHELF, record: auditedShelf },
+  banner: { schema: BANNER, record: auditedBanner },
+  helpEvent: { schema: HELP_EVENT, record: auditedHelpEvent },
+};
 
 /** Readers of the store see nothing of a connection of its own before it is committed. */
 function inConnection<T>(store: Store, work: (database: Database) => T): T {

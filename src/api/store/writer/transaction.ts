@@ -1,9 +1,11 @@
 import type { Database } from '../database.ts';
 import { toTimestamp } from '../timestamp.ts';
+import type { Author } from './audit.ts';
 
 /** What the calls of one transaction share: its connection, the change sequence, and the names and words already seen. */
 export interface Transaction {
   readonly database: Database;
+  readonly author: Author;
   /** The next number of the change sequence. */
   nextSeq(): number;
   /** RFC 3339 in UTC, to the second. */
@@ -22,10 +24,11 @@ export interface Transaction {
   saveSequence(): void;
 }
 
-export function createTransaction(database: Database, now: () => Date): Transaction {
+export function createTransaction(database: Database, now: () => Date, author: Author): Transaction {
   let seq = Number(database.one<{ value: string }>(`SELECT value FROM meta WHERE key = 'seq'`).value);
   return {
     database,
+    author,
     nextSeq: () => ++seq,
     now: () => toTimestamp(now()),
     ids: new Map(),
