@@ -23,12 +23,21 @@ import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 import { ROOT } from './run-script.ts';
 import { withUpstream } from './running-upstream.ts';
 
-/** The rebuild that all commands use, with the upstream at `origin`. */
-export function composeRebuild(config: Config, brands: readonly Brand[], origin: string, log: Log): Rebuild {
+/**
+ * The rebuild that all commands use, with the upstream at `origin`.
+ * @param state folder of the brands' releases, where it is not that of the code built for them
+ */
+export function composeRebuild(
+  config: Config,
+  brands: readonly Brand[],
+  origin: string,
+  log: Log,
+  state = config.state,
+): Rebuild {
   const { stderr } = process;
   letOthersRead();
   return createRebuild({
-    state: config.state,
+    state,
     modules: join(ROOT, 'node_modules'),
     upstream: origin,
     upstreamId: config.upstream ?? 'embedded',

@@ -1,3 +1,13 @@
 export { type PushConfig, readPushKeys } from './push/index.ts';
 export { type Api, type ApiConfig, createApi } from './server.ts';
-export { createWriter, openStore, type Store, setWholeBrands } from './store/index.ts';
+export {
+  auditLog,
+  type BookChanges,
+  copyStore,
+  createWriter,
+  openStore,
+  type Store,
+  setWholeBrands,
+  storedBook,
+  storedBooks,
+} from './store/index.ts';

@@ -6,6 +6,7 @@ export {
   type RenderInput,
 } from './page-renderer.ts';
 export { createPageRendererPool } from './page-renderer-pool.ts';
+export type { PageChanges } from './plan-summary.ts';
 export { terminalProgress } from './progress.ts';
 export { createRebuild } from './rebuild.ts';
 export { reportText } from './report.ts';

@@ -8,7 +8,7 @@ import type { LocalizedSite } from '#src/snapshot/index.ts';
 import type { PageRef } from '#src/view-models/view.ts';
 import { keepUnselectedPages, type PageSelection } from './page-selection.ts';
 import type { PageAddress, PlannedListing, PlannedPage, PreviousPage, RenderJob } from './plan.ts';
-import { type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
+import { namePages, type PageChanges, type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
 import type { Reason } from './render-decision.ts';
 
 export interface PlanCounts {
@@ -26,6 +26,8 @@ export interface Plan extends PlanCounts, UnchangedPages {
   readonly isUnchanged: boolean;
   /** What it does with each kind of page, and why. */
   summary(): PlanSummary;
+  /** Which pages it renders or removes. */
+  pageChanges(): PageChanges;
   jobs(): Iterable<RenderJob>;
   aliases(): Iterable<{ identity: string; path: string }>;
   /** Listings with the version of all their pages. */
@@ -159,6 +161,7 @@ function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan
     close,
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesAliases,
     summary: () => summarize(sql, previous !== undefined, locales),
+    pageChanges: () => namePages(sql, previous !== undefined),
     *jobs() {
       for (const { version, undecided, ...address } of sql.each<JobRow>(JOBS))
         yield { ...addressOf(address), version, isUndecided: undecided === 1 };

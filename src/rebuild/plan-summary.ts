@@ -18,6 +18,26 @@ export interface PlanSummary {
   readonly byReason: Readonly<Partial<Record<Reason, number>>>;
 }
 
+/** Canonical, percent-encoded paths of pages, sorted. */
+export interface PageChanges {
+  readonly added: readonly string[];
+  /** Pages of the live release that are rendered again. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Names the pages of a planned table that are rendered or removed. */
+export function namePages(sql: Sql, hasPrevious: boolean): PageChanges {
+  const paths = (query: string) => sql.all<{ path: string }>(`${query} ORDER BY path`).map(({ path }) => path);
+  const rendered = 'SELECT path FROM planned WHERE reason IS NOT NULL';
+  if (!hasPrevious) return { added: paths(rendered), changed: [], removed: [] };
+  return {
+    added: paths(`${rendered} AND path NOT IN (SELECT path FROM previous_pages)`),
+    changed: paths(`${rendered} AND path IN (SELECT path FROM previous_pages)`),
+    removed: paths(REMOVED),
+  };
+}
+
 const NONE: KindCounts = { added: 0, changed: 0, removed: 0, kept: 0 };
 
 /** Counts a planned table (plan-database.ts); with a previous release, the view `previous_pages` has its pages. */

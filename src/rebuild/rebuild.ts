@@ -256,10 +256,10 @@ function lazyRenderer(shared: SharedResources, options: RendererOptions) {
 
 /** Does what the run is for: reports the plan, renders a shard, or makes and publishes a release. */
 async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
-  const { shard, dryRun } = run.options;
+  const { shard, dryRun, namesPages } = run.options;
   const counts: RenderCounts = { reused: 0, unchanged: 0 };
   const report = reporter(run, plan, counts);
-  if (dryRun) return { ...report('planned'), ...suspicionsOf(run) };
+  if (dryRun) return { ...report('planned'), ...suspicionsOf(run), ...(namesPages && { changes: plan.pageChanges() }) };
   const build = releaseBuildOf(run, plan, counts);
   if (shard) {
     const rendered = await renderShard(build, shard);

@@ -5,7 +5,7 @@ import type { Acceptance, Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
 import type { PageRendererPool } from './page-renderer.ts';
-import type { PlanSummary } from './plan-summary.ts';
+import type { PageChanges, PlanSummary } from './plan-summary.ts';
 import type { Progress } from './progress.ts';
 
 export interface RebuildConfig {
@@ -38,6 +38,8 @@ export interface RebuildOptions {
   readonly full?: boolean;
   /** Stop before anything is rendered. */
   readonly dryRun?: boolean;
+  /** Names in the report of a dry run the pages that would be published. */
+  readonly namesPages?: boolean;
   /** Globs of decoded paths: only these pages are published, all others stay as the live release has them, unless damaged. */
   readonly pages?: readonly string[];
   /** A cursor of the upstream's `book.list`: pages that show a book changed since are rendered, even if they seem unchanged. */
@@ -64,6 +66,8 @@ export interface RebuildReport {
   readonly status: 'published' | 'unchanged' | 'planned' | 'part';
   /** Only of a dry run. */
   readonly plan?: PlanSummary;
+  /** Only of a dry run with `namesPages`. */
+  readonly changes?: PageChanges;
   /** Only of a dry run: for what the publish guard would refuse a release of this snapshot, one sentence each. */
   readonly suspicious?: readonly string[];
   /** What was accepted of the release. */

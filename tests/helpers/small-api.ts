@@ -10,7 +10,8 @@ export const PREFIX = '/freenovel_api';
 /** The embedded API over a store of its own with a few books, on a free port. */
 export interface SmallApi {
   readonly origin: string;
-  /** Folder of the pictures. */
+  /** The store, and its folder of pictures. */
+  readonly folder: string;
   readonly media: string;
   /** Changes what the API serves. */
   write(change: (writer: StoreWriter) => void): void;
@@ -71,6 +72,7 @@ export async function startSmallApi(books = 450): Promise<SmallApi> {
   const origin = await api.listen(0);
   return {
     origin,
+    folder,
     media: store.media,
     write,
     setNow(date) {

@@ -1,4 +1,6 @@
+export { copyStore } from './copy-store.ts';
 export { openStore, type Store } from './open.ts';
+export { auditLog, storedBook, storedBooks } from './reads/content.ts';
 export type * from './records.ts';
 export { toTimestamp } from './timestamp.ts';
 export { setWholeBrands } from './whole-brands.ts';

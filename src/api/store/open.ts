@@ -18,7 +18,7 @@ export interface Store {
   close(): void;
 }
 
-const CATALOGUE_FILE = 'catalogue.db';
+export const CATALOGUE_FILE = 'catalogue.db';
 
 /** Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing. */
 export function openStore(folder: string): Store {

@@ -55,6 +55,23 @@ export interface NewBook {
   readonly chapters: readonly NewChapter[];
 }
 
+type EditableField =
+  | 'title'
+  | 'introduction'
+  | 'category'
+  | 'subCategory'
+  | 'status'
+  | 'genres'
+  | 'tags'
+  | 'keywords'
+  | 'language'
+  | 'rating'
+  | 'hot'
+  | 'brands';
+
+/** What an operator may change of a book; fields that are left out stay. `author` is a name. */
+export type BookChanges = Partial<Pick<NewBook, EditableField>> & { readonly author?: string };
+
 export interface NewGenre {
   readonly section: number;
   readonly name: string;
@@ -113,5 +130,7 @@ export interface StoreWriter {
   putHelpEvent(event: NewHelpEvent): number;
   /** Makes these the brands that offer every book, also those that are given to others. */
   putWholeBrands(brands: readonly string[]): void;
+  /** Changes fields of a book by hand. @returns false where nothing differs, or there is no such book */
+  editBook(key: string, changes: BookChanges): boolean;
   removeBook(key: string): boolean;
 }

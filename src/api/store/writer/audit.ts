@@ -2,14 +2,6 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { Database } from '../database.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Whose changes a writer records. */
-export interface Author {
-  /** A name that the operator knows. */
-  readonly who: string;
-  /** The command that writes, such as `import`. */
-  readonly command: string;
-}
-
 /** What the audit log shows of one record. */
 export interface RecordState {
   readonly id: number;

@@ -47,7 +47,7 @@ function setBrands(transaction: Transaction, id: number, brands: BrandList): num
  * a changed one, and those that lose it of a removal.
  * @param given undefined to leave it with the brands it has
  */
-function putBrands(transaction: Transaction, old: OldBook, given: BrandList | undefined): boolean {
+export function putBrands(transaction: Transaction, old: OldBook, given: BrandList | undefined): boolean {
   if (given === undefined) return false;
   const before = parseBrands(old.offered_by);
   const now = inOrderOfOffer(before, given);
@@ -61,7 +61,7 @@ function putBrands(transaction: Transaction, old: OldBook, given: BrandList | un
   return true;
 }
 
-function updateBook(transaction: Transaction, old: OldBook, book: NewBook): void {
+export function updateBook(transaction: Transaction, old: OldBook, book: NewBook): void {
   const names = namesOf(transaction, book);
   const values = columns(transaction, book, names, laterDate(transaction, old.updated_at, book.updatedAt));
   dropMemberships(transaction, old);

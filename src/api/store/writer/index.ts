@@ -18,6 +18,7 @@ import {
 import { putBook, removeBook } from './books.ts';
 import { putWholeBrands } from './brands.ts';
 import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, RANKING, SHELF } from './check.ts';
+import { editBook } from './edit-book.ts';
 import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
 import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
@@ -75,6 +76,7 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putBanner: (banner) => put(KINDS.banner, banner, banner.title, putBanner),
     putHelpEvent: (event) => put(KINDS.helpEvent, event, `help for ${event.book}`, putHelpEvent),
     putWholeBrands: (brands) => audited(transaction(), auditedWholeBrands, () => putWholeBrands(transaction(), brands)),
+    editBook: (key, changes) => audited(transaction(), auditedBook(key), () => editBook(transaction(), key, changes)),
     removeBook: (key) => audited(transaction(), auditedBook(key), () => removeBook(transaction(), key)),
   };
 }

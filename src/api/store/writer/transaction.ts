@@ -1,6 +1,13 @@
 import type { Database } from '../database.ts';
 import { toTimestamp } from '../timestamp.ts';
-import type { Author } from './audit.ts';
+
+/** Whose changes a writer records. */
+interface Author {
+  /** A name that the operator knows. */
+  readonly who: string;
+  /** The command that writes, such as `import`. */
+  readonly command: string;
+}
 
 /** What the calls of one transaction share: its connection, the change sequence, and the names and words already seen. */
 export interface Transaction {

@@ -1,0 +1,81 @@
+import type { BookChanges } from '#src/api/index.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+
+/** Fields of a book, by the switch that sets them. */
+const FIELDS = {
+  title: { type: 'string' },
+  author: { type: 'string' },
+  introduction: { type: 'string' },
+  category: { type: 'string' },
+  'sub-category': { type: 'string' },
+  status: { type: 'string' },
+  genres: { type: 'string' },
+  tags: { type: 'string' },
+  keywords: { type: 'string' },
+  language: { type: 'string' },
+  rating: { type: 'string' },
+  hot: { type: 'string' },
+  brands: { type: 'string' },
+} as const;
+
+export const CONTENT_SWITCHES = {
+  ...FIELDS,
+  'dry-run': { type: 'boolean', default: false },
+  limit: { type: 'string', default: '50' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export type ContentSwitches = { readonly [name in keyof typeof FIELDS]?: string | undefined } & {
+  readonly 'dry-run': boolean;
+  readonly limit: string;
+  readonly json: boolean;
+};
+
+/** The fields that are given, as a book has them. @throws ConfigError saying which value is wrong */
+export function bookChanges(switches: ContentSwitches): BookChanges {
+  const { title, author, introduction, category, status, genres, tags, keywords, language, rating, hot, brands } =
+    switches;
+  const sub = switches['sub-category'];
+  return {
+    ...given({ title, author, introduction, category, language }),
+    ...(sub !== undefined && { subCategory: sub || null }),
+    ...(status !== undefined && { status: statusOf(status) }),
+    ...(genres !== undefined && { genres: namesOf(genres) }),
+    ...(tags !== undefined && { tags: namesOf(tags) }),
+    ...(keywords !== undefined && { keywords: namesOf(keywords) }),
+    ...(rating !== undefined && { rating: rating === '' ? null : numberOf('rating', rating) }),
+    ...(hot !== undefined && { hot: numberOf('hot', hot) }),
+    ...(brands !== undefined && { brands: brands === 'all' ? null : namesOf(brands) }),
+  };
+}
+
+/** A whole number above 0. @throws ConfigError */
+export function countOf(what: string, text: string | undefined): number {
+  if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new ConfigError(`${what} is "${text ?? ''}". Give a whole number from 1 on.`);
+}
+
+const given = <T extends object>(fields: T): { [name in keyof T]?: string } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [name in keyof T]?: string;
+  };
+
+const namesOf = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+];
+
+function numberOf(name: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number)) return number;
+  throw new ConfigError(`--${name} is "${text}". Give a number.`);
+}
+
+function statusOf(text: string): 'finished' | 'updating' {
+  if (text === 'finished' || text === 'updating') return text;
+  throw new ConfigError(`--status is "${text}". Give finished or updating.`);
+}

@@ -1,0 +1,74 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyStore, openStore, type Store } from '#src/api/index.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import type { PageChanges, Rebuild } from '#src/rebuild/index.ts';
+import { liveId } from '#src/release/index.ts';
+import type { RunningUpstream } from './embedded-api.ts';
+
+/** What a change of the content needs to be tried out. */
+export interface Trial {
+  /** Folder of all state. */
+  readonly state: string;
+  readonly brands: readonly Brand[];
+  /** Starts the embedded API over a folder of state. */
+  startApi(state: string): Promise<RunningUpstream>;
+  /** Makes the rebuild of a folder of state, with the API at `origin`. */
+  rebuild(state: string, origin: string): Rebuild;
+}
+
+/** The pages of a brand that the next rebuild adds, changes and removes. */
+export interface BrandPages extends PageChanges {
+  readonly brand: string;
+}
+
+/**
+ * Tells which pages the next rebuild of each brand with a live release publishes once `change` is made. The change is made to
+ * a copy of the store, and a dry run of the rebuild itself reads that, so that no other rule decides here.
+ */
+export async function pagesChangedBy(trial: Trial, change: (store: Store) => void): Promise<BrandPages[]> {
+  const live = trial.brands.filter(({ id }) => liveId(join(trial.state, id)) !== undefined);
+  // Beside the state, so that nothing has to be copied to another disk.
+  const copy = mkdtempSync(join(trial.state, '.trial-'));
+  try {
+    await copyStore(join(trial.state, 'api'), join(copy, 'api'));
+    for (const { id } of live) lendRelease(join(trial.state, id), join(copy, id));
+    const store = openStore(join(copy, 'api'));
+    try {
+      change(store);
+    } finally {
+      store.close();
+    }
+    return await dryRuns(trial, live, copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** A brand's folder with its live release by a link, and a copy of its snapshot. */
+function lendRelease(from: string, to: string): void {
+  const id = liveId(from) ?? '';
+  mkdirSync(join(to, 'releases'), { recursive: true });
+  symlinkSync(join(from, 'releases', id), join(to, 'releases', id));
+  symlinkSync(join('releases', id), join(to, 'current'));
+  const snapshot = join(from, 'catalogue.db');
+  if (existsSync(snapshot)) copyFileSync(snapshot, join(to, 'catalogue.db'));
+}
+
+async function dryRuns(trial: Trial, brands: readonly Brand[], state: string): Promise<BrandPages[]> {
+  const api = await trial.startApi(state);
+  const rebuild = trial.rebuild(state, api.origin);
+  const pages: BrandPages[] = [];
+  try {
+    for (const brand of brands) {
+      const { changes } = await rebuild.run(brand, { dryRun: true, namesPages: true });
+      pages.push({ brand: brand.id, ...(changes ?? NO_CHANGES) });
+    }
+  } finally {
+    await rebuild.close();
+    await api.close();
+  }
+  return pages;
+}
+
+const NO_CHANGES: PageChanges = { added: [], changed: [], removed: [] };

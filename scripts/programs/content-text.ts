@@ -1,0 +1,63 @@
+import type { auditLog, storedBook, storedBooks } from '#src/api/index.ts';
+import type { BrandPages } from './content-preview.ts';
+
+/** What `edit` and `delete` answer. */
+export interface ContentChange {
+  readonly action: string;
+  readonly book: { readonly id: number; readonly title: string };
+  /** Whether the store differs from before; of a dry run whether it would. */
+  readonly changed: boolean;
+  /** Only of a dry run: the pages of each live site. */
+  readonly pages?: readonly BrandPages[];
+}
+
+export function booksText(books: ReturnType<typeof storedBooks>): string {
+  if (books.length === 0) return 'There is no such book.';
+  return books
+    .map(
+      ({ id, title, author, language, chapters }) =>
+        `${String(id).padStart(6)}  ${title} by ${author} (${language}, ${chapters} chapters)`,
+    )
+    .join('\n');
+}
+
+export function bookText(book: NonNullable<ReturnType<typeof storedBook>>): string {
+  const lines = Object.entries({ ...book, brands: book.brands ?? ['all'] }).map(([name, value]) => {
+    const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    return `${name.padEnd(12)}  ${text}`;
+  });
+  return lines.join('\n');
+}
+
+type Entry = ReturnType<typeof auditLog>[number];
+
+export function logText(entries: readonly Entry[]): string {
+  if (entries.length === 0) return 'Nothing is recorded.';
+  return entries.flatMap(entryLines).join('\n');
+}
+
+function entryLines({ at, who, command, act, kind, record, name, before, after }: Entry): string[] {
+  const line = `${at}  ${who} (${command})  ${act} ${kind} ${record} "${name}"`;
+  if (act !== 'change') return [line];
+  return [line, `    before ${JSON.stringify(before)}`, `    after  ${JSON.stringify(after)}`];
+}
+
+const PAST: Readonly<Record<string, string>> = { edit: 'Changed', delete: 'Deleted' };
+
+export function changeText({ action, book, changed, pages }: ContentChange): string {
+  const name = `book ${book.id} "${book.title}"`;
+  if (!changed) return `Nothing differs: ${name} is so already.`;
+  if (!pages) return `${PAST[action]} ${name}. Bring it to the sites: npm run rebuild -- --brand all`;
+  if (pages.length === 0) return `Dry run, nothing was changed. No brand has a live release yet.`;
+  return [`Dry run, nothing was changed. The next rebuild with ${name} so:`, ...pages.flatMap(brandLines)].join('\n');
+}
+
+const MARKS = { added: '+', changed: '~', removed: '-' } as const;
+
+function brandLines({ brand, ...pages }: BrandPages): string[] {
+  const marked = (['added', 'changed', 'removed'] as const).flatMap((kind) =>
+    pages[kind].map((path) => `  ${MARKS[kind]} ${decodeURIComponent(path)}`),
+  );
+  const { added, changed, removed } = pages;
+  return [`${brand}: ${added.length} added, ${changed.length} changed, ${removed.length} removed`, ...marked];
+}

@@ -1,0 +1,91 @@
+import { stableJson } from '#src/lib/stable-json.ts';
+import type { Database, Row } from '../database.ts';
+import type { BookChanges, NewBook, NewChapter } from '../records.ts';
+import type { OldBook } from './book-row.ts';
+import { putBrands, updateBook } from './books.ts';
+import { parseBrands } from './brands.ts';
+import { BOOK, check } from './check.ts';
+import type { Transaction } from './transaction.ts';
+
+/**
+ * Changes some fields of a book. Its fingerprint stays, so that importing the same file again leaves what was edited.
+ * @returns false where the book has these values already, or there is no such book
+ */
+export function editBook(transaction: Transaction, key: string, { brands, author, ...fields }: BookChanges): boolean {
+  const old = transaction.database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+  if (!old) return false;
+  const before = recordOf(transaction.database, old);
+  const after = { ...before, ...fields, ...(author !== undefined && { author: { name: author, introduction: '' } }) };
+  check(BOOK, { ...after, brands: brands === undefined ? before.brands : brands }, after.title);
+  const isMoved = putBrands(transaction, old, brands);
+  if (stableJson(after) === stableJson(before)) return isMoved;
+  updateBook(transaction, old, { ...after, updatedAt: transaction.now() });
+  return true;
+}
+
+type StoredBook = OldBook & {
+  key: string;
+  author_name: string;
+  status: NewBook['status'];
+  introduction: string;
+  rating: number | null;
+  rating_count: number | null;
+  language: string;
+  cover: string | null;
+  source: string | null;
+  series: string | null;
+  published_at: string;
+};
+
+/** The record that `putBook` would make this book of. */
+function recordOf(database: Database, row: StoredBook): NewBook {
+  const series: { keyword: { name: string }; number: number | null } | null = row.series && JSON.parse(row.series);
+  const keywords = namesOf(database, 'keywords', row.keywords).filter((name) => name !== series?.keyword.name);
+  const { key, fingerprint, section, title, category, status, introduction, language, rating, hot, source } = row;
+  return {
+    key,
+    fingerprint,
+    section,
+    title,
+    category,
+    status,
+    introduction,
+    language,
+    rating,
+    hot,
+    source,
+    author: { name: row.author_name, introduction: '' },
+    subCategory: row.sub_category,
+    genres: namesOf(database, 'genres', row.genres),
+    tags: (JSON.parse(row.tags) as { name: string }[]).map(({ name }) => name),
+    keywords,
+    series: series && { name: series.keyword.name, number: series.number },
+    brands: parseBrands(row.offered_by),
+    ratingCount: row.rating_count,
+    cover: row.cover === null ? null : coverOf(JSON.parse(row.cover)),
+    publishedAt: row.published_at,
+    updatedAt: row.updated_at,
+    chapters: chaptersOf(database, row.id),
+  };
+}
+
+const coverOf = ({ url, ...rest }: { url: string; widths: number[]; tone: number }): NewBook['cover'] => ({
+  ...rest,
+  file: url.slice('/media/'.length),
+});
+
+/** @param ids as JSON */
+function namesOf(database: Database, table: 'genres' | 'keywords', ids: string): string[] {
+  const sql = `SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`;
+  return database.all<{ name: string }>(sql, ids).map(({ name }) => name);
+}
+
+type ChapterRow = Row & Omit<NewChapter, 'freeFrom' | 'updatedAt'> & { free_from: string | null; updated_at: string };
+
+function chaptersOf(database: Database, book: number): NewChapter[] {
+  const sql = `SELECT c.title, c.part, c.kind, t.html, c.words, c.price, c.free_from, c.updated_at FROM chapters c
+    JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.number`;
+  return database
+    .all<ChapterRow>(sql, book)
+    .map(({ free_from, updated_at, ...chapter }) => ({ ...chapter, freeFrom: free_from, updatedAt: updated_at }));
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BookChanges, createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
+import type { NewBook } from '#src/api/store/records.ts';
+import { book, chapter } from '../../../../integration/api/fixture.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-edit-'));
+  store = openStore(folder);
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const transaction = <T>(work: (writer: ReturnType<typeof createWriter>) => T): T => {
+  const writer = createWriter(store, { now: () => new Date('2026-06-01T12:00:00Z') });
+  return writer.transaction(() => work(writer));
+};
+const put = (one: NewBook) => transaction((writer) => writer.putBook(one));
+const edit = (changes: BookChanges) => transaction((writer) => writer.editBook('a', changes));
+const row = () => store.catalogue.one('SELECT * FROM books');
+const chapters = () =>
+  store.catalogue.all(`SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id ORDER BY c.id`);
+const lists = () => store.catalogue.all('SELECT kind, target, hot, brands FROM memberships ORDER BY 1, 2');
+
+const FULL = book('a', {
+  subCategory: 'Dragons',
+  series: { name: 'The Saga', number: 2 },
+  ratingCount: 12,
+  brands: ['freenovel', 'local'],
+  chapters: [
+    chapter('One', { html: '<p><a href="chapter-number:2">on</a></p>' }),
+    chapter('Two', { part: 'II', price: 5, freeFrom: '2026-09-01T00:00:00Z' }),
+  ],
+});
+
+describe('editBook', () => {
+  it('changes what is given, and nothing else of the book, its lists and its chapters', () => {
+    put(FULL);
+    const [before, texts, placed] = [row(), chapters(), lists()];
+    expect(edit({ introduction: 'Another.' })).toBe(true);
+    const { seq, ...after } = row();
+    expect(after).toEqual({
+      ...Object.fromEntries(Object.entries(before).filter(([column]) => column !== 'seq')),
+      introduction: 'Another.',
+      updated_at: '2026-06-01T12:00:00Z',
+    });
+    expect(Number(seq)).toBeGreaterThan(Number(before['seq']));
+    expect([chapters(), lists()]).toEqual([texts, placed]);
+  });
+
+  it('changes every field that an operator may change', () => {
+    put(FULL);
+    const fields = {
+      title: 'Renamed',
+      category: 'Horror',
+      genres: ['Ghosts'],
+      tags: ['Fog', 'Moor'],
+      keywords: ['old house'],
+      status: 'updating',
+      language: 'en',
+      rating: null,
+      hot: 99,
+    } as const;
+    edit({ ...fields, author: 'Bo Lund', subCategory: null, brands: ['local'] });
+    const all = { ...fields, author: 'Bo Lund', sub_category: null, brands: ['local'] };
+    expect(storedBook(store.catalogue, 1)).toMatchObject({ ...all, keywords: ['old house', 'The Saga'] });
+    expect(store.catalogue.all('SELECT name FROM authors')).toEqual([{ name: 'Bo Lund' }]);
+  });
+
+  it('writes and records nothing where nothing differs', () => {
+    put(FULL);
+    const [before, log] = [row(), 'SELECT count(*) AS total FROM audit_log'];
+    const entries = store.catalogue.one(log);
+    expect(edit({ title: 'Title a', tags: ['Dragons'], brands: ['freenovel', 'local'] })).toBe(false);
+    expect([row(), store.catalogue.one(log)]).toEqual([before, entries]);
+    expect(transaction((writer) => writer.editBook('nobody', { title: 'X' }))).toBe(false);
+  });
+
+  it('is not undone by importing the same file again', () => {
+    put(FULL);
+    edit({ title: 'Renamed' });
+    expect(put(FULL)).toEqual({ id: 1, status: 'unchanged' });
+    expect(row()['title']).toBe('Renamed');
+  });
+
+  it('refuses what an answer could not show, and leaves the book as it was', () => {
+    put(FULL);
+    expect(() => edit({ title: '' })).toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));
+    expect(() => edit({ brands: [] })).toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));
+    expect(row()['title']).toBe('Title a');
+  });
+});
