@@ -3,9 +3,9 @@ import { EXIT } from '#src/lib/errors.ts';
 import { findStale, writeDocs } from './contract-docs/files.ts';
 
 await runCommand({
-  help: `Writes what src/contract says into docs/openapi.json and the tables of docs/use/contract.md.
+  help: `Writes what src/contract says into docs/openapi.json and the tables of docs/use/contract.md and answers.md.
 
-npm run contract-docs              write both
+npm run contract-docs              write them
 npm run contract-docs -- --check   write nothing; exit code 1 where one of them is out of date`,
   options: { check: { type: 'boolean' } },
   async run({ check = false }) {

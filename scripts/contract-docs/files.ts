@@ -5,17 +5,17 @@ import { openApi } from './openapi.ts';
 import { fillTables } from './tables.ts';
 
 const OPENAPI = 'docs/openapi.json';
-const CONTRACT = 'docs/use/contract.md';
+/** Pages with tables. */
+const PAGES = ['docs/use/contract.md', 'docs/use/answers.md'];
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const read = (file: string) => readFile(pathOf(file), 'utf8').catch(() => '');
 
 /** Each file with the text it should have. */
 async function rendered(): Promise<Map<string, string>> {
-  return new Map([
-    [OPENAPI, `${JSON.stringify(openApi(), null, 2)}\n`],
-    [CONTRACT, fillTables(await read(CONTRACT))],
-  ]);
+  const files = new Map([[OPENAPI, `${JSON.stringify(openApi(), null, 2)}\n`]]);
+  for (const page of PAGES) files.set(page, fillTables(await read(page)));
+  return files;
 }
 
 /** The files whose text is not what the contract says. */

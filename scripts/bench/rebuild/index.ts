@@ -31,7 +31,7 @@ const PARTS: Readonly<Record<string, (workspace: Workspace, options: Options) =>
   curve: (workspace, { pages, quick }) => curveRows(workspace, curveSizes(pages, quick)),
 };
 
-/** The nightly rebuild beside static site generators (docs/develop/bench.md). */
+/** The nightly rebuild beside static site generators (docs/develop/bench-rebuild.md). */
 export async function benchRebuild(rounds: number, _files: readonly string[], given: BenchOptions): Promise<Bench> {
   const { only, quick } = given;
   if (only !== undefined && !Object.hasOwn(PARTS, only))

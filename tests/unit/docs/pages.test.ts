@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '#src/lib/errors.ts';
+
+const MOST_LINES = 250;
+const MAP = 'docs/README.md';
+
+const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => join('docs', name));
+const FRONT = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const withoutCode = (text: string) => text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '');
+
+/** The anchors of a page, as GitHub makes them of headings. */
+function anchorsOf(file: string): Set<string> {
+  const headings = read(file)
+    .replaceAll(/^```.*?^```/gms, '')
+    .matchAll(/^#+ (.+)$/gm);
+  const found = new Set<string>();
+  for (const [, heading = ''] of headings) {
+    const name = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-');
+    let anchor = name;
+    for (let count = 1; found.has(anchor); count += 1) anchor = `${name}-${count}`;
+    found.add(anchor);
+  }
+  return found;
+}
+
+/** Links within the project, with the file they lead to. */
+const linksOf = (file: string) =>
+  [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => {
+      const [path = '', anchor] = link.split('#');
+      return { file, link, target: path === '' ? file : join(dirname(file), path), anchor };
+    });
+
+describe('the pages of docs', () => {
+  it('say in their first line for whom they are', () => {
+    const silent = PAGES.filter((file) => file !== MAP && !/^# .+\n\nFor \S.{10,}/.test(read(file)));
+    expect(silent).toEqual([]);
+  });
+
+  it(`have at most ${MOST_LINES} lines, generated tables aside`, () => {
+    const long = PAGES.filter((file) => {
+      const text = read(file).replaceAll(/<!-- table:\w+ -->\n.*?<!-- end -->/gs, '');
+      return text.split('\n').length - 1 > MOST_LINES;
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('are all on the map, or on a page of their own folder', () => {
+    const linked = new Set([MAP, 'docs/operate/security.md'].flatMap(linksOf).map(({ target }) => target));
+    const lost = PAGES.filter((file) => file !== MAP && !linked.has(file) && !linked.has(`${dirname(file)}/`));
+    expect(lost).toEqual([]);
+  });
+
+  it('link to files and headings that exist', () => {
+    const links = [...PAGES, ...FRONT, 'CHANGELOG.md'].flatMap(linksOf);
+    expect(links.length).toBeGreaterThan(300);
+    const broken = links.filter(
+      ({ target, anchor }) =>
+        !existsSync(target) || (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor)),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('troubleshooting', () => {
+  const rows = read('docs/operate/troubleshooting.md')
+    .split('\n')
+    .filter((line) => /^\| [`\d]/.test(line))
+    .map((line) => line.split(' | ')[0]?.slice(2) ?? '');
+
+  it('has every exit code', () => {
+    expect(rows.filter((cell) => /^\d$/.test(cell)).map(Number)).toEqual(Object.values(EXIT));
+  });
+
+  it('quotes messages that the code has', () => {
+    const code = ['src', 'scripts']
+      .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+      .filter((file) => /\.(ts|mjs)$/.test(file))
+      .map(read)
+      .join('\n')
+      .replaceAll(/' \+\s*'|` \+\s*`/g, '');
+    const quoted = rows.flatMap((cell) => /^`(.+)`$/.exec(cell)?.[1] ?? []);
+    expect(quoted.length).toBeGreaterThan(30);
+    const parts = quoted.flatMap((message) => message.split('…')).filter((part) => part.trim().length > 3);
+    expect(parts.filter((part) => !code.includes(part.trim()))).toEqual([]);
+  });
+});
