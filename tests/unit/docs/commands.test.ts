@@ -19,7 +19,10 @@ function programOf(line: string): Program {
   const code = readFileSync(file, 'utf8');
   const name = /^ {2}options: (\w+),$/m.exec(code)?.[1];
   const source = name === undefined ? code : readFileSync(importedFile(file, code, name), 'utf8');
-  const literal = literalAfter(source, name === undefined ? 'options: ' : `export const ${name} = `);
+  const literal = literalAfter(source, name === undefined ? 'options: ' : `export const ${name} = `).replaceAll(
+    /\.\.\.(\w+)/g,
+    (_all, other: string) => literalAfter(source, `const ${other} = `),
+  );
   const options = [...literal.matchAll(/'?([\w-]+)'?: \{ type: '(string|boolean)'(, multiple: true)?/g)].map(
     ([, option = '', type, multiple]) => [option, { type, multiple: multiple !== undefined }],
   );
