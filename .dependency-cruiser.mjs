@@ -109,6 +109,7 @@ const MAY_IMPORT = {
     'site-bundle',
   ],
   'reverse-proxy': ['lib', 'contract/locales', 'release'],
+  nights: ['lib'],
   api: ['lib', 'contract', 'brand'],
 };
 
@@ -167,6 +168,7 @@ export const PLAIN_NODE_PARTS = [
   'site-bundle',
   'server',
   'reverse-proxy',
+  'nights',
   'api',
 ];
 

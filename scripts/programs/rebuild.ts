@@ -5,9 +5,12 @@ import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
+import { beginNight } from '#src/nights/index.ts';
 import {
   createPageRendererPool,
   createRebuild,
+  createTally,
+  loggedProgress,
   type Rebuild,
   type RebuildOptions,
   reportText,
@@ -20,6 +23,7 @@ import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import type { RunningUpstream } from './embedded-api.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
+import { endOf, failedEnd, modeOf } from './recorded-run.ts';
 import { ROOT } from './run-script.ts';
 import { withUpstream } from './running-upstream.ts';
 
@@ -46,7 +50,7 @@ export function composeRebuild(
     log,
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
     renderers: (bundle) => createPageRendererPool(bundle),
-    ...(stderr.isTTY ? { progress: terminalProgress((text) => stderr.write(text)) } : {}),
+    progress: stderr.isTTY ? terminalProgress((text) => stderr.write(text)) : loggedProgress(log),
   });
 }
 
@@ -72,7 +76,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const codes: number[] = [];
   try {
     for (const one of brands) {
-      codes.push(await rebuildOne(rebuild, one, options, { json, state: config.state }));
+      codes.push(await rebuildOne(rebuild, one, options, { json, state: config.state, log }));
       codes.push(await afterPublish(config));
     }
   } finally {
@@ -108,16 +112,22 @@ async function rebuildOne(
   rebuild: Rebuild,
   brand: Brand,
   options: RebuildOptions,
-  output: { json: boolean; state: string },
+  output: { json: boolean; state: string; log: Log },
 ): Promise<number> {
+  const { state, log } = output;
+  const tally = createTally();
+  const record = beginNight({ state, brand: brand.id, mode: modeOf(options), log });
   try {
-    const report = await rebuild.run(brand, options);
+    const report = await rebuild.run(brand, options, tally);
+    record.end(endOf(report, tally));
     process.stdout.write(`${output.json ? JSON.stringify(report) : reportText(report)}\n`);
     return EXIT.done;
   } catch (thrown) {
     const error = storageErrorOf(thrown) ?? thrown;
     const known = error instanceof LecternError ? error : undefined;
-    const live = liveId(join(output.state, brand.id)) ?? null;
+    const live = liveId(join(state, brand.id)) ?? null;
+    // Before the message, which has to be the last that is said.
+    record.end(failedEnd(error, live, tally));
     const findings = error instanceof VerificationError ? { findings: error.findings } : {};
     const failure = {
       brand: brand.id,

@@ -11,7 +11,7 @@ import { buildRequest } from './request.ts';
 import { errorResult, failed, readResponse, type Tolerance } from './response.ts';
 import { type Send, sendWithRetry } from './retry.ts';
 import { createTransport, type TransportOptions } from './transport.server.ts';
-import type { CallContext, HttpRequest } from './types.ts';
+import type { CallContext, HttpRequest, Transport } from './types.ts';
 
 export type { EtagStore } from './etag-store.ts';
 
@@ -41,6 +41,8 @@ export interface ServerClientOptions extends TransportOptions {
   readonly failFast?: boolean;
   /** The calls whose results have no bad items. The caller logs what is left out, and judges how much is too much. */
   readonly leavesOut?: (call: AnyCall) => boolean;
+  /** A request is sent a second time; not called with `failFast`. */
+  readonly onRetry?: () => void;
 }
 
 /** Calls one upstream on behalf of one brand; each failed call is logged once. */
@@ -49,7 +51,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   const transport = createTransport(options);
   const sendRequest: Send = options.failFast
     ? createFailFast(transport.send, log, prefix)
-    : (request, limits) => sendWithRetry(transport.send, request, limits);
+    : (request, limits) => sendWithRetry(tellingOfRetries(transport.send, options.onRetry), request, limits);
   const missing = createMissingCalls(log);
   const toleranceOf = (call: AnyCall): Tolerance => {
     if (options.leavesOut?.(call)) return 'any';
@@ -96,6 +98,16 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     lacks: (call) => missing.has(call),
     probe: async (calls = OPTIONAL_CALLS) => (await Promise.all(calls.map(probeOne))).flat(),
     close: transport.close,
+  };
+}
+
+/** @returns a transport for one call, whose second request is a retry */
+function tellingOfRetries(send: Transport, onRetry: (() => void) | undefined): Transport {
+  let requests = 0;
+  return (request, signal) => {
+    requests += 1;
+    if (requests > 1) onRetry?.();
+    return send(request, signal);
   };
 }
 

@@ -60,7 +60,7 @@ export interface ReleaseBuild {
   /** Called for each page that is reused from a partial release. */
   onReused(): void;
   /** Called for each undecided page that is kept in the end. */
-  onUnchanged(): void;
+  onUnchanged(path: string): void;
   readonly previous: Release | undefined;
   readonly timer: StageTimer;
   readonly progress: Progress;

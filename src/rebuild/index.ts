@@ -7,8 +7,9 @@ export {
 } from './page-renderer.ts';
 export { createPageRendererPool } from './page-renderer-pool.ts';
 export type { PageChanges } from './plan-summary.ts';
-export { terminalProgress } from './progress.ts';
+export { loggedProgress, terminalProgress } from './progress.ts';
 export { createRebuild } from './rebuild.ts';
 export { reportText } from './report.ts';
 export { searchFilesOf } from './search-files.ts';
-export type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
+export { createTally } from './tally.ts';
+export type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport, RunTally } from './types.ts';

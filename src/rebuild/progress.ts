@@ -1,5 +1,9 @@
+import type { Log } from '#src/lib/log.ts';
+
 /** Shows people what a run is doing. */
 export interface Progress {
+  /** A run begins. `brand` is its id. */
+  begin(brand: string): void;
   /** A stage begins. `total` is its number of steps, where known. */
   stage(name: string, total?: number): void;
   step(): void;
@@ -7,7 +11,7 @@ export interface Progress {
   end(): void;
 }
 
-export const silentProgress: Progress = { stage() {}, step() {}, end() {} };
+export const silentProgress: Progress = { begin() {}, stage() {}, step() {}, end() {} };
 
 const EVERY_MS = 100;
 const BAR_CELLS = 24;
@@ -21,6 +25,7 @@ export function terminalProgress(write: (text: string) => void, now: () => numbe
     write(`\r\u001B[K${progressLine({ ...state, seconds: (drawnAt - state.since) / 1000 })}`);
   };
   return {
+    begin() {},
     stage(name, total = 0) {
       state = { name, total, done: 0, since: now() };
       draw();
@@ -30,6 +35,34 @@ export function terminalProgress(write: (text: string) => void, now: () => numbe
       if (now() - drawnAt >= EVERY_MS) draw();
     },
     end: () => write('\r\u001B[K'),
+  };
+}
+
+const LOG_EVERY_MS = 10_000;
+
+/** Lines of the log for a run that nobody watches: one for each stage, and one at most every ten seconds within it. */
+export function loggedProgress(log: Log, now: () => number = Date.now): Progress {
+  let brandLog = log;
+  let state = { stage: '', total: 0, done: 0 };
+  let saidAt = 0;
+  const say = () => {
+    saidAt = now();
+    const { stage, total, done } = state;
+    brandLog.info('progress', total === 0 ? { stage } : { stage, done, total });
+  };
+  return {
+    begin(brand) {
+      brandLog = log.child({ brand });
+    },
+    stage(name, total = 0) {
+      state = { stage: name, total, done: 0 };
+      say();
+    },
+    step() {
+      state.done += 1;
+      if (now() - saidAt >= LOG_EVERY_MS) say();
+    },
+    end() {},
   };
 }
 

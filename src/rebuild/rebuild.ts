@@ -28,6 +28,7 @@ import type { PageRenderer, RendererOptions } from './page-renderer.ts';
 import { selectPages } from './page-selection.ts';
 import type { Plan } from './plan-database.ts';
 import { planStage } from './plan-stage.ts';
+import { kindOf, plannedKinds } from './plan-summary.ts';
 import { type Progress, silentProgress } from './progress.ts';
 import { parseContent, readContent } from './publish-guard/content-facts.ts';
 import { contentFindings } from './publish-guard/content-rules.ts';
@@ -39,13 +40,14 @@ import { shardsToMerge } from './shards.ts';
 import { createSharedResources, type SharedResources } from './shared-resources.ts';
 import { createStageTimer, type StageTimer } from './stage-timer.ts';
 import { changedSince, syncStage } from './sync-stage.ts';
-import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport } from './types.ts';
+import { countAsKept, createTally } from './tally.ts';
+import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport, RunTally } from './types.ts';
 
 /** The nightly job: lock, sync, bundle, plan, render, verify, publish, prune, report (docs/operate/rebuild.md). */
 export function createRebuild(config: RebuildConfig): Rebuild {
   const shared = createSharedResources(config);
   return {
-    async run(brand, options = {}) {
+    async run(brand, options = {}, tally = createTally()) {
       const folder = join(config.state, brand.id);
       const timer = createStageTimer();
       const { shard } = options;
@@ -54,8 +56,10 @@ export function createRebuild(config: RebuildConfig): Rebuild {
         if (!shard) removeLeftovers(folder);
         mkdirSync(join(folder, 'releases'), { recursive: true });
         const progress = config.progress ?? silentProgress;
-        return await rebuildBrand({ config, shared, brand, options, folder, timer, progress });
+        progress.begin(brand.id);
+        return await rebuildBrand({ config, shared, brand, options, folder, timer, tally, progress });
       } finally {
+        tally.seconds = timer.seconds();
         config.progress?.end();
         lock.release();
       }
@@ -72,6 +76,7 @@ interface Run {
   /** `var/<brand>`. */
   readonly folder: string;
   readonly timer: StageTimer;
+  readonly tally: RunTally;
   readonly progress: Progress;
 }
 
@@ -112,7 +117,7 @@ async function startSearch({ config, options, folder, brand }: Run, live: Releas
 type RunInputs = Awaited<ReturnType<typeof readInputs>>;
 
 /** Brings all that pages are made of up to date. */
-async function readInputs({ config, shared, brand, options, folder, timer, progress }: Run) {
+async function readInputs({ config, shared, brand, options, folder, timer, tally, progress }: Run) {
   const snapshot = join(folder, 'catalogue.db');
   const branding = await bundleBrand(brand, config.modules);
   const readsUpstream = !options.shard && options.merge === undefined;
@@ -120,7 +125,7 @@ async function readInputs({ config, shared, brand, options, folder, timer, progr
   progress.stage('reading the upstream');
   const { changedSince: cursor } = options;
   const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
-  const sync = () => syncStage(config, branding.brand, snapshot, brand.prerender?.books);
+  const sync = () => syncStage({ config, brand: branding.brand, file: snapshot, books: brand.prerender?.books, tally });
   const synced = readsUpstream ? await timer.time('sync', sync) : { apiCalls: 0, losses: readLosses(snapshot) };
   progress.stage('preparing the site');
   const bundle = await timer.time('bundle', shared.bundle);
@@ -156,6 +161,7 @@ const MOST_PLANS = 3;
 async function planAndCarryOut(run: ReadyRun, attempts: number): Promise<RebuildReport> {
   try {
     using plan = disposable(await makePlan(run));
+    run.tally.kinds = plannedKinds(plan.value.summary());
     return await carryOut(run, plan.value);
   } catch (error) {
     if (!(error instanceof LostPagesError) || attempts === 1) throw error;
@@ -308,8 +314,9 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
     onReused() {
       counts.reused += 1;
     },
-    onUnchanged() {
+    onUnchanged(path) {
       counts.unchanged += 1;
+      countAsKept(run.tally, kindOf(path, branding.brand.locales));
     },
   };
 }

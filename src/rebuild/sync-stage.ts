@@ -11,22 +11,26 @@ import {
   syncSnapshot,
   type UpstreamClient,
 } from '#src/snapshot/index.ts';
-import type { RebuildConfig } from './types.ts';
+import { countCall, createTally } from './tally.ts';
+import type { RebuildConfig, RunTally } from './types.ts';
 
 /** Longest time of a call, so that a run with an upstream that hangs ends well within a minute. */
 const CALL_TIMEOUT_MS = 10_000;
 
-/**
- * Brings the brand's snapshot up to date. `books` are the ones whose pages are prerendered.
- */
-export async function syncStage(
-  config: RebuildConfig,
-  brand: PublicBrand,
-  file: string,
-  books: BookChoice | undefined,
-): Promise<Synced> {
+interface SyncStage {
+  readonly config: RebuildConfig;
+  readonly brand: PublicBrand;
+  /** The snapshot's. */
+  readonly file: string;
+  /** The books whose pages are prerendered. */
+  readonly books: BookChoice | undefined;
+  readonly tally: RunTally;
+}
+
+/** Brings the brand's snapshot up to date. */
+export async function syncStage({ config, brand, file, books, tally }: SyncStage): Promise<Synced> {
   const losses = createLosses(config.log);
-  const upstream = openUpstream(config, brand);
+  const upstream = openUpstream(config, brand, tally);
   const { upstreamId = config.upstream } = config;
   try {
     await syncSnapshot({
@@ -37,7 +41,7 @@ export async function syncStage(
       connect: upstream.connect,
       losses,
     });
-    return { apiCalls: upstream.calls(), losses: losses.all() };
+    return { apiCalls: tally.upstream.calls, losses: losses.all() };
   } finally {
     await upstream.close();
   }
@@ -57,7 +61,7 @@ export type ChangedBooks = ReadonlyMap<string, BooksById>;
  * @throws ConfigError where it does not know the cursor
  */
 export async function changedSince(config: RebuildConfig, brand: PublicBrand, cursor: string): Promise<ChangedBooks> {
-  const upstream = openUpstream(config, brand);
+  const upstream = openUpstream(config, brand, createTally());
   const client = upstream.connect();
   const changed = new Map<string, BooksById>();
   try {
@@ -75,12 +79,10 @@ export async function changedSince(config: RebuildConfig, brand: PublicBrand, cu
   }
 }
 
-function openUpstream(config: RebuildConfig, brand: PublicBrand) {
+function openUpstream(config: RebuildConfig, brand: PublicBrand, tally: RunTally) {
   const { upstream: origin, log, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS } = config;
   const closing: (() => Promise<void>)[] = [];
-  let calls = 0;
   return {
-    calls: () => calls,
     connect(etags?: ResponseCache): UpstreamClient {
       const client = createServerClient({
         origin,
@@ -89,15 +91,19 @@ function openUpstream(config: RebuildConfig, brand: PublicBrand) {
         timeoutMs,
         connections: 8,
         leavesOut: isReadByItem,
+        onRetry() {
+          tally.upstream.retries += 1;
+        },
         ...(etags ? { etags } : {}),
       });
       closing.push(client.close);
       return {
         lacks: client.lacks,
         probe: client.probe,
-        call(call, params, context) {
-          calls += 1;
-          return client.call(call, params, context);
+        async call(call, params, context) {
+          const result = await client.call(call, params, context);
+          countCall(tally, result);
+          return result;
         },
       };
     },

@@ -91,8 +91,21 @@ export interface RebuildReport {
   readonly losses?: readonly Loss[];
 }
 
+/** What a run has done so far: its caller sees it also where the run fails. */
+export interface RunTally {
+  /** By stage, and `total`. */
+  seconds: Readonly<Partial<Record<Stage | 'total', number>>>;
+  /** Calls, requests that were sent a second time, and calls that failed. */
+  readonly upstream: { calls: number; retries: number; errors: number };
+  /** Pages by kind as planned; those of a shard are counted with all others. Empty where nothing was planned. */
+  kinds: Record<string, { readonly rendered: number; readonly kept: number; readonly removed: number }>;
+}
+
 export interface Rebuild {
-  /** @throws LecternError with the exit code of the command; the live release is then unchanged */
-  run(brand: Brand, options?: RebuildOptions): Promise<RebuildReport>;
+  /**
+   * @param tally is filled while the run goes on
+   * @throws LecternError with the exit code of the command; the live release is then unchanged
+   */
+  run(brand: Brand, options?: RebuildOptions, tally?: RunTally): Promise<RebuildReport>;
   close(): Promise<void>;
 }

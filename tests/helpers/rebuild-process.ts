@@ -29,7 +29,7 @@ const rebuild = createRebuild({
   log: silentLog,
   bundle: async () => plainBundle(),
   renderers: async () => slowly,
-  progress: { stage: print, step() {}, end() {} },
+  progress: { begin() {}, stage: print, step() {}, end() {} },
 });
 await rebuild.run(brandById(brands, 'freenovel'), { full: true });
 await rebuild.close();

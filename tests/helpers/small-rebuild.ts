@@ -5,7 +5,13 @@ import { join, resolve } from 'node:path';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { hash } from '#src/lib/hash.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { createRebuild, type RebuildConfig, type RebuildOptions, type RebuildReport } from '#src/rebuild/index.ts';
+import {
+  createRebuild,
+  type RebuildConfig,
+  type RebuildOptions,
+  type RebuildReport,
+  type RunTally,
+} from '#src/rebuild/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
@@ -15,7 +21,12 @@ export interface SmallRebuild {
   /** `<state>/freenovel`. */
   readonly folder: string;
   readonly brand: Brand;
-  run(options?: RebuildOptions, change?: Partial<RebuildConfig>, brand?: Partial<Brand>): Promise<RebuildReport>;
+  run(
+    options?: RebuildOptions,
+    change?: Partial<RebuildConfig>,
+    brand?: Partial<Brand>,
+    tally?: RunTally,
+  ): Promise<RebuildReport>;
   close(): Promise<void>;
 }
 
@@ -38,9 +49,9 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
     state,
     folder: join(state, 'freenovel'),
     brand,
-    async run(options, change, other) {
+    async run(options, change, other, tally) {
       const rebuild = createRebuild({ ...config, ...change });
-      return rebuild.run({ ...brand, ...other }, options).finally(() => rebuild.close());
+      return rebuild.run({ ...brand, ...other }, options, tally).finally(() => rebuild.close());
     },
     close: () => rm(state, { recursive: true, force: true }),
   };

@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTally, type RebuildReport } from '#src/rebuild/index.ts';
 import { listReleases, liveId } from '#src/release/index.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
 let api: SmallApi;
 let site: SmallRebuild;
+const tally = createTally();
+let report: RebuildReport;
 
 beforeAll(async () => {
   api = await startSmallApi(60);
   site = await smallRebuild(api.origin);
   await site.run();
   api.write((writer) => void writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
-  await site.run();
+  report = await site.run({}, {}, {}, tally);
 });
 afterAll(async () => {
   await site.close();
@@ -60,6 +63,47 @@ describe('npm run rebuild', () => {
     });
     expect(ended.stderr).toContain('CLIENT_NETWORK');
     expect(liveId(site.folder)).toBe(live);
+    // Without a terminal it logs what it does.
+    expect(ended.stderr).toMatch(/"brand":"freenovel","stage":"reading the upstream","msg":"progress"/);
+  });
+});
+
+describe('npm run nights', () => {
+  it('lists the run that failed, with its reason', async () => {
+    const { stdout, code } = await command('nights', ['--brand', 'freenovel', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual([
+      expect.objectContaining({
+        brand: 'freenovel',
+        mode: 'night',
+        outcome: 'failed',
+        exitCode: 3,
+        release: liveId(site.folder),
+        pages: null,
+        reasons: [expect.stringContaining('CLIENT_NETWORK')],
+      }),
+    ]);
+    const [night] = JSON.parse(stdout);
+    expect(night.seconds.sync).toBeGreaterThan(0);
+    expect(night.upstream.retries).toBeGreaterThan(0);
+    expect(night.upstream.errors).toBe(night.upstream.calls);
+  });
+
+  it.each([[['--last', '0']], [['--brand', 'nobody']], [['now']]])('refuses %j', async (args) => {
+    expect((await command('nights', args)).code).toBe(2);
+  });
+});
+
+describe('the tally of a run', () => {
+  it('counts the pages of each kind as the report counts all', () => {
+    const kinds = Object.values(tally.kinds);
+    const { pages } = report;
+    for (const count of ['rendered', 'kept', 'removed'] as const)
+      expect(kinds.reduce((sum, kind) => sum + kind[count], 0)).toBe(pages[count]);
+    expect(pages.kept).toBeGreaterThan(0);
+    expect(tally.kinds['home']).toMatchObject({ removed: 0 });
+    expect(tally.seconds).toEqual({ ...report.seconds, total: expect.any(Number) });
+    expect(tally.upstream).toMatchObject({ calls: report.apiCalls, retries: 0, errors: 0 });
   });
 });
 

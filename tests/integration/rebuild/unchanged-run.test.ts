@@ -26,7 +26,7 @@ interface Night {
 
 async function night(options?: RebuildOptions, change: Partial<RebuildConfig> = {}, brand = {}): Promise<Night> {
   const stages: string[] = [];
-  const progress = { stage: (text: string) => void stages.push(text), step() {}, end() {} };
+  const progress = { begin() {}, stage: (text: string) => void stages.push(text), step() {}, end() {} };
   const report = await site.run(options, { ...change, progress }, brand);
   return { report, isPlanned: stages.includes('planning') };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { progressLine, terminalProgress } from '#src/rebuild/progress.ts';
+import { loggedProgress, progressLine, terminalProgress } from '#src/rebuild/progress.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
 
 describe('progressLine', () => {
   it.each([
@@ -11,6 +12,28 @@ describe('progressLine', () => {
     ],
   ])('shows %o', (state, line) => {
     expect(progressLine(state)).toBe(line);
+  });
+});
+
+describe('loggedProgress', () => {
+  it('writes a line for each stage, and one every ten seconds within it', () => {
+    let now = 0;
+    const { log, lines } = recordingLog();
+    const progress = loggedProgress(log, () => now);
+    progress.begin('one');
+    progress.stage('planning');
+    progress.stage('rendering', 100);
+    for (let step = 0; step < 100; step += 1) {
+      now += 250;
+      progress.step();
+    }
+    progress.end();
+    expect(lines.map((line) => JSON.parse(line)).map(({ time: _, ...fields }) => fields)).toEqual([
+      { level: 'info', brand: 'one', stage: 'planning', msg: 'progress' },
+      { level: 'info', brand: 'one', stage: 'rendering', done: 0, total: 100, msg: 'progress' },
+      { level: 'info', brand: 'one', stage: 'rendering', done: 40, total: 100, msg: 'progress' },
+      { level: 'info', brand: 'one', stage: 'rendering', done: 80, total: 100, msg: 'progress' },
+    ]);
   });
 });
 

@@ -1,0 +1,4 @@
+export { readNights } from './read.ts';
+export { beginNight, type NightRecord } from './record.ts';
+export { nightsText } from './text.ts';
+export type { Mode, Night, NightEnd, Outcome, PageCounts } from './types.ts';

@@ -1,0 +1,68 @@
+import { openToRead } from './database.ts';
+import { isAlive } from './process-mark.ts';
+import type { Mode, Night, Outcome } from './types.ts';
+
+interface Selection {
+  /** An id; by default all brands. */
+  readonly brand?: string | undefined;
+  /** How many runs at most. */
+  readonly last: number;
+  /** Runs of these modes alone. */
+  readonly modes?: readonly Mode[];
+}
+
+/** Reads the recorded runs, newest first. A run whose process is gone without having recorded its end is `lost`. */
+export function readNights(state: string, { brand, last, modes }: Selection): Night[] {
+  const sql = openToRead(state);
+  if (!sql) return [];
+  try {
+    return sql.all<Row>(SELECT, brand ?? null, JSON.stringify(modes ?? null), last).map(nightOf);
+  } finally {
+    sql.close();
+  }
+}
+
+const SELECT = `SELECT * FROM nights WHERE brand = coalesce(?1, brand)
+  AND (?2 = 'null' OR mode IN (SELECT value FROM json_each(?2))) ORDER BY id DESC LIMIT ?3`;
+
+type Row = {
+  id: number;
+  brand: string;
+  mode: string;
+  process: string;
+  started: string;
+  ended: string | null;
+  outcome: string | null;
+  exit_code: number | null;
+  release: string | null;
+  seconds: string | null;
+  pages: string | null;
+  kinds: string | null;
+  bytes: number | null;
+  calls: number | null;
+  retries: number | null;
+  errors: number | null;
+  reasons: string | null;
+};
+
+function nightOf(row: Row): Night {
+  const { id, brand, started, ended, release, bytes } = row;
+  return {
+    id,
+    brand,
+    mode: row.mode as Mode,
+    started,
+    ended,
+    outcome: (row.outcome as Outcome | null) ?? (isAlive(row.process) ? 'running' : 'lost'),
+    exitCode: row.exit_code,
+    release,
+    pages: parsed<Night['pages']>(row.pages, null),
+    kinds: parsed<Night['kinds']>(row.kinds, {}),
+    bytes,
+    upstream: { calls: row.calls ?? 0, retries: row.retries ?? 0, errors: row.errors ?? 0 },
+    seconds: parsed<Night['seconds']>(row.seconds, {}),
+    reasons: parsed<Night['reasons']>(row.reasons, []),
+  };
+}
+
+const parsed = <T>(text: string | null, absent: T): T => (text === null ? absent : JSON.parse(text));

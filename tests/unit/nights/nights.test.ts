@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSql } from '#src/lib/sqlite.ts';
+import { beginNight, type NightEnd, nightsText, readNights } from '#src/nights/index.ts';
+import { isAlive, markOf } from '#src/nights/process-mark.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
+
+const END: NightEnd = {
+  outcome: 'published',
+  exitCode: 0,
+  release: 'r1',
+  seconds: { sync: 1.5, total: 2.5 },
+  pages: { rendered: 3, kept: 90, removed: 1 },
+  kinds: { novel: { rendered: 3, kept: 90, removed: 1 } },
+  bytes: 2 ** 20,
+  upstream: { calls: 12, retries: 1, errors: 2 },
+  reasons: ['accepted: it is right'],
+};
+const ALL = { last: 100 };
+
+let state: string;
+beforeEach(() => {
+  state = mkdtempSync(join(tmpdir(), 'lectern-nights-'));
+});
+afterEach(() => rmSync(state, { recursive: true, force: true }));
+
+const begin = (brand: string, at = '2026-01-02T03:00:00.000Z') => {
+  const { log, lines } = recordingLog();
+  const record = beginNight({ state, brand, mode: 'night', log, now: () => new Date(at) });
+  return { record, lines };
+};
+
+const edit = (sql: string) => {
+  const database = openSql(join(state, 'nights.db'));
+  database.exec(sql);
+  database.close();
+};
+
+describe('the record of nights', () => {
+  it('is empty where nothing has run', () => {
+    expect(readNights(state, ALL)).toEqual([]);
+    expect(nightsText([])).toContain('npm run rebuild');
+  });
+
+  it('keeps all that is known of a run', () => {
+    begin('one').record.end(END);
+    const started = '2026-01-02T03:00:00.000Z';
+    expect(readNights(state, ALL)).toEqual([{ id: 1, brand: 'one', mode: 'night', started, ended: started, ...END }]);
+  });
+
+  it('lists the newest first, of one brand, and as many as asked for', () => {
+    for (const brand of ['one', 'two', 'one']) begin(brand).record.end(END);
+    const ids = (selection: Parameters<typeof readNights>[1]) => readNights(state, selection).map(({ id }) => id);
+    expect(ids(ALL)).toEqual([3, 2, 1]);
+    expect(ids({ brand: 'one', last: 100 })).toEqual([3, 1]);
+    expect(ids({ brand: 'one', last: 1 })).toEqual([3]);
+    expect(ids({ modes: ['full'], last: 1 })).toEqual([]);
+    expect(ids({ modes: ['full', 'night'], last: 1 })).toEqual([3]);
+  });
+
+  it('shows a run as running while its process runs, and as lost once that is gone', () => {
+    begin('one');
+    expect(readNights(state, ALL)[0]).toMatchObject({ outcome: 'running', ended: null, exitCode: null });
+    const { pid } = spawnSync('true');
+    edit(`UPDATE nights SET process = '${pid}:1'`);
+    expect(readNights(state, ALL)[0]).toMatchObject({ outcome: 'lost', ended: null, exitCode: null });
+    expect(nightsText(readNights(state, ALL))).toContain('ended without a word');
+  });
+
+  it('removes runs of more than a year ago', () => {
+    begin('one', '2025-01-01T00:00:00.000Z').record.end(END);
+    begin('one', '2026-01-01T00:00:00.000Z').record.end(END);
+    expect(readNights(state, ALL)).toHaveLength(2);
+    begin('one', '2026-01-03T00:00:00.000Z');
+    expect(readNights(state, ALL).map(({ started }) => started.slice(0, 10))).toEqual(['2026-01-03', '2026-01-01']);
+  });
+
+  it('lets the run go on where it cannot be written, and says so once', () => {
+    writeFileSync(join(state, 'nights.db'), 'no database '.repeat(500));
+    const { record, lines } = begin('one');
+    record.end(END);
+    expect(lines).toEqual([expect.stringMatching(/"warn".*the run goes on without: A database is damaged/)]);
+  });
+
+  it('does not touch the file of a newer version', () => {
+    begin('one').record.end(END);
+    edit('PRAGMA user_version = 99');
+    expect(begin('one').lines).toEqual([expect.stringMatching(/newer one wrote it/)]);
+    expect(() => readNights(state, ALL)).toThrow(/version 99.*Run that one/);
+  });
+});
+
+describe('markOf', () => {
+  it('tells a process from a later one with the same number', () => {
+    const mark = markOf(process.pid) ?? '';
+    expect(isAlive(mark)).toBe(true);
+    expect(isAlive(`${process.pid}:1`)).toBe(false);
+    expect(markOf(spawnSync('true').pid)).toBeUndefined();
+  });
+});
+
+describe('nightsText', () => {
+  it('is a table with the reasons below each run', () => {
+    begin('one').record.end(END);
+    expect(nightsText(readNights(state, ALL)).split('\n')).toEqual([
+      'started            brand  mode   outcome    code  seconds  rendered  kept  removed  MiB  calls',
+      '2026-01-02 03:00Z  one    night  published     0      2.5         3    90        1  1.0     12',
+      '    accepted: it is right',
+      '    upstream: 1 requests sent again, 2 calls failed',
+    ]);
+  });
+});
