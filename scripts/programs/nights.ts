@@ -1,19 +1,42 @@
-import { brandById, loadBrands } from '#src/brand/registry.ts';
-import { getConfig } from '#src/lib/config.ts';
-import { ConfigError } from '#src/lib/errors.ts';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Config, getConfig } from '#src/lib/config.ts';
+import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { createLog } from '#src/lib/log.ts';
 import { nightsText, readNights } from '#src/nights/index.ts';
+import { checkNights, isTrouble } from './night-check.ts';
 
 interface NightsArguments {
   readonly brand?: string | undefined;
   readonly last: string;
+  readonly check: boolean;
+  readonly within: string;
   readonly json: boolean;
 }
 
-/** The recorded runs, newest first. @returns what to print */
-export async function nightsOf({ brand, last, json }: NightsArguments): Promise<string> {
-  if (!/^[1-9]\d{0,5}$/.test(last)) throw new ConfigError(`--last is ${last}, and no number from 1 to 999999.`);
+/** Prints the recorded runs, newest first, or checks that no brand's night is missing. @returns the exit code */
+export async function nightsOf(args: NightsArguments): Promise<number> {
+  const { brand, json } = args;
+  const last = numberOf(args.last, '--last', 999_999);
+  const withinHours = numberOf(args.within, '--within', 8760);
   const config = getConfig(process.env);
-  if (brand !== undefined) brandById(await loadBrands(config.brands), brand);
-  const nights = readNights(config.state, { brand, last: Number(last) });
-  return `${json ? JSON.stringify(nights) : nightsText(nights)}\n`;
+  // A brand that was removed keeps its runs, so the brands are read only where one is asked for.
+  const brands = args.check || brand !== undefined ? await loadBrands(config.brands) : [];
+  const chosen = brand === undefined ? brands : [brandById(brands, brand)];
+  if (args.check) return await check(config, chosen, withinHours, json);
+  const nights = readNights(config.state, { brand, last });
+  process.stdout.write(`${json ? JSON.stringify(nights) : nightsText(nights)}\n`);
+  return EXIT.done;
+}
+
+async function check(config: Config, brands: readonly Brand[], withinHours: number, json: boolean): Promise<number> {
+  const log = createLog('info');
+  const checked = await checkNights({ config, brands, withinHours, log, now: new Date() });
+  const lines = checked.map(({ brand, outcome, reasons }) => [`${brand}: ${outcome}`, ...reasons].join('\n    '));
+  process.stdout.write(`${json ? JSON.stringify(checked) : lines.join('\n')}\n`);
+  return checked.some(isTrouble) ? EXIT.failure : EXIT.done;
+}
+
+function numberOf(text: string, name: string, most: number): number {
+  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new ConfigError(`${name} is ${text}. Give a whole number from 1 to ${most}.`);
 }

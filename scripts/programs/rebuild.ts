@@ -5,7 +5,7 @@ import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
-import { beginNight } from '#src/nights/index.ts';
+import { beginNight, type NightEnd } from '#src/nights/index.ts';
 import {
   createPageRendererPool,
   createRebuild,
@@ -21,6 +21,7 @@ import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import type { RunningUpstream } from './embedded-api.ts';
+import { alertOf } from './night-alert.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 import { endOf, failedEnd, modeOf } from './recorded-run.ts';
@@ -76,7 +77,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const codes: number[] = [];
   try {
     for (const one of brands) {
-      codes.push(await rebuildOne(rebuild, one, options, { json, state: config.state, log }));
+      codes.push(await rebuildOne(rebuild, one, options, { json, config, log }));
       codes.push(await afterPublish(config));
     }
   } finally {
@@ -97,6 +98,13 @@ async function afterPublish(config: Config): Promise<number> {
   }
 }
 
+/** Calls the hooks for a run that failed or was refused. */
+function tellOf({ outcome, exitCode, release, reasons }: NightEnd, brand: string, config: Config, log: Log) {
+  const refused = outcome === 'refused';
+  const at = new Date().toISOString();
+  return alertOf({ brand, outcome: refused ? 'refused' : 'failed', exitCode, release, at, reasons }, config, log);
+}
+
 /** For runs that work from the snapshot alone. */
 const NO_UPSTREAM: RunningUpstream = { origin: 'http://upstream.invalid', close: async () => {} };
 
@@ -112,9 +120,10 @@ async function rebuildOne(
   rebuild: Rebuild,
   brand: Brand,
   options: RebuildOptions,
-  output: { json: boolean; state: string; log: Log },
+  output: { json: boolean; config: Config; log: Log },
 ): Promise<number> {
-  const { state, log } = output;
+  const { config, log } = output;
+  const { state } = config;
   const tally = createTally();
   const record = beginNight({ state, brand: brand.id, mode: modeOf(options), log });
   try {
@@ -127,7 +136,9 @@ async function rebuildOne(
     const known = error instanceof LecternError ? error : undefined;
     const live = liveId(join(state, brand.id)) ?? null;
     // Before the message, which has to be the last that is said.
-    record.end(failedEnd(error, live, tally));
+    const end = failedEnd(error, live, tally);
+    record.end(end);
+    if (!options.dryRun) await tellOf(end, brand.id, config, log);
     const findings = error instanceof VerificationError ? { findings: error.findings } : {};
     const failure = {
       brand: brand.id,

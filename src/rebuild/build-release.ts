@@ -59,8 +59,8 @@ export interface ReleaseBuild {
   readonly partialReleases: readonly PartialRelease[];
   /** Called for each page that is reused from a partial release. */
   onReused(): void;
-  /** Called for each undecided page that is kept in the end. */
-  onUnchanged(path: string): void;
+  /** Called for each undecided page that is kept in the end, with its section (src/release/manifest.ts). */
+  onUnchanged(section: string): void;
   readonly previous: Release | undefined;
   readonly timer: StageTimer;
   readonly progress: Progress;

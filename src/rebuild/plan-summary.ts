@@ -53,12 +53,9 @@ export function summarize(sql: Sql, hasPrevious: boolean, locales: PublicBrand['
   for (const { kind, outcome, pages } of rows) add(kind, outcome, pages);
   // Their views no longer list them, so that the kind is read from the path.
   for (const { path } of hasPrevious ? sql.each<{ path: string }>(REMOVED) : [])
-    add(kindOf(path, locales), 'removed', 1);
+    add(parsePath(path, locales)?.kind ?? 'other', 'removed', 1);
   return { byKind, byReason: Object.fromEntries(sql.all<ReasonRow>(BY_REASON).map((row) => [row.reason, row.pages])) };
 }
-
-export const kindOf = (path: string, locales: PublicBrand['locales']): string =>
-  parsePath(path, locales)?.kind ?? 'other';
 
 /** What becomes of the pages of each kind. */
 export const plannedKinds = ({ byKind }: PlanSummary) =>

@@ -28,7 +28,7 @@ import type { PageRenderer, RendererOptions } from './page-renderer.ts';
 import { selectPages } from './page-selection.ts';
 import type { Plan } from './plan-database.ts';
 import { planStage } from './plan-stage.ts';
-import { kindOf, plannedKinds } from './plan-summary.ts';
+import { plannedKinds } from './plan-summary.ts';
 import { type Progress, silentProgress } from './progress.ts';
 import { parseContent, readContent } from './publish-guard/content-facts.ts';
 import { contentFindings } from './publish-guard/content-rules.ts';
@@ -314,9 +314,9 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
     onReused() {
       counts.reused += 1;
     },
-    onUnchanged(path) {
+    onUnchanged(section) {
       counts.unchanged += 1;
-      countAsKept(run.tally, kindOf(path, branding.brand.locales));
+      countAsKept(run.tally, section);
     },
   };
 }

@@ -19,8 +19,8 @@ interface RenderStage {
   /** Records finished pages, so that the run after an interrupted one can reuse them. */
   readonly log: PartialReleaseLog;
   readonly progress: Progress;
-  /** Called for each undecided page that is kept in the end. */
-  onUnchanged(path: string): void;
+  /** Called for each undecided page that is kept in the end, with its section (src/release/manifest.ts). */
+  onUnchanged(section: string): void;
 }
 
 /**
@@ -46,7 +46,7 @@ interface RenderJobsOptions {
   readonly progress: Progress;
   /** Called with finished pages in the order of the jobs. */
   record(pages: readonly RecordedPage[]): void;
-  onUnchanged?(path: string): void;
+  onUnchanged?(section: string): void;
 }
 
 /** @returns the first few problems that validation found with rendered pages */
@@ -60,7 +60,7 @@ export async function renderJobs(
     record(results.flatMap((result) => ('page' in result ? [result.page] : [])));
     for (const result of results) {
       if ('problem' in result && problems.length < MAX_PROBLEMS) problems.push(result.problem);
-      if ('page' in result && result.isUnchanged) onUnchanged?.(result.page.path);
+      if ('page' in result && result.isUnchanged) onUnchanged?.(result.page.section);
       progress.step();
     }
   }

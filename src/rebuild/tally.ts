@@ -15,8 +15,9 @@ export function countCall({ upstream }: RunTally, result: { readonly success: nu
   if (result.success !== 1 && !EXPECTED.has(result.status)) upstream.errors += 1;
 }
 
-/** A page that the plan left undecided was kept in the end. */
-export function countAsKept({ kinds }: RunTally, kind: string): void {
+/** A page that the plan left undecided was kept in the end. `section` is its kind, behind its language and a colon where that is not the first. */
+export function countAsKept({ kinds }: RunTally, section: string): void {
+  const kind = section.slice(section.indexOf(':') + 1);
   const counts = kinds[kind];
   if (counts) kinds[kind] = { ...counts, rendered: counts.rendered - 1, kept: counts.kept + 1 };
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTally, type RebuildReport } from '#src/rebuild/index.ts';
 import { listReleases, liveId } from '#src/release/index.ts';
@@ -53,6 +54,7 @@ describe('npm run rebuild', () => {
     const live = liveId(site.folder);
     const ended = await command('rebuild', ['--brand', 'freenovel', '--json'], {
       LECTERN_UPSTREAM: 'http://127.0.0.1:9',
+      LECTERN_NIGHT_COMMAND: `cat > '${site.state}/alert.json'`,
     });
     expect(ended.code).toBe(3);
     expect(JSON.parse(ended.stdout)).toMatchObject({
@@ -63,6 +65,12 @@ describe('npm run rebuild', () => {
     });
     expect(ended.stderr).toContain('CLIENT_NETWORK');
     expect(liveId(site.folder)).toBe(live);
+    expect(JSON.parse(readFileSync(`${site.state}/alert.json`, 'utf8'))).toMatchObject({
+      brand: 'freenovel',
+      outcome: 'failed',
+      exitCode: 3,
+      release: live,
+    });
     // Without a terminal it logs what it does.
     expect(ended.stderr).toMatch(/"brand":"freenovel","stage":"reading the upstream","msg":"progress"/);
   });

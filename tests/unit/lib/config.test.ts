@@ -16,6 +16,7 @@ describe('getConfig', () => {
       drainSeconds: 0,
       serviceWorker: true,
       pushKeys: new Map(),
+      nightHooks: {},
       mail: { folder: resolve('var/api/mail') },
       oidc: undefined,
       site: undefined,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSql } from '#src/lib/sqlite.ts';
-import { beginNight, type NightEnd, nightsText, readNights } from '#src/nights/index.ts';
+import { beginNight, checkNight, type NightEnd, nightsText, readNights } from '#src/nights/index.ts';
 import { isAlive, markOf } from '#src/nights/process-mark.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 
@@ -90,6 +90,39 @@ describe('the record of nights', () => {
     edit('PRAGMA user_version = 99');
     expect(begin('one').lines).toEqual([expect.stringMatching(/newer one wrote it/)]);
     expect(() => readNights(state, ALL)).toThrow(/version 99.*Run that one/);
+  });
+});
+
+describe('checkNight', () => {
+  const verdict = () => checkNight(state, { brand: 'one', since: new Date('2026-01-02T00:00:00Z') }).outcome;
+  const failed: NightEnd = { ...END, outcome: 'failed', exitCode: 3 };
+
+  it('misses a night where none began in time', () => {
+    begin('two').record.end(END);
+    begin('one', '2026-01-01T23:00:00.000Z').record.end(END);
+    expect(verdict()).toBe('missing');
+    begin('one').record.end(END);
+    expect(verdict()).toBe('good');
+  });
+
+  it('does not count corrections', () => {
+    begin('one').record.end(END);
+    edit("UPDATE nights SET mode = 'pages'");
+    expect(verdict()).toBe('missing');
+  });
+
+  it('says how the last one ended, unless one was good', () => {
+    begin('one').record.end(failed);
+    expect(verdict()).toBe('failed');
+    begin('one').record.end({ ...failed, outcome: 'refused' });
+    expect(verdict()).toBe('refused');
+    begin('one');
+    expect(verdict()).toBe('running');
+    edit("UPDATE nights SET process = '1:1'");
+    expect(verdict()).toBe('lost');
+    begin('one').record.end({ ...END, outcome: 'unchanged' });
+    begin('one').record.end(failed);
+    expect(verdict()).toBe('good');
   });
 });
 
