@@ -86,7 +86,7 @@ const WHAT = {
 const subjectOf = ({ brand, outcome }: Alert) => `The night of ${brand} ${WHAT[outcome]}`;
 
 /** The alert for people: what happened, why, and what to do. */
-export function alertText(alert: Alert): string {
+function alertText(alert: Alert): string {
   const { brand, release, at, exitCode, reasons } = alert;
   return [
     `${subjectOf(alert)} (${at}${exitCode === null ? '' : `, exit code ${exitCode}`}).`,

@@ -1,6 +1,6 @@
-export { type Alert, alertText, tell } from './alert.ts';
+export { type Alert, tell } from './alert.ts';
 export { checkNight, type Verdict } from './check.ts';
 export { readNights } from './read.ts';
-export { beginNight, type NightRecord } from './record.ts';
+export { beginNight } from './record.ts';
 export { nightsText } from './text.ts';
-export type { Mode, Night, NightEnd, Outcome, PageCounts } from './types.ts';
+export type { Mode, NightEnd } from './types.ts';

@@ -22,6 +22,7 @@ import { buildKeyOf, planKeyOf } from './build-key.ts';
 import { buildRelease, type ReleaseBuild } from './build-release.ts';
 import { showsChangedBook } from './changed-book-pages.ts';
 import { searchDamage } from './damage-search.ts';
+import { disposable } from './disposable.ts';
 import { announceChanges, INDEX_NOW } from './index-now.ts';
 import { acquireLock, acquireShardLock } from './lock.ts';
 import type { PageRenderer, RendererOptions } from './page-renderer.ts';
@@ -346,9 +347,3 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
     config.log.warn(`what the run of ${brand.id} left behind could not be cleaned up: ${messageOf(error)}`);
   }
 }
-
-interface Closable {
-  close(): void;
-}
-
-const disposable = <T extends Closable | undefined>(value: T) => ({ value, [Symbol.dispose]: () => value?.close() });
