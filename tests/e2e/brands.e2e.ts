@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { SHIPPED_BRANDS } from '../helpers/shipped-brands.ts';
 import { request, siteOf } from './site.ts';
 
-/** The brands and their prefixes of product 7. */
-const PREFIXES: Readonly<Record<string, string>> = {
-  local: '/public',
-  fingeread: '/fingeread_api',
-  freenovel: '/freenovel_api',
-  tibok: '/tibok_api',
-  novelpack: '/novelpack_api',
-  shenovel: '/shenovel_api',
-  novelyouth: '/novelyouth_api',
-  novelpad: '/novelpad_api',
-  novelandia: '/novelandia_api',
-  moonovel: '/moonovel_api',
-  finalnovel: '/finalnovel_api',
-  joyfic: '/joyfic_api',
-};
-const BRANDS = Object.keys(PREFIXES);
+const brands = await loadBrands(join(import.meta.dirname, '../../brands'));
+const BRANDS = brands.map(({ id }) => id);
+const SHIPPED = BRANDS.filter((id) => SHIPPED_BRANDS.includes(id));
+const prefixOf = (id: string) => brandById(brands, id).apiPrefix;
 
 const WIDTHS = [390, 1280] as const;
 
@@ -95,12 +86,12 @@ const displayFace = (page: Page) =>
     return loaded.some((name) => bare(name) === bare(family)) ? bare(family) : `${family} is not loaded`;
   });
 
-test('twelve brands on one server differ pairwise in name, logo, default cover, 404 drawing and heading font', async ({
+test('the brands that come along differ pairwise on one server in name, logo, default cover, 404 drawing and heading font', async ({
   page,
 }) => {
   const genre = await genrePath(page);
   const looks: Look[] = [];
-  for (const brand of BRANDS) looks.push(await lookOf(page, brand, genre));
+  for (const brand of SHIPPED) looks.push(await lookOf(page, brand, genre));
   for (const field of ['name', 'logo', 'cover', 'lost', 'face'] as const) {
     const values = looks.map((look) => look[field]);
     expect([...new Set(values)], field).toEqual(values);
@@ -131,7 +122,7 @@ const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
 test(`at least six listing layouts differ by their boxes, at ${WIDTHS.join(' and at ')} px`, async ({ page }) => {
   const genre = await genrePath(page);
   const layouts = new Map<number, Box[][]>(WIDTHS.map((width) => [width, []]));
-  for (const brand of BRANDS) {
+  for (const brand of SHIPPED) {
     await page.goto(siteOf(brand) + genre);
     for (const [width, known] of layouts) {
       await page.setViewportSize({ width, height: 900 });
@@ -144,11 +135,11 @@ test(`at least six listing layouts differ by their boxes, at ${WIDTHS.join(' and
 });
 
 /** Islands get the brand's prefix as a property. The tests below check in three brands that they use it. */
-test('the pages of twelve brands tell their islands the prefix of the brand', async () => {
+test('the pages of every brand tell their islands the prefix of the brand', async () => {
   for (const brand of BRANDS) {
     const { text } = await request(brand, '/search');
     const [, prefix] = /&quot;apiPrefix&quot;:\[0,&quot;([^&]*)&quot;\]/.exec(text) ?? [];
-    expect(prefix, brand).toBe(PREFIXES[brand]);
+    expect(prefix, brand).toBe(prefixOf(brand));
   }
 });
 
@@ -163,8 +154,8 @@ for (const brand of ['local', 'fingeread', 'joyfic']) {
     const suggested = page.waitForResponse((response) => response.url().includes('/v1/search.suggest'));
     await page.locator('main input[name="q"]').pressSequentially('the');
     expect((await suggested).status()).toBe(200);
-    expect(calls).toContain(`${PREFIXES[brand]}/v1/search.suggest`);
-    expect(calls.filter((path) => !path.startsWith(`${PREFIXES[brand]}/v1/`))).toEqual([]);
+    expect(calls).toContain(`${prefixOf(brand)}/v1/search.suggest`);
+    expect(calls.filter((path) => !path.startsWith(`${prefixOf(brand)}/v1/`))).toEqual([]);
   });
 }
 
