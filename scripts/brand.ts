@@ -2,15 +2,44 @@ import { runCommand } from '#src/lib/cli.ts';
 import { runBrand } from './programs/brand.ts';
 
 await runCommand({
-  help: `Looks through the brands as every command does that reads them: data, pictures and style sheet; docs/use/brands.md.
+  help: `Makes, checks and removes brands; docs/use/brands.md.
 
-npm run brand -- check [--brand ID] [--json]
+npm run brand -- new [--id ID] [--name NAME] [--colour COLOUR] [--host HOST]… [--locale CODE]… [--yes]
+npm run brand -- check [--brand ID]
+npm run brand -- remove --id ID [--yes]
 
-  --brand ID    this brand alone, and what it shares with others
-  --json        {brands: [id], problems: [{brand, file, line, message}]} on standard output
+new writes a brand with palette and pictures made of one colour. On a terminal it asks for what is missing.
+  --id ID            folder name, and ID.localhost
+  --name NAME        what visitors see, in quotes
+  --colour COLOUR    as CSS writes it: "#7a3cff", teal
+  --host HOST        again for more; the first is canonical (default www.ID.example)
+  --locale CODE      interface languages, en first; again for more (default en)
+  --face NAME        of headings, a package of Fontsource (default outfit)
+  --tagline TEXT     one sentence (default made of the name)
+  --email ADDRESS    of the support (default support@HOST)
+check looks through the brands as every command does that reads them: data, pictures and style sheet.
+  --brand ID         this brand alone, and what it shares with others
+remove takes away the brand's folder and all that it left: releases, snapshot, measurements, visitors' accounts.
 
-Exit codes: 0 nothing wrong, 1 something is, 2 wrong use.`,
-  options: { brand: { type: 'string' }, json: { type: 'boolean', default: false } },
+  --yes              asks nothing
+  --dry-run          says what new would write, or remove would take away
+  --json             the result as JSON on standard output
+
+Exit codes: 0 done, 1 check has found something, 2 wrong use, 5 removed, but the web server in front was not told.`,
+  options: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    colour: { type: 'string' },
+    host: { type: 'string', multiple: true },
+    locale: { type: 'string', multiple: true },
+    face: { type: 'string' },
+    tagline: { type: 'string' },
+    email: { type: 'string' },
+    brand: { type: 'string' },
+    yes: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
   positionals: true,
-  run: ({ brand, json }, positionals) => runBrand({ action: positionals, brand, json }),
+  run: ({ 'dry-run': dryRun, ...options }, action) => runBrand(action, { dryRun, ...options }),
 });

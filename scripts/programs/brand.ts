@@ -3,19 +3,53 @@ import { problemText } from '#src/brand/check/problem.ts';
 import { brandFolders, inspectBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { type NewOptions, newBrand } from './brand-new.ts';
+import { openTerminal } from './brand-questions.ts';
+import { type RemoveOptions, removeBrand } from './brand-remove.ts';
 
-interface BrandArguments {
-  /** What stands after the command. */
-  readonly action: readonly string[];
-  readonly brand: string | undefined;
+interface CheckOptions {
+  /** This one alone; all where undefined. */
+  readonly brand?: string | undefined;
   readonly json: boolean;
 }
 
-/** `npm run brand`. @returns the exit code */
-export async function runBrand({ action: [action, ...rest], brand, json }: BrandArguments): Promise<number> {
-  if (action !== 'check' || rest.length > 0) throw new ConfigError('Say what to do: npm run brand -- check.');
-  const { brands: folder } = getConfig(process.env);
-  const { text, code } = await checkBrands(folder, { brand, json });
+type BrandOptions = CheckOptions & NewOptions & RemoveOptions;
+
+/** What each action takes besides `--json`. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  new: ['id', 'name', 'colour', 'host', 'locale', 'face', 'tagline', 'email', 'yes', 'dryRun'],
+  check: ['brand'],
+  remove: ['id', 'yes', 'dryRun'],
+};
+
+/**
+ * `npm run brand`.
+ * @param action what stands after the command
+ * @returns the exit code
+ */
+export async function runBrand([action = '', ...rest]: readonly string[], options: BrandOptions): Promise<number> {
+  const takes = Object.hasOwn(TAKES, action) ? TAKES[action] : undefined;
+  if (!takes || rest.length > 0)
+    throw new ConfigError('Say what to do: npm run brand -- new, npm run brand -- check or npm run brand -- remove.');
+  const given = Object.entries(options).filter(([name, value]) => value && name !== 'json');
+  const foreign = given.find(([name]) => !takes.includes(name))?.[0];
+  if (foreign !== undefined)
+    throw new ConfigError(
+      `brand ${action} takes no --${foreign === 'dryRun' ? 'dry-run' : foreign}. Use --help to see what there is.`,
+    );
+  const config = getConfig(process.env);
+  const terminal = options.yes || action === 'check' ? undefined : openTerminal();
+  try {
+    if (action === 'new') return say(await newBrand(config, options, terminal));
+    if (action === 'remove') return say(await removeBrand(config, options, terminal));
+    const { text, code } = await checkBrands(config.brands, options);
+    return say(text, code);
+  } finally {
+    terminal?.close();
+  }
+}
+
+function say(text: string, code: number = EXIT.done): number {
   process.stdout.write(text);
   return code;
 }
@@ -27,7 +61,7 @@ export async function runBrand({ action: [action, ...rest], brand, json }: Brand
  */
 export async function checkBrands(
   folder: string,
-  { brand, json }: Pick<BrandArguments, 'brand' | 'json'>,
+  { brand, json }: CheckOptions,
 ): Promise<{ text: string; code: number }> {
   const all = await brandFolders(folder);
   if (brand !== undefined && !all.includes(brand))

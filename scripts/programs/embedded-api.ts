@@ -49,7 +49,8 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
   return createApi({ store, prefixes, media: store.media, log, checkResponses, measurement, mail, oidc, push });
 }
 
-const wholeBrands = (brands: readonly Brand[]) =>
+/** Ids of those that have every book. */
+export const wholeBrands = (brands: readonly Brand[]) =>
   brands.filter(({ catalogue }) => catalogue === 'whole').map(({ id }) => id);
 
 export const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;

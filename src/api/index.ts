@@ -3,8 +3,12 @@ export { type Api, type ApiConfig, createApi } from './server.ts';
 export {
   auditLog,
   type BookChanges,
+  type BrandTraces,
+  brandTraces,
   copyStore,
   createWriter,
+  type ForgottenBrand,
+  forgetBrand,
   openStore,
   type Store,
   setWholeBrands,

@@ -9,7 +9,7 @@ import { displayFaceCss } from './display-face.ts';
 import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
 import { PICTURES } from './schema.ts';
-import { sharePicture } from './share-picture.ts';
+import { drawingOf, sharePicture } from './share-picture.ts';
 import { originOf } from './siblings.ts';
 import { brandTokens, HEADER_AS_DRAWN, nightHeaderCss, paletteCss } from './tokens.ts';
 import { webAppManifest } from './web-app-manifest.ts';
@@ -116,6 +116,15 @@ function shareDesign(
 ) {
   const { day } = brandTokens(brand);
   return { logo: contentOf(files, logo), header: contentOf(files, headerBg), ground: hex(day['header-ground']) };
+}
+
+/** Name of the file that keeps the brand's drawn picture among the drawings. */
+export async function keptDrawing(brand: Brand): Promise<string> {
+  const [logo, headerBg] = await Promise.all(
+    [brand.logo, brand.headerBg].map((path) => brandFile(join(brand.folder, path))),
+  );
+  if (!logo || !headerBg) throw new TypeError('two files were read');
+  return drawingOf(shareDesign(brand, [logo, headerBg], { logo: logo.url, headerBg: headerBg.url }));
 }
 
 function manifestFile(brand: Brand, icon: string, drawn: readonly (AppIcon & BrandFile)[]): BrandFile {

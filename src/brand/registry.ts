@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { ConfigError, isMissing, messageOf } from '#src/lib/errors.ts';
@@ -40,9 +40,14 @@ interface Inspected {
 export async function inspectBrands(folder: string): Promise<Inspected> {
   resolveProjectImports(folder);
   const ids = await brandFolders(folder);
-  const loaded = await Promise.all(ids.map((id) => loadBrand(folder, id)));
+  const loaded = await Promise.all(ids.map((id) => inspectBrand(folder, id)));
   const read = loaded.flatMap(({ brand }) => (brand ? [brand] : []));
-  const problems = [...loaded.flatMap((entry) => entry.problems), ...sharedValues(read), ...unknownOwners(read)];
+  const problems = [
+    ...loaded.flatMap((entry) => entry.problems),
+    ...read.flatMap(wrongId),
+    ...sharedValues(read),
+    ...unknownOwners(read),
+  ];
   return { brands: read.map((brand) => ({ ...brand, siblings: siblingsOf(brand, read) })), problems };
 }
 
@@ -70,36 +75,42 @@ function resolveProjectImports(folder: string): void {
   });
 }
 
-/** Names of the folders in a folder of brands, in order. @throws ConfigError where it cannot be read or holds none */
+/** Names of the folders in a folder of brands, in order; one that begins with a dot is being written. @throws ConfigError where it cannot be read or holds none */
 export async function brandFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
     throw new ConfigError(`The brands' folder ${folder} cannot be read: ${messageOf(cause)}. Set LECTERN_BRANDS.`, {
       cause,
     });
   });
-  const ids = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const ids = entries.map((entry) => (entry.isDirectory() ? entry.name : '.')).filter((name) => !name.startsWith('.'));
   if (ids.length === 0) throw new ConfigError(`The brands' folder ${folder} holds no brand. Add <id>/brand.ts to it.`);
   return ids.sort();
 }
 
-async function loadBrand(folder: string, id: string): Promise<{ brand?: Brand; problems: BrandProblem[] }> {
-  const file = join(folder, id, 'brand.ts');
+/** Reads the brand in `<folder>/<name>` by itself, whatever its id, and says all that is wrong with it. */
+export async function inspectBrand(folder: string, name: string): Promise<{ brand?: Brand; problems: BrandProblem[] }> {
+  const file = join(folder, name, 'brand.ts');
   try {
     const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href);
     const source = await readFile(file, 'utf8');
     const checked = v.safeParse(BrandData, module.default);
     if (!checked.success)
       return { problems: checked.issues.map((issue) => ({ file, ...fieldProblem(issue, source) })) };
-    const brand = { ...checked.output, folder: join(folder, id) };
+    const brand = { ...checked.output, folder: join(folder, name) };
     const files = await Promise.all([...PICTURES.map((field) => pictureOf(brand, field)), layoutOf(brand)]);
-    return { brand, problems: [...wrongId(file, id, brand), ...files.flat()] };
+    return { brand, problems: files.flat() };
   } catch (error) {
     return { problems: [{ file, ...scriptProblem(error) }] };
   }
 }
 
-const wrongId = (file: string, id: string, brand: BrandData): BrandProblem[] =>
-  brand.id === id ? [] : [{ file, message: `id: is "${brand.id}" but the folder is "${id}". Make them the same.` }];
+function wrongId({ id, folder }: Brand): BrandProblem[] {
+  const name = basename(folder);
+  if (id === name) return [];
+  return [
+    { file: join(folder, 'brand.ts'), message: `id: is "${id}" but the folder is "${name}". Make them the same.` },
+  ];
+}
 
 async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandProblem[]> {
   const file = join(brand.folder, brand[field]);

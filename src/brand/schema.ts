@@ -78,6 +78,7 @@ export const BrandData = v.pipe(
       v.string(),
       v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens'),
       v.check((id) => !STATE_FOLDERS.includes(id), 'must not be "api" or "bundle": the state folder has these already'),
+      v.check((id) => id !== 'all', 'must not be "all": commands mean every brand by it'),
     ),
     /** The name visitors see. */
     appName: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),

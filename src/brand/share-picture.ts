@@ -36,15 +36,20 @@ const LOOK = 1;
  * @param drawings folder that keeps it for the next start
  */
 export function sharePicture(design: ShareDesign, drawings?: string): Promise<Uint8Array> {
-  const key = hash(`${LOOK} ${design.ground} ${hash(design.logo)} ${hash(design.header)}`, 32);
-  const known = drawn.get(key) ?? (drawings === undefined ? draw(design) : readOrDraw(design, drawings, key));
+  const key = keyOf(design);
+  const known = drawn.get(key) ?? (drawings === undefined ? draw(design) : readOrDraw(design, drawings));
   drawn.set(key, known);
   return known;
 }
 
+const keyOf = ({ ground, logo, header }: ShareDesign) => hash(`${LOOK} ${ground} ${hash(logo)} ${hash(header)}`, 32);
+
+/** Name of the file that keeps the picture of a design. */
+export const drawingOf = (design: ShareDesign) => `share-${keyOf(design)}`;
+
 /** Its hash stands in front of what is kept, so that a damaged file is drawn anew. */
-async function readOrDraw(design: ShareDesign, drawings: string, key: string): Promise<Uint8Array> {
-  const file = join(drawings, `share-${key}`);
+async function readOrDraw(design: ShareDesign, drawings: string): Promise<Uint8Array> {
+  const file = join(drawings, drawingOf(design));
   const kept = await readFile(file).catch(() => Buffer.alloc(0));
   const content = new Uint8Array(kept.subarray(HASH_BYTES));
   if (content.length > 0 && kept.toString('latin1', 0, HASH_BYTES) === hash(content, HASH_BYTES)) return content;

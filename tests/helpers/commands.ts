@@ -13,7 +13,7 @@ export interface Ended {
 }
 
 /** Runs a command of the project to its end, as an operator would. */
-async function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export async function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const child = start(name, args, env);
   const said = listen(child);
   const [code] = await once(child, 'close');

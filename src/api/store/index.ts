@@ -1,4 +1,5 @@
 export { copyStore } from './copy-store.ts';
+export { type BrandTraces, brandTraces, type ForgottenBrand, forgetBrand } from './forget-brand.ts';
 export { openStore, type Store } from './open.ts';
 export { auditLog, storedBook, storedBooks } from './reads/content.ts';
 export type * from './records.ts';

@@ -1,8 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBrands, runBrand } from '../../../../scripts/programs/brand.ts';
+import { newBrand } from '../../../../scripts/programs/brand-new.ts';
+import { terminalOf } from '../../../../scripts/programs/brand-questions.ts';
+
+const NOTHING = { yes: false, dryRun: false, json: false };
 
 let folder: string;
 beforeAll(() => {
@@ -49,6 +54,64 @@ describe('brand check', () => {
 
   it('names the brands where there is none of that name, and what there is to do', async () => {
     await expect(checkBrands(folder, { brand: 'three', json: false })).rejects.toThrow(/The brands are: one, two\./);
-    await expect(runBrand({ action: ['mend'], brand: undefined, json: false })).rejects.toThrow(/brand -- check/);
+    await expect(runBrand(['mend'], NOTHING)).rejects.toThrow(/brand -- check/);
+    await expect(runBrand(['check'], { ...NOTHING, dryRun: true })).rejects.toThrow(/brand check takes no --dry-run/);
   });
 });
+
+describe('brand new', () => {
+  const config = { brands: resolve('brands'), port: 4321 };
+  const DRY = { dryRun: true, json: true };
+
+  it('says which options are missing where nobody can be asked', async () => {
+    await expect(newBrand(config, { id: 'fresh-one', ...DRY })).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(/^Missing: --name, --colour\. /),
+    });
+  });
+
+  it('takes hosts and languages one by one or with commas between', async () => {
+    const options = { id: 'fresh-one', name: 'Fresh One', colour: 'teal', locale: ['en', 'es,fr'], ...DRY };
+    expect(JSON.parse(await newBrand(config, options))).toMatchObject({ brand: 'fresh-one', dryRun: true });
+    const wrong = newBrand(config, { ...options, host: ['a.example,www.local host'] });
+    await expect(wrong).rejects.toThrow(/^--host: .*"www\.local host"/);
+  });
+
+  it('asks for what is missing until it is right', async () => {
+    const { terminal, output } = dialogue(['Fresh', 'fresh-one', '', 'purplish', 'teal', '', '']);
+    const text = await newBrand(config, { dryRun: true, json: false }, terminal);
+    terminal.close();
+    expect(text).toMatch(/^Would write .*brands\/fresh-one:\n {2}brand\.ts\n/);
+    expect(output()).toContain('must be lower-case letters, digits and hyphens');
+    expect(output()).toContain('Name that visitors see [Fresh One]: ');
+    expect(output()).toContain('is no colour. Give one such as "#7a3cff" or "teal". It is "purplish".');
+    expect(output()).toContain('with commas between [www.fresh-one.example]: ');
+  });
+
+  it('asks for nothing that was given', async () => {
+    const { terminal, output } = dialogue(['', '']);
+    await newBrand(config, { id: 'fresh-one', name: 'Fresh One', colour: 'teal', ...DRY }, terminal);
+    terminal.close();
+    expect(output()).not.toMatch(/Id|Name|Colour/);
+  });
+
+  it('ends where the answers end', async () => {
+    const { terminal } = dialogue(['fresh-one']);
+    await expect(newBrand(config, DRY, terminal)).rejects.toThrow(/Nothing was changed/);
+  });
+});
+
+/** Somebody who gives an answer to each question, and goes after the last. */
+function dialogue(answers: readonly string[]) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const left = [...answers];
+  let said = '';
+  output.on('data', (chunk) => {
+    said += chunk;
+    if (!String(chunk).endsWith(': ')) return;
+    const answer = left.shift();
+    if (answer === undefined) input.end();
+    else input.write(`${answer}\n`);
+  });
+  return { terminal: terminalOf(input, output), output: () => said };
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type BrandWish, createBrand, type WishOption, wishProblems } from '#src/brand/create/draft.ts';
+import { DEFAULT_FACE } from '#src/brand/create/faces.ts';
+import { writeBrand } from '#src/brand/create/write.ts';
+import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import type { Config } from '#src/lib/config.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+import type { Terminal } from './brand-questions.ts';
+
+export interface NewOptions {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly colour?: string | undefined;
+  readonly host?: readonly string[] | undefined;
+  readonly locale?: readonly string[] | undefined;
+  readonly face?: string | undefined;
+  readonly tagline?: string | undefined;
+  readonly email?: string | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * Makes a brand of an id, a name and a colour.
+ * @param terminal where there is somebody to ask for what is missing
+ * @returns what to print
+ * @throws ConfigError where something is missing, wrong or taken; then nothing is written
+ */
+export async function newBrand(
+  { brands: folder, port }: Pick<Config, 'brands' | 'port'>,
+  options: NewOptions,
+  terminal?: Terminal,
+): Promise<string> {
+  const { dryRun, json } = options;
+  const others = await loadBrands(folder);
+  if (!existsSync(join(folder, 'fontsource.ts')))
+    throw new ConfigError(
+      `${folder} lacks fontsource.ts, which names the files of faces. Copy the project's brands/fontsource.ts there.`,
+    );
+  const wish = terminal ? await askFor(options, others, terminal) : wishOf(options);
+  const files = await createBrand(wish, others, resolve('node_modules'));
+  const target = join(folder, wish.id);
+  if (!dryRun) await writeBrand(folder, wish.id, files);
+  const names = Object.keys(files);
+  if (json) return `${JSON.stringify({ brand: wish.id, folder: target, files: names, dryRun })}\n`;
+  const list = names.map((name) => `  ${name}\n`).join('');
+  if (dryRun) return `Would write ${target}:\n${list}`;
+  const address = `http://${wish.id}.localhost:${port}`;
+  return `Wrote ${target}:\n${list}Look at it: npm start -- --brand ${wish.id}, then open ${address}\n`;
+}
+
+const listOf = (values: readonly string[] = []) =>
+  values
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim().toLowerCase())
+    .filter(Boolean);
+
+function wishOf({ id, name, colour, host, locale, face = DEFAULT_FACE, tagline, email }: NewOptions): BrandWish {
+  const missing = Object.entries({ id, name, colour }).flatMap(([option, value]) => (value ? [] : [`--${option}`]));
+  if (!id || !name || !colour)
+    throw new ConfigError(
+      `Missing: ${missing.join(', ')}. Give them, or run this on a terminal without --yes to be asked.`,
+    );
+  const locales = listOf(locale);
+  return {
+    id,
+    name,
+    colour,
+    hosts: listOf(host),
+    locales: locales.length > 0 ? locales : ['en'],
+    face,
+    tagline,
+    email,
+  };
+}
+
+/** Asks for what the options lack. What they have is checked with the first answer of its kind, like an answer. */
+async function askFor(options: NewOptions, others: readonly Brand[], terminal: Terminal): Promise<BrandWish> {
+  let known: NewOptions = options;
+  const ask = async (option: WishOption & keyof NewOptions, question: string, fallback: string) => {
+    if (known[option]) return;
+    const given = (answer: string): NewOptions => ({
+      ...known,
+      [option]: option === 'host' || option === 'locale' ? [answer] : answer,
+    });
+    const wrong = (answer: string) => {
+      const wish = wishOf({ id: 'new-brand', name: 'New Brand', colour: 'teal', ...defined(given(answer)) });
+      return wishProblems(wish, others).find((problem) => problem.option === option)?.message;
+    };
+    known = given(await terminal.ask(question, fallback, wrong));
+  };
+  await ask('id', 'Id, for the folder and ID.localhost (letters, digits, hyphens)', '');
+  await ask('name', 'Name that visitors see', capitalised(known.id ?? ''));
+  await ask('colour', 'Colour, such as #7a3cff or teal', '');
+  await ask('host', 'Hosts, the canonical one first, with commas between', `www.${known.id}.example`);
+  await ask('locale', 'Languages, en first, with commas between', 'en');
+  return wishOf(known);
+}
+
+/** Without what is undefined or empty, so that it hides no default. */
+const defined = (options: NewOptions): NewOptions =>
+  Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined && value !== ''),
+  ) as unknown as NewOptions;
+
+const capitalised = (id: string) =>
+  id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');

@@ -1,0 +1,66 @@
+import type { BrandData } from '../schema.ts';
+import type { Face } from './faces.ts';
+
+/** The motif of the pictures beside each heading. */
+export const LAYOUT_CSS = `/* Tiles: a quarter of a disc before each heading, as in the pictures. */
+
+.shelf-head h2::before {
+  display: inline-block;
+  width: 0.62em;
+  height: 0.62em;
+  margin-inline-end: 0.4em;
+  border-start-end-radius: 100%;
+  background: var(--accent);
+  content: "";
+}
+`;
+
+const MOST_COLUMNS = 120;
+
+/** The text of a `brand.ts`, as the project's formatter would have it. */
+export function brandSource(data: BrandData, { name, face }: { name: string; face: Face }): string {
+  const { displayFace, ...fields } = data;
+  const files = `fontsource(${[literal(name), face.weight, ...subsets(face)].join(', ')})`;
+  const faceText = `{ family: ${literal(displayFace.family)}, fallback: ${literal(displayFace.fallback)}, files: ${files} }`;
+  const lines = Object.entries(fields).flatMap(([key, value]) => [
+    ...(key === 'hosts' ? [`  displayFace: ${faceText},`] : []),
+    ...(key === 'catalogue'
+      ? ['  // Shows every book, also the demo books. Remove it once books are given to the brand.']
+      : []),
+    ...field(key, value),
+  ]);
+  return [
+    `import { defineBrand } from '#src/brand/define.ts';`,
+    `import { fontsource } from '../fontsource.ts';`,
+    '',
+    'export default defineBrand({',
+    ...lines,
+    '});',
+    '',
+  ].join('\n');
+}
+
+/** Vietnamese is in most faces: `fontsource` takes it without being told. */
+const subsets = ({ more }: Face) => (more.length === 2 ? [] : [literal(more)]);
+
+function field(key: string, value: unknown): string[] {
+  const line = `  ${key}: ${literal(value)},`;
+  if (line.length <= MOST_COLUMNS) return [line];
+  if (Array.isArray(value)) return [`  ${key}: [`, ...value.map((entry) => `    ${literal(entry)},`), '  ],'];
+  return [`  ${key}:`, `    ${literal(value)},`];
+}
+
+function literal(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([key, entry]) => `${key}: ${literal(entry)}`);
+  return `{ ${entries.join(', ')} }`;
+}
+
+/** In single quotes, or in double ones where that needs no escapes. */
+function quoted(text: string): string {
+  if (text.includes("'") && !text.includes('"')) return JSON.stringify(text);
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${inner}'`;
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { ConfigError, isMissing } from '#src/lib/errors.ts';
+import { fieldProblem } from '../check/data.ts';
+import { BrandData } from '../schema.ts';
+import { brandSource, LAYOUT_CSS } from './brand-source.ts';
+import { FACES, type Face, faceFiles } from './faces.ts';
+import { type CreatedPalette, createPalette, readColour } from './palette.ts';
+import { drawPictures } from './pictures.ts';
+import { drawWordmark } from './wordmark.ts';
+
+/** What a new brand is made of, as somebody typed it. */
+export interface BrandWish {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: string;
+  /** The first is the canonical one; reserved names where there is none. */
+  readonly hosts: readonly string[];
+  readonly locales: readonly string[];
+  /** A package of Fontsource. */
+  readonly face: string;
+  readonly tagline?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** The part of a wish that an option states. */
+export type WishOption = Exclude<keyof BrandWish, 'hosts' | 'locales'> | 'host' | 'locale';
+
+interface WishProblem {
+  readonly option: WishOption;
+  readonly message: string;
+}
+
+const OPTION_OF: Readonly<Record<string, WishOption>> = {
+  id: 'id',
+  appName: 'name',
+  hosts: 'host',
+  locales: 'locale',
+  tagline: 'tagline',
+  supportEmail: 'email',
+};
+
+/** The other brands of the installation, as far as a new one must differ from them. */
+type Others = readonly Pick<BrandData, 'id' | 'appName' | 'hosts' | 'apiPrefix'>[];
+
+/** All that is wrong with a wish, by the rules that every command holds brands against; one problem for each option. */
+export function wishProblems(wish: BrandWish, others: Others): WishProblem[] {
+  const problems = new Map<WishOption, string>();
+  const find = (option: WishOption, message: string) => {
+    if (!problems.has(option)) problems.set(option, message);
+  };
+  if (!readColour(wish.colour))
+    find('colour', `is no colour. Give one such as "#7a3cff" or "teal". It is "${wish.colour}".`);
+  const face = faceOf(wish);
+  if (!face) find('face', `is "${wish.face}". There are: ${Object.keys(FACES).join(', ')}.`);
+  for (const [option, message] of takenValues(wish, others)) find(option, message);
+  const palette = createPalette(readColour(wish.colour) ?? { l: 0.5, c: 0, h: 0 });
+  const checked = v.safeParse(BrandData, dataOf(wish, palette, face));
+  for (const issue of checked.issues ?? []) {
+    const option = OPTION_OF[String(issue.path?.[0].key)];
+    // What nobody gave is made of what has been complained of: the host of the id, the mail address of the host.
+    if (option && isGiven(wish, option)) find(option, fieldProblem(issue, '').message.replace(/^[\w.]+: /, ''));
+  }
+  return [...problems].map(([option, message]) => ({ option, message }));
+}
+
+const isGiven = ({ email, hosts }: BrandWish, option: WishOption) =>
+  (option !== 'email' || email !== undefined) && (option !== 'host' || hosts.length > 0);
+
+/** @throws ConfigError with a line for each wrong option */
+function refuse(problems: readonly WishProblem[]): void {
+  if (problems.length > 0)
+    throw new ConfigError(problems.map(({ option, message }) => `--${option}: ${message}`).join('\n'));
+}
+
+/**
+ * Makes the files of a brand.
+ * @param modules the `node_modules` folder that has the faces
+ * @returns their texts by path below the brand's folder
+ * @throws ConfigError that names what is wrong with the wish
+ */
+export async function createBrand(
+  wish: BrandWish,
+  others: Others,
+  modules: string,
+): Promise<Readonly<Record<string, string>>> {
+  refuse(wishProblems(wish, others));
+  const [colour, face] = [readColour(wish.colour), faceOf(wish)];
+  if (!colour || !face) throw new TypeError('a wish without problems has a colour and a face');
+  const palette = createPalette(colour);
+  const data = v.parse(BrandData, dataOf(wish, palette, face));
+  const files = faceFiles(wish.face, face).map((file) => join(modules, file));
+  const wordmark = await drawWordmark(data.appName, files).catch((cause: unknown) => {
+    if (!isMissing(cause)) throw cause;
+    throw new ConfigError(`--face: @fontsource/${wish.face} is not installed in ${modules}. Run npm install.`, {
+      cause,
+    });
+  });
+  const pictures = drawPictures({ id: wish.id, palette, wordmark });
+  return {
+    'brand.ts': brandSource(data, { name: wish.face, face }),
+    'layout.css': LAYOUT_CSS,
+    ...Object.fromEntries(Object.entries(pictures).map(([name, text]) => [`assets/${name}`, text])),
+  };
+}
+
+const faceOf = ({ face }: BrandWish): Face | undefined => (Object.hasOwn(FACES, face) ? FACES[face] : undefined);
+
+function takenValues(wish: BrandWish, others: Others): [WishOption, string][] {
+  const { id, hosts, apiPrefix, appName } = shared(wish);
+  const found: [WishOption, string][] = [];
+  for (const other of others) {
+    if (other.id === id) return [['id', `"${id}" is taken. Give another, or remove that brand first.`]];
+    if (other.apiPrefix === apiPrefix)
+      found.push(['id', `its API prefix would be ${apiPrefix}, which "${other.id}" has. Give another.`]);
+    if (other.appName === appName) found.push(['name', `"${other.id}" has the name ${appName}. Give another.`]);
+    const own = new Set([...other.hosts, `${other.id}.localhost`]);
+    const host = [...hosts, `${id}.localhost`].find((candidate) => own.has(candidate));
+    if (host !== undefined)
+      found.push(['host', `"${other.id}" has ${host}. Each host belongs to one brand: give another.`]);
+  }
+  return found;
+}
+
+/** What each brand has for itself. */
+const shared = ({ id, name, hosts }: BrandWish) => ({
+  id,
+  appName: name.trim().normalize('NFC'),
+  hosts: hosts.length > 0 ? [...hosts] : [`www.${id}.example`, `${id}.example`],
+  apiPrefix: `/${id.replaceAll('-', '_')}_api`,
+});
+
+/** As `brand.ts` states it; the schema has not seen it yet. */
+function dataOf(wish: BrandWish, palette: CreatedPalette, face: Face | undefined): Record<string, unknown> {
+  const { themeColor, accentColor, headerGround, headerColor } = palette;
+  const own = shared(wish);
+  return {
+    id: own.id,
+    appName: own.appName,
+    tagline: wish.tagline ?? `${own.appName} has novels to read, chapter by chapter.`,
+    logo: 'assets/logo.svg',
+    icon: 'assets/icon.svg',
+    bookSourceImg: 'assets/cover.svg',
+    headerBg: 'assets/header.svg',
+    notFoundImg: 'assets/not-found.svg',
+    emptyImg: 'assets/empty.svg',
+    themeColor,
+    accentColor,
+    headerGround,
+    headerColor,
+    radius: 12,
+    listing: 'grid',
+    banner: 'inset',
+    displayFace: {
+      family: face?.family ?? '?',
+      fallback: face?.fallback ?? 'sans-serif',
+      files: (face ? faceFiles(wish.face, face) : ['?/?.woff2']).map((file) => ({
+        file,
+        weight: String(face?.weight),
+      })),
+    },
+    hosts: own.hosts,
+    apiPrefix: own.apiPrefix,
+    catalogue: 'whole',
+    analytics: [],
+    consent: false,
+    locales: [...wish.locales],
+    supportEmail: wish.email ?? mailAt(own.hosts[0] ?? '', own.id),
+    apps: { ios: null, android: null, scheme: own.id },
+    defaultMode: 'system',
+  };
+}
+
+/** A host without a dot, such as `localhost`, has no mail. */
+const mailAt = (host: string, id: string) =>
+  `support@${host.includes('.') ? host.replace(/^www\./, '') : `${id}.example`}`;

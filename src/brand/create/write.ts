@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '#src/lib/errors.ts';
+import { problemText } from '../check/problem.ts';
+import { inspectBrand } from '../registry.ts';
+
+/**
+ * Writes a brand's folder: beside its place first, where it is checked, so that there is a whole brand or none.
+ * @param folder of the brands, which were loaded before
+ * @param files texts by path below the brand's folder
+ * @throws ConfigError where a brand of that id came up meanwhile
+ */
+export async function writeBrand(folder: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const name = `.new-${id}-${randomBytes(4).toString('hex')}`;
+  const aside = join(folder, name);
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(aside, path)), { recursive: true });
+      await writeFile(join(aside, path), text);
+    }
+    const { problems } = await inspectBrand(folder, name);
+    if (problems.length > 0) throw new ConfigError(problems.map(problemText).join('\n'));
+    await rename(aside, join(folder, id)).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw cause;
+      throw new ConfigError(`--id: "${id}" is taken. Give another, or remove that brand first.`, { cause });
+    });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}

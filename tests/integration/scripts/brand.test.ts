@@ -1,0 +1,68 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStore } from '#src/api/index.ts';
+import { command, done } from '../../helpers/commands.ts';
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-brand-'));
+  env = { LECTERN_BRANDS: join(folder, 'brands'), LECTERN_STATE: join(folder, 'state') };
+  await cp('brands/local', join(folder, 'brands/local'), { recursive: true });
+  await cp('brands/fontsource.ts', join(folder, 'brands/fontsource.ts'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const brand = (...args: string[]) => command('brand', args, env);
+const below = async (path: string) => (await readdir(join(folder, path))).sort();
+
+const DEMO = ['new', '--id', 'demo', '--name', 'Demo Reads', '--colour', '#7a3cff', '--yes'];
+
+it('makes a brand that passes the check, and removes it with all that it left', async () => {
+  expect((await brand(...DEMO, '--dry-run')).stdout).toMatch(/^Would write .*demo:\n {2}brand\.ts\n/);
+  expect(await below('brands')).toEqual(['fontsource.ts', 'local']);
+
+  const made = JSON.parse((await done('brand', [...DEMO, '--json'], env)).stdout);
+  expect(made).toMatchObject({ brand: 'demo', folder: join(folder, 'brands/demo'), dryRun: false });
+  expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
+  const { stdout } = await done('brand', ['check', '--json'], env);
+  expect(JSON.parse(stdout)).toEqual({ brands: ['demo', 'local'], problems: [] });
+
+  const again = await brand(...DEMO);
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringMatching(/^--id: "demo" is taken\..*\n$/) });
+
+  await mkdir(join(folder, 'state/demo/vitals'), { recursive: true });
+  const store = openStore(join(folder, 'state/api'));
+  store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'demo', '/', 3)`);
+  store.close();
+  const unasked = await brand('remove', '--id', 'demo');
+  expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') });
+  const plan = (await brand('remove', '--id', 'demo', '--dry-run')).stdout;
+  for (const part of ['brands/demo\n', 'state/demo\n', '1 counted pages']) expect(plan).toContain(part);
+  expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
+
+  await done('brand', ['remove', '--id', 'demo', '--yes'], env);
+  expect(await below('brands')).toEqual(['fontsource.ts', 'local']);
+  expect(await below('state')).toEqual(['api']);
+  const after = openStore(join(folder, 'state/api'));
+  expect(after.counts.all('SELECT brand FROM page_views')).toEqual([]);
+  after.close();
+});
+
+it('removes neither the last brand nor one that others name', async () => {
+  const last = await brand('remove', '--id', 'local', '--yes');
+  expect(last).toMatchObject({ code: 2, stderr: expect.stringMatching(/^"local" is the last brand/) });
+
+  await done('brand', DEMO, env);
+  const file = join(folder, 'brands/demo/brand.ts');
+  const source = await readFile(file, 'utf8');
+  await writeFile(file, source.replace('  radius:', `  canonicalOwner: 'local',\n  accounts: 'local',\n  radius:`));
+  const named = await brand('remove', '--id', 'local', '--yes');
+  expect(named.code).toBe(2);
+  expect(named.stderr).toBe(
+    '"local" cannot go: "demo" names it as canonicalOwner, "demo" has its accounts in the group "local". Change that in brand.ts first.\n',
+  );
+  expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
+});
