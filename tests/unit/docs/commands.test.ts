@@ -79,11 +79,11 @@ function mentionsIn(file: string): Mention[] {
   });
 }
 
-/** Words as a shell parts them, up to a redirection. What may be left out is given. */
+/** Words as a shell parts them, up to a pipe or a redirection. What may be left out is given. */
 const wordsOf = (text: string) =>
   [
     ...text
-      .replace(/ > .*/, '')
+      .replace(/ [>|] .*/, '')
       .replaceAll(/[[\]…]/g, '')
       .matchAll(/"[^"]*"|[^\s"]+/g),
   ].map(([word]) => word.replaceAll('"', ''));

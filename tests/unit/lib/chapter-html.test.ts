@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
 import { PICTURE_SIZES } from '#src/lib/picture-sources.ts';
+import { processorTime } from '../../helpers/processor-time.ts';
 
 const clean = (html: string) =>
   safeChapterHtml(html, { mediaUrl: (url) => `/prefix${url}`, chapterHref: (id) => `/book-reader/4/${id}` });
@@ -107,11 +108,7 @@ describe('safeChapterHtml', () => {
   };
   const DEEP = Array.from({ length: 200 }, (_, index) => `<b id="${index}">`).join('');
   const KIB = 1024;
-  const timeOf = (html: string) => {
-    const start = performance.now();
-    clean(html);
-    return performance.now() - start;
-  };
+  const timeOf = (html: string) => processorTime(() => clean(html));
 
   it.each(Object.entries(HOSTILE))('takes time in proportion to the length: %s', { timeout: 60_000 }, (_name, make) => {
     const short = make(96 * KIB);
