@@ -40,7 +40,7 @@ export async function checkNights({ config, brands, withinHours, log, now }: Che
 
 const reasonOf = (outcome: 'missing' | 'lost', hours: number, night: Verdict['night']) =>
   outcome === 'missing'
-    ? `No run of the whole site began in the last ${hours} hours. Look whether the timer or npm run nightly runs.`
+    ? `No run of the whole site began in the last ${hours} hours. Look whether the timer runs.`
     : `The run of ${night?.started} was killed, or the machine went down. Run again: it continues where it was.`;
 
 export const isTrouble = ({ outcome }: Pick<Verdict, 'outcome'>) => outcome !== 'good' && outcome !== 'running';
