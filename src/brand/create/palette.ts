@@ -34,8 +34,6 @@ export function readColour(text: string): Oklch | undefined {
 const PAPER: Oklch = { l: 0.985, c: 0, h: 0 };
 /** A little more than the schema asks, because numbers are rounded when they are written. */
 const THEME_CONTRAST = 2.1;
-/** So much that text still reads on shapes a little lighter or darker than the header. */
-const HEADER_CONTRAST = 7;
 /** From here on a colour makes a light header with dark text. */
 const LIGHT = 0.72;
 const WARM_HUE = 60;
@@ -47,7 +45,7 @@ export function createPalette(given: Oklch): CreatedPalette {
   const ink = isLight
     ? { l: 0.2, c: Math.min(given.c, 0.03), h: given.h }
     : { l: 0.975, c: Math.min(given.c, 0.012), h: given.h };
-  const ground = adjustToContrast(groundOf(given, isLight), [ink], HEADER_CONTRAST, isLight ? 1 : 0);
+  const ground = groundOf(given, isLight);
   const accentHue = given.c < 0.03 ? WARM_HUE : (given.h + 165) % 360;
   const accent = (l: number, c: number) => ({ l, c, h: accentHue });
   const tone = (l: number, most: number) => ({ l, c: Math.min(given.c, most), h: given.h });
@@ -73,6 +71,7 @@ export function createPalette(given: Oklch): CreatedPalette {
   };
 }
 
+/** So light or dark that text still reads on shapes a little darker or lighter. */
 const groundOf = ({ l, c, h }: Oklch, isLight: boolean): Oklch =>
   isLight ? { l: within(l, 0.8, 0.92), c, h } : { l: within(l, 0.24, 0.42), c: Math.min(c, 0.17), h };
 

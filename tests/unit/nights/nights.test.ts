@@ -129,6 +129,7 @@ describe('checkNight', () => {
 describe('markOf', () => {
   it('tells a process from a later one with the same number', () => {
     const mark = markOf(process.pid) ?? '';
+    expect(mark).toMatch(/^\d+:[1-9]\d*$/);
     expect(isAlive(mark)).toBe(true);
     expect(isAlive(`${process.pid}:1`)).toBe(false);
     expect(markOf(spawnSync('true').pid)).toBeUndefined();
