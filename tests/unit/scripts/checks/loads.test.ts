@@ -44,4 +44,14 @@ describe('checkLoads', () => {
     await writeFile(join(folder, 'timer.ts'), 'setInterval(() => {}, 1000);\n');
     expect(await checkLoads(folder, ['timer.ts'])).toEqual([]);
   });
+
+  it('loses no answer while it is too busy to read them', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `${index}.ts`);
+    for (const name of names) await writeFile(join(folder, name), '');
+    // More answers than the channel between two processes holds.
+    const paths = names.flatMap((name) => Array.from({ length: 60 }, (_, depth) => './'.repeat(depth) + name));
+    const findings = checkLoads(folder, paths);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    expect(await findings).toEqual([]);
+  });
 });
