@@ -34,6 +34,21 @@ export const drawn = (page: Page): Promise<void> =>
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   });
 
+/**
+ * Waits until the page has loaded nothing for half a second.
+ * @throws an error that names what is still loading, where that does not come to an end
+ */
+export async function loaded(page: Page): Promise<void> {
+  try {
+    await page.waitForLoadState('networkidle');
+  } catch (error) {
+    const ended = await page.evaluate(() => performance.getEntries().map(({ name }) => name));
+    const open = (await page.requests()).filter((request) => !ended.includes(request.url()));
+    const names = open.map((request) => `${request.method()} ${request.url()} (${request.resourceType()})`);
+    throw new Error(`The page is still loading ${names.join(', ') || 'what it does not name'}.`, { cause: error });
+  }
+}
+
 /** Waits until the page is idle, or for five seconds on a machine that never is: effects of islands have run, and their changes are drawn. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(async () => {

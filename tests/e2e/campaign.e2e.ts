@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Book } from '#src/contract/entities/book.ts';
 import * as contract from '#src/contract/index.ts';
+import { loaded } from './at-rest.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 
@@ -40,7 +41,7 @@ test('a campaign page without a book loads no React', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${siteOf('shenovel')}/ads?${CAMPAIGN}`);
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   expect(asked.filter((url) => /CampaignBook|client\.|react/i.test(url))).toEqual([]);
   await page.goto(`${siteOf('shenovel')}/ads?book=1`);
   await expect.poll(() => asked.some((url) => url.includes('CampaignBook'))).toBe(true);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { loaded } from './at-rest.ts';
 import { siteOf } from './site.ts';
 
 const HEIGHT = 844;
@@ -45,7 +46,7 @@ test('covers load one by one, a third of the window before they are scrolled int
   await page.reload();
   const near = async () => (await coversOf(page)).filter(({ top }) => top < HEIGHT);
   await expect.poll(async () => new Set((await near()).map(({ state }) => state))).toEqual(new Set(['loaded']));
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   const before = await coversOf(page);
   const far = before.filter(({ top, lazy }) => lazy && top > HEIGHT * 1.33 + 1);
   expect(far.length).toBeGreaterThan(0);
@@ -92,7 +93,7 @@ test("a cover that fails to load is requested once and replaced by the brand's d
   expect(shown.backgroundImage).toMatch(/\/_brand\/cover\.[0-9a-f]+\.svg/);
   expect(shown.title).toContain((await cover.getAttribute('data-title')) ?? 'a title');
   expect(shown.hidden).toBe(true);
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   expect(tries.size).toBeGreaterThan(0);
   expect([...tries].filter(([, count]) => count > 1)).toEqual([]);
 });

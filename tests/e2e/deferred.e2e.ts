@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { loaded } from './at-rest.ts';
 import { factsOf } from './facts.ts';
 import { headlessShell } from './launch-options.ts';
 import { siteOf } from './site.ts';
@@ -33,7 +34,7 @@ test('every page that is shown counts as a page view, without a cookie', async (
 test('page views are not counted on a development host', async ({ page }) => {
   const views = viewsOf(page);
   await page.goto(`${siteOf('tibok')}/tags`);
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   expect(views).toEqual([]);
 });
 
@@ -42,7 +43,7 @@ test('a brand that asks for consent counts no page view before it is given', asy
   await page.goto(`${hostOf('novelandia')}/tags`);
   const question = page.locator('.consent');
   await expect(question).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   expect(views).toEqual([]);
   await question.locator('button[value="yes"]').click();
   await expect(question).toBeHidden();
@@ -53,7 +54,7 @@ test('a brand that asks for consent counts no page view before it is given', asy
   await page.locator('[data-consent-again]').click();
   await question.locator('button[value="no"]').click();
   await page.goto(`${hostOf('novelandia')}/tags`);
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   expect(views).toEqual(['/tags', '/genres']);
 });
 

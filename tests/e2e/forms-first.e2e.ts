@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { loaded } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { siteOf } from './site.ts';
 
@@ -42,7 +43,7 @@ for (const [path, control] of Object.entries(FORMS)) {
   test(`${path} loads no React before the first input`, async ({ page }) => {
     const islandScripts = await openWatched(page, path);
     await expect(page.locator(control)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await loaded(page);
     expect(await islandScripts()).toEqual([]);
     await page.locator(control).focus();
     await expect.poll(async () => (await islandScripts()).length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { firstInput } from './at-rest.ts';
+import { firstInput, loaded } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
@@ -85,7 +85,7 @@ test('the novel of a help event links to the event without React', async ({ page
   const section = page.locator('section.help-event');
   await expect(section.locator('h2')).toHaveText(`${event.inviter} asks for your help`);
   await expect(section.locator('.help-progress span')).toContainText(`of ${event.needed} friends`);
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   expect(await section.locator('astro-island').count()).toBe(0);
   expect(scripts.filter((url) => /HelpButton|client\.|react/i.test(url))).toEqual([]);
   await section.getByRole('link', { name: `Help ${event.inviter}` }).click();

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
+import { loaded } from './at-rest.ts';
 import { waitForever } from './endless-wait.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
@@ -24,7 +25,7 @@ const recent = (page: Page) => page.evaluate(() => localStorage.getItem('lectern
 test('React is not loaded before the search field gets the focus', async ({ page }) => {
   const scripts = await openSearch(page);
   scripts.release();
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   expect(scripts.urls.filter((url) => /SearchBox|client|react/i.test(url))).toEqual([]);
   await field(page).focus();
   await expect.poll(() => scripts.urls.some((url) => url.includes('SearchBox'))).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { awoken, hydrated } from './at-rest.ts';
+import { awoken, hydrated, loaded } from './at-rest.ts';
 import type { Edition } from './facts.ts';
 import { rowsFor } from './route-table.ts';
 import { siteOf } from './site.ts';
@@ -85,7 +85,8 @@ for (let part = 1; part <= PARTS; part += 1) {
     const rows = (await rowsFor(EDITION)).filter(({ status, leadsOn }) => status === 200 && !leadsOn);
     for (const { address } of rows.filter((_row, index) => index % PARTS === part - 1)) {
       await test.step(address, async () => {
-        await page.goto(siteOf(EDITION.brand) + address, { waitUntil: 'networkidle' });
+        await page.goto(siteOf(EDITION.brand) + address);
+        await loaded(page);
         // With the first input controls may come, which depend on an answer of the upstream.
         await awoken(page);
         await hydrated(page);

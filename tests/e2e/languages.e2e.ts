@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
+import { loaded } from './at-rest.ts';
 import { siteOf } from './site.ts';
 
 /** The brand polyglot: English, Spanish and Vietnamese. */
@@ -54,7 +55,8 @@ test('on a wide screen the menu links to the same page in another language, whic
   browser,
 }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: WIDE });
-  await page.goto(site.at('/genres'), { waitUntil: 'networkidle' });
+  await page.goto(site.at('/genres'));
+  await loaded(page);
   const menu = page.locator('#languages');
   await expect(menu).toBeHidden();
   await page.locator('.languages-open').click();
@@ -78,7 +80,8 @@ test('on a wide screen the menu links to the same page in another language, whic
 
 test('on a phone the footer links to the same search in another language', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: PHONE });
-  await page.goto(site.at(`/search/result/${encodeURIComponent('Ιστορία')}`), { waitUntil: 'networkidle' });
+  await page.goto(site.at(`/search/result/${encodeURIComponent('Ιστορία')}`));
+  await loaded(page);
   await expect(page.locator('.languages-open')).toBeHidden();
   const calls: URL[] = [];
   page.on('request', (request) => {

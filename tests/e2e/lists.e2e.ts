@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { loaded } from './at-rest.ts';
 import { ask, type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
 
@@ -157,7 +158,7 @@ test.describe('the rankings', () => {
 
 /** Swipes sideways over the list with one finger. */
 async function swipe(page: Page, by: number): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   const box = await page.locator('.list .item').first().boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 20];
   const session = await page.context().newCDPSession(page);
