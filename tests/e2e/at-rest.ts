@@ -35,18 +35,17 @@ export const drawn = (page: Page): Promise<void> =>
   });
 
 /**
- * Waits until the page has loaded nothing for half a second.
- * @throws an error that names what is still loading, where that does not come to an end
+ * Waits until the page has loaded nothing for half a second. Where a page was idle before its `load` event, as happens on
+ * a busy machine, Playwright forgets that with the event, and would wait for good: a request of our own makes it look anew.
  */
 export async function loaded(page: Page): Promise<void> {
-  try {
-    await page.waitForLoadState('networkidle');
-  } catch (error) {
-    const ended = await page.evaluate(() => performance.getEntries().map(({ name }) => name));
-    const open = (await page.requests()).filter((request) => !ended.includes(request.url()));
-    const names = open.map((request) => `${request.method()} ${request.url()} (${request.resourceType()})`);
-    throw new Error(`The page is still loading ${names.join(', ') || 'what it does not name'}.`, { cause: error });
-  }
+  await page.waitForLoadState('load');
+  await page.evaluate(() =>
+    fetch('/robots.txt')
+      .then((answer) => answer.text())
+      .catch(() => ''),
+  );
+  await page.waitForLoadState('networkidle');
 }
 
 /** Waits until the page is idle, or for five seconds on a machine that never is: effects of islands have run, and their changes are drawn. */
