@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -63,6 +64,10 @@ function prepareState(): string {
   for (const file of sources.filter((path) => statSync(path).isFile()).sort()) hash.update(readFileSync(file));
   const name = `e2e-${hash.digest('hex').slice(0, 12)}`;
   mkdirSync(join(TEST_STATE, name, 'api'), { recursive: true });
+  // The integration tests' (tests/helpers/test-state.ts): the site is built once for both.
+  const bundle = join(TEST_STATE, 'shared/bundle');
+  mkdirSync(bundle, { recursive: true });
+  if (!existsSync(join(TEST_STATE, name, 'bundle'))) symlinkSync(bundle, join(TEST_STATE, name, 'bundle'));
   for (const other of readdirSync(TEST_STATE).filter((entry) => entry.startsWith('e2e-') && entry !== name))
     rmSync(join(TEST_STATE, other), { recursive: true, force: true });
   for (const suffix of ['', '-wal', '-shm'])
