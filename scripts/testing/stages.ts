@@ -26,10 +26,11 @@ export const STAGES: readonly Stage[] = [
     vitest('contract', 'tests/contract'),
   ),
   vitest('unit', 'tests/unit'),
-  // Many of its tests wait for a limit to pass, and leave the processor to another.
+  // Many of its tests wait for a limit to pass, and leave the processors to the browser.
   vitest('integration', 'tests/integration', { prepare: prepareWebServers, options: ['--maxWorkers=3'] }),
   {
     name: 'e2e',
+    beside: 'integration',
     about: 'tests/e2e in Chromium',
     async run({ args, reportFile, output }) {
       await ensureNginx();
