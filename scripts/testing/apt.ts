@@ -3,17 +3,8 @@ import { runToEnd } from '../bootstrap/process.mjs';
 
 const APT = '/usr/bin/apt-get';
 
-/** Ends with the installation under way: apt-get refuses to run twice at a time. */
-let underWay: Promise<unknown> = Promise.resolve();
-
-/** Installs packages of Debian where this process may, one call after the other. @returns whether it could */
-export function aptInstall(packages: readonly string[]): Promise<boolean> {
-  const installed = underWay.then(() => install(packages));
-  underWay = installed.catch(() => {});
-  return installed;
-}
-
-async function install(packages: readonly string[]): Promise<boolean> {
+/** Installs packages of Debian where this process may. @returns whether it could */
+export async function aptInstall(packages: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
   process.stderr.write(`Installing ${packages.join(' and ')} with apt-get.\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -26,11 +26,10 @@ export const STAGES: readonly Stage[] = [
     vitest('contract', 'tests/contract'),
   ),
   vitest('unit', 'tests/unit'),
-  // Many of its tests wait for a limit to pass, and leave the processors to the browser.
+  // Many of its tests wait for a limit to pass, and leave the processor to another.
   vitest('integration', 'tests/integration', { prepare: prepareWebServers, options: ['--maxWorkers=3'] }),
   {
     name: 'e2e',
-    beside: 'integration',
     about: 'tests/e2e in Chromium',
     async run({ args, reportFile, output }) {
       await ensureNginx();
