@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { ConfigError, isMissing, messageOf } from './errors.ts';
@@ -28,9 +28,12 @@ export function makePrivateFolder(path: string): void {
 /**
  * Makes an empty database file that its owner alone may read, or closes the one that is there with all that SQLite keeps
  * beside it. SQLite gives the files that it adds later the rights of this one. @throws ConfigError
+ *
+ * A file that is there is not opened: closing it again would end all locks that this process has on it, as POSIX says. Another
+ * process would then take the database for closed and remove the write-ahead log that this one goes on writing to.
  */
 export function makePrivateDatabase(path: string): void {
-  closeSync(openSync(path, 'a', PRIVATE_FILE));
+  if (!existsSync(path)) makeEmpty(path);
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)));
   for (const name of names) closeToOthers(join(dirname(path), name), PRIVATE_FILE);
 }
@@ -47,6 +50,15 @@ export function closeFiles(folder: string, suffix: string): void {
  */
 export function letOthersRead(): void {
   if (isMainThread) process.umask(0o022);
+}
+
+function makeEmpty(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', PRIVATE_FILE));
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 function closeToOthers(path: string, mode: number): void {

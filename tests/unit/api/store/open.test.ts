@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
 import { openStore, type Store } from '#src/api/store/open.ts';
+import { createWriter } from '#src/api/store/writer/index.ts';
 
 /** Values of `PRAGMA synchronous`. */
 const [NORMAL, FULL] = [1, 2];
@@ -29,4 +31,18 @@ it('has payments and unlocks on disk before they are acknowledged, and waits for
 it('shows at once what was counted', () => {
   store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'ash', '/', 3)`);
   expect(store.visitors.one('SELECT views FROM page_views')['views']).toBe(3);
+});
+
+it('holds its lock on both files, also after further connections, so that no other process takes its log away', () => {
+  openStore(folder).close();
+  createWriter(store).transaction(() => undefined);
+  const script = `
+    const { DatabaseSync } = require('node:sqlite');
+    const lock = (file) => new DatabaseSync(file).exec(
+      'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    for (const file of process.argv.slice(1))
+      try { lock(file); console.log('free'); } catch (error) { console.log(error.errcode); }`;
+  const files = ['catalogue.db', 'visitors.db'].map((name) => join(folder, name));
+  const { stdout } = spawnSync(process.execPath, ['-e', script, ...files], { encoding: 'utf8' });
+  expect(stdout.split('\n')).toEqual(['5', '5', '']);
 });
