@@ -110,6 +110,7 @@ const MAY_IMPORT = {
   ],
   'reverse-proxy': ['lib', 'contract/locales', 'release'],
   nights: ['lib'],
+  backup: ['lib', 'release', 'rebuild/lock', 'api'],
   api: ['lib', 'contract', 'brand'],
 };
 
@@ -169,6 +170,7 @@ export const PLAIN_NODE_PARTS = [
   'server',
   'reverse-proxy',
   'nights',
+  'backup',
   'api',
 ];
 

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { ConfigError } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import { digestOf, filesBelow, parseChecksums } from './checksums.ts';
+import { checkDatabase } from './copy-database.ts';
+import { DamagedBackupError } from './errors.ts';
+import { API_DATABASES, type BackupInfo, CHECKSUMS_FILE, FORMAT, INFO_FILE } from './types.ts';
+
+const Info = v.object({
+  format: v.number(),
+  made: v.string(),
+  lectern: v.string(),
+  parts: v.array(v.picklist(['api', 'nights.db', 'brands', 'vitals', 'releases'])),
+  files: v.number(),
+  bytes: v.number(),
+  checksums: v.string(),
+});
+
+const NAME = /^\d{8}T\d{9}Z$/;
+const isBackup = (folder: string) => existsSync(join(folder, INFO_FILE));
+
+/** The backups in a folder, newest first. */
+export function listBackups(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => NAME.test(name) && isBackup(join(folder, name)));
+  return names
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name));
+}
+
+/** The backup that is meant: the folder itself, or the newest one in it. @throws ConfigError where there is none */
+export function findBackup(folder: string): string {
+  if (isBackup(folder)) return folder;
+  const [newest] = existsSync(folder) ? listBackups(folder) : [];
+  if (newest !== undefined) return newest;
+  throw new ConfigError(`There is no backup in ${folder}: no ${INFO_FILE} in it or in a folder of a moment below it.`);
+}
+
+/** @throws DamagedBackupError, or ConfigError where a newer Lectern made it */
+function readInfo(folder: string): BackupInfo {
+  const file = join(folder, INFO_FILE);
+  const info = v.safeParse(v.pipe(v.string(), v.parseJson(), Info), readFileSync(file, 'utf8'));
+  if (!info.success) throw new DamagedBackupError(`${file} cannot be read. Take another backup.`);
+  if (info.output.format > FORMAT)
+    throw new ConfigError(
+      `${folder} was made by Lectern ${info.output.lectern}, in a form this version does not know. Restore it with that version.`,
+    );
+  return info.output;
+}
+
+/** Databases that a backup may have, relative to it. */
+const DATABASES = ['nights.db', ...API_DATABASES.map((name) => join('api', name))];
+
+/** Compares every file with its checksum, and looks into the databases. @throws DamagedBackupError for the first damage */
+export async function verifyBackup(folder: string): Promise<BackupInfo> {
+  const info = readInfo(folder);
+  const sums = readFileSync(join(folder, CHECKSUMS_FILE));
+  if (hash(sums) !== info.checksums)
+    throw new DamagedBackupError(`${join(folder, CHECKSUMS_FILE)} is damaged. Take another backup.`);
+  const expected = parseChecksums(sums.toString());
+  const found = (await filesBelow(folder)).map(({ path }) => path);
+  const own: readonly string[] = [INFO_FILE, CHECKSUMS_FILE];
+  const strange = found.filter((path) => !expected.has(path) && !own.includes(path));
+  if (strange.length > 0) throw damage(folder, strange, 'did not belong to it when it was made');
+  const present = new Set(found);
+  const missing = [...expected.keys()].filter((path) => !present.has(path));
+  if (missing.length > 0) throw damage(folder, missing, 'are missing');
+  for (const [path, digest] of expected)
+    if ((await digestOf(join(folder, path))) !== digest) throw damage(folder, [path], 'are not what was written');
+  for (const name of DATABASES) if (existsSync(join(folder, name))) checkDatabase(join(folder, name));
+  return info;
+}
+
+const SHOWN = 3;
+
+function damage(folder: string, paths: readonly string[], what: string): DamagedBackupError {
+  const names = `${paths.slice(0, SHOWN).join(', ')}${paths.length > SHOWN ? ` and ${paths.length - SHOWN} more` : ''}`;
+  return new DamagedBackupError(`The backup ${folder} is damaged: files ${what} (${names}). Take another backup.`);
+}

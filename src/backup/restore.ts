@@ -1,0 +1,183 @@
+import { constants, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '#src/api/index.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+import { makeFolder } from '#src/lib/files.ts';
+import { makePrivateFolder } from '#src/lib/private-files.ts';
+import { acquireLock } from '#src/rebuild/lock.ts';
+import { flushFile, flushToDisk } from '#src/release/fsync.ts';
+import { liveId, switchLive } from '#src/release/index.ts';
+import { verifyBackup } from './read.ts';
+import { API_DATABASES, type BackupInfo } from './types.ts';
+
+export interface RestoreRequest {
+  /** A backup. */
+  readonly from: string;
+  readonly state: string;
+  readonly brandsFolder: string;
+  /** What is there is moved aside instead of refused. */
+  readonly replace: boolean;
+  readonly now: Date;
+}
+
+export interface Restored extends BackupInfo {
+  /** Brands that were put back. */
+  readonly brands: readonly string[];
+  /** Brands of the backup that are there already; they were left as they are. */
+  readonly keptBrands: readonly string[];
+  /** Where what was there before has gone. */
+  readonly aside: string | undefined;
+}
+
+/** Something that is put back: from the stage to its place. */
+interface Piece {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Puts a backup back. All is verified, copied to a stage beside its place and opened there; only then it is renamed into
+ * place, so that a damaged or newer backup changes nothing.
+ * @throws ConfigError where something would be overwritten, or the API still runs
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const { from, state, replace, now } = request;
+  const info = await verifyBackup(from);
+  const stamp = now.toISOString().replaceAll(/[-:.]/g, '');
+  refuseRunning(state);
+  const stage = join(state, `.restore-${stamp}`);
+  const aside = join(state, `.replaced-${stamp}`);
+  const pieces = piecesOf(from, request, stage);
+  if (!replace) refuseExisting(state, pieces, from);
+  makeFolder(state);
+  makePrivateFolder(stage);
+  try {
+    await copyTree(from, stage);
+    // Brings the store to this version's schema, and refuses one of a newer.
+    if (existsSync(join(stage, 'api'))) openStore(join(stage, 'api')).close();
+    await flushToDisk(stage);
+    const moved = await putInPlace(request, stage, pieces, aside);
+    const brands = await restoreBrands(stage, request.brandsFolder);
+    await flushFile(state);
+    return { ...info, ...brands, aside: moved ? aside : undefined };
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+const copyTree = (from: string, to: string) =>
+  cp(from, to, {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+  });
+
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
+/** Everything but the brands, which have a folder of their own, and the names of live releases. */
+function piecesOf(backup: string, { state }: RestoreRequest, stage: string): Piece[] {
+  const single = ['api', 'nights.db'].filter((name) => existsSync(join(backup, name)));
+  const vitals = namesIn(join(backup, 'vitals'));
+  const releases = namesIn(join(backup, 'releases')).flatMap((brand) =>
+    namesIn(join(backup, 'releases', brand)).map((id) => ({ brand, id })),
+  );
+  return [
+    ...single.map((name) => ({ from: join(stage, name), to: join(state, name) })),
+    ...vitals.map((brand) => ({ from: join(stage, 'vitals', brand), to: join(state, brand, 'vitals') })),
+    ...releases.map(({ brand, id }) => ({
+      from: join(stage, 'releases', brand, id),
+      to: join(state, brand, 'releases', id),
+    })),
+  ];
+}
+
+function refuseExisting(state: string, pieces: readonly Piece[], from: string): void {
+  const there = pieces.map(({ to }) => to).filter((path) => existsSync(path));
+  const live = namesIn(join(from, 'releases')).filter((brand) => liveId(join(state, brand)) !== undefined);
+  const names = [...new Set([...there, ...live.map((brand) => join(state, brand, 'current'))])];
+  if (names.length === 0) return;
+  throw new ConfigError(
+    `There is something in the way: ${names.join(', ')}. Add --replace to move it aside, or restore into an empty LECTERN_STATE.`,
+  );
+}
+
+/** In the write-ahead mode every open connection holds a lock on the file, which an exclusive one has to wait for. */
+function refuseRunning(state: string): void {
+  for (const name of API_DATABASES) {
+    const file = join(state, 'api', name);
+    if (existsSync(file) && isOpenElsewhere(file))
+      throw new ConfigError(`A process has ${file} open. End the API, the site, and imports before restoring.`);
+  }
+}
+
+const [BUSY, LOCKED] = [5, 6];
+
+/** A damaged file counts as closed: it is what a backup is restored for. */
+function isOpenElsewhere(file: string): boolean {
+  const connection = new DatabaseSync(file);
+  try {
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'errcode' in error && (error.errcode === BUSY || error.errcode === LOCKED);
+  } finally {
+    connection.close();
+  }
+}
+
+/** @returns whether anything was there before */
+async function putInPlace(
+  request: RestoreRequest,
+  stage: string,
+  pieces: readonly Piece[],
+  aside: string,
+): Promise<boolean> {
+  const { state } = request;
+  const released = namesIn(join(stage, 'releases'));
+  const live = released.map((brand) => ({ brand, id: namesIn(join(stage, 'releases', brand))[0] ?? '' }));
+  const locks = released.map((brand) => acquireLock(join(state, brand), brand));
+  try {
+    const moved = pieces.filter((piece) => put(piece, state, aside)).length;
+    for (const { brand, id } of live) await switchLive(join(state, brand), id);
+    return moved > 0;
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+/** @returns whether something was moved aside */
+function put({ from, to }: Piece, state: string, aside: string): boolean {
+  const isThere = existsSync(to);
+  if (isThere) {
+    const kept = join(aside, to.slice(state.length + 1));
+    makePrivateFolder(aside);
+    makeFolder(dirname(kept));
+    renameSync(to, kept);
+    // What a database left beside it when it was not closed belongs to the old one.
+    for (const suffix of ['-wal', '-shm']) if (existsSync(to + suffix)) renameSync(to + suffix, kept + suffix);
+  }
+  makeFolder(dirname(to));
+  renameSync(from, to);
+  return isThere;
+}
+
+/** A brand that is there is left alone: it may be newer, and is in the operator's own version control. */
+async function restoreBrands(
+  stage: string,
+  brandsFolder: string,
+): Promise<{ readonly brands: string[]; readonly keptBrands: string[] }> {
+  const names = namesIn(join(stage, 'brands'));
+  const keptBrands = names.filter((name) => existsSync(join(brandsFolder, name)));
+  const brands = names.filter((name) => !keptBrands.includes(name));
+  makeFolder(brandsFolder);
+  for (const name of brands) {
+    const next = join(brandsFolder, `.next-${name}`);
+    rmSync(next, { recursive: true, force: true });
+    await copyTree(join(stage, 'brands', name), next);
+    renameSync(next, join(brandsFolder, name));
+  }
+  return { brands, keptBrands };
+}

@@ -1,0 +1,182 @@
+import { constants, existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import { ConfigError } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import { makePrivateFolder } from '#src/lib/private-files.ts';
+import { flushFile, flushToDisk } from '#src/release/fsync.ts';
+import { liveId } from '#src/release/index.ts';
+import { checksumLine, digestOf, filesBelow } from './checksums.ts';
+import { copyDatabase } from './copy-database.ts';
+import { listBackups } from './read.ts';
+import { API_DATABASES, type BackupInfo, CHECKSUMS_FILE, FORMAT, INFO_FILE, type Part } from './types.ts';
+
+export interface BackupRequest {
+  readonly state: string;
+  /** Folder of the brands. */
+  readonly brandsFolder: string;
+  /** Ids of the brands, for what is kept of each. */
+  readonly brands: readonly string[];
+  /** Folder of all backups: each gets a folder of its own in it. */
+  readonly to: string;
+  /** Live releases too. A rebuild can make them anew. */
+  readonly releases: boolean;
+  /** How many backups stay; undefined for all. */
+  readonly keep: number | undefined;
+  readonly now: Date;
+  /** Of Lectern. */
+  readonly version: string;
+}
+
+export interface Backup extends BackupInfo {
+  readonly folder: string;
+  /** Names of older backups that were removed. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Copies the state of a running site to `<to>/<moment>`. It is made aside and renamed at the end, so that a backup is whole
+ * or is not there.
+ * @throws ConfigError where there is nothing to back up, or the backup would be lost together with the state
+ */
+export async function writeBackup(request: BackupRequest): Promise<Backup> {
+  const { to, now, keep } = request;
+  refuseInside(request);
+  makePrivateFolder(to);
+  removeLeftovers(to, now);
+  const name = now.toISOString().replaceAll(/[-:.]/g, '');
+  const aside = join(to, `.next-${name}-${process.pid}`);
+  await mkdir(aside, { mode: 0o700 });
+  try {
+    const info = await fill(aside, request);
+    await flushToDisk(aside);
+    await rename(aside, join(to, name));
+    await flushFile(to);
+    const removed = keep === undefined ? [] : await removeOld(to, keep);
+    return { ...info, folder: join(to, name), removed };
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function refuseInside({ state, to }: BackupRequest): void {
+  if (!existsSync(state))
+    throw new ConfigError(`${state} does not exist, so there is nothing to back up. Set LECTERN_STATE to the state.`);
+  const path = relative(realpathSync(state), existsSync(to) ? realpathSync(to) : resolve(to));
+  if (path.startsWith('..') || path.startsWith('/')) return;
+  throw new ConfigError(`${to} is in the state ${state}, and would be lost together with it. Give a folder elsewhere.`);
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a backup that was killed has left. One that is under way is younger. */
+function removeLeftovers(to: string, now: Date): void {
+  for (const name of readdirSync(to).filter((one) => one.startsWith('.next-')))
+    if (now.getTime() - statSync(join(to, name)).mtimeMs > DAY_MS)
+      rmSync(join(to, name), { recursive: true, force: true });
+}
+
+async function removeOld(to: string, keep: number): Promise<string[]> {
+  const old = listBackups(to).slice(keep);
+  for (const folder of old) await rm(folder, { recursive: true, force: true });
+  return old.map((folder) => basename(folder));
+}
+
+async function fill(folder: string, request: BackupRequest): Promise<BackupInfo> {
+  const made = new Date().toISOString();
+  const parts: Part[] = [];
+  if (await copyApi(request.state, folder)) parts.push('api');
+  if (await copyNights(request.state, folder)) parts.push('nights.db');
+  if (await copyBrands(request.brandsFolder, folder)) parts.push('brands');
+  if (await copyVitals(request, folder)) parts.push('vitals');
+  if (request.releases && (await copyReleases(request, folder))) parts.push('releases');
+  return await seal(folder, { made, parts, version: request.version });
+}
+
+/** Pictures come after the databases that name them: those of a book that comes meanwhile are more than is needed. */
+async function copyApi(state: string, folder: string): Promise<boolean> {
+  const from = join(state, 'api');
+  const databases = API_DATABASES.filter((name) => existsSync(join(from, name)));
+  if (databases.length === 0) return false;
+  const to = join(folder, 'api');
+  await mkdir(to);
+  for (const name of databases) await copyDatabase(join(from, name), join(to, name));
+  // It may be a link to another disk.
+  if (existsSync(join(from, 'media'))) await copyTree(realpathSync(join(from, 'media')), join(to, 'media'));
+  return true;
+}
+
+async function copyNights(state: string, folder: string): Promise<boolean> {
+  const file = join(state, 'nights.db');
+  if (!existsSync(file)) return false;
+  await copyDatabase(file, join(folder, 'nights.db'));
+  return true;
+}
+
+async function copyBrands(brandsFolder: string, folder: string): Promise<boolean> {
+  if (!existsSync(brandsFolder)) return false;
+  await copyTree(realpathSync(brandsFolder), join(folder, 'brands'));
+  return true;
+}
+
+async function copyVitals({ state, brands }: BackupRequest, folder: string): Promise<boolean> {
+  const measured = brands.filter((brand) => existsSync(join(state, brand, 'vitals')));
+  for (const brand of measured) await copyTree(join(state, brand, 'vitals'), join(folder, 'vitals', brand));
+  return measured.length > 0;
+}
+
+async function copyReleases({ state, brands }: BackupRequest, folder: string): Promise<boolean> {
+  let copied = 0;
+  for (const brand of brands) if (await copyLive(join(state, brand), join(folder, 'releases', brand))) copied += 1;
+  return copied > 0;
+}
+
+const TRIES = 3;
+
+/** A live release is never edited, but nights that publish meanwhile may let go of it. Then the next one is copied. */
+async function copyLive(brandFolder: string, to: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const id = liveId(brandFolder);
+    const from = join(brandFolder, 'releases', id ?? '');
+    if (id === undefined || !existsSync(from)) return false;
+    const before = statSync(from).ino;
+    const failure = await copyTree(from, join(to, id)).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const isStill = existsSync(from) && statSync(from).ino === before;
+    if (isStill && !failure) return true;
+    await rm(to, { recursive: true, force: true });
+    if (isStill || attempt === TRIES) throw failure?.error ?? new Error(`${from} was removed while it was copied.`);
+  }
+}
+
+/** With times, from which a web server makes the ETag, and links as they are. */
+const copyTree = (from: string, to: string) =>
+  cp(from, to, {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+  });
+
+interface Sealed {
+  readonly made: string;
+  readonly parts: readonly Part[];
+  readonly version: string;
+}
+
+/** @throws ConfigError for a backup of nothing */
+async function seal(folder: string, { made, parts, version }: Sealed): Promise<BackupInfo> {
+  if (parts.length === 0) throw new ConfigError('There is nothing to back up: no API, no nights, no brands.');
+  const files = await filesBelow(folder);
+  let sums = '';
+  for (const { path } of files) sums += checksumLine(await digestOf(join(folder, path)), path);
+  await writeFile(join(folder, CHECKSUMS_FILE), sums);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const checksums = hash(await readFile(join(folder, CHECKSUMS_FILE)));
+  const info = { format: FORMAT, made, lectern: version, parts, files: files.length, bytes, checksums };
+  await writeFile(join(folder, INFO_FILE), `${JSON.stringify(info, undefined, 2)}\n`);
+  return info;
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from '#src/api/index.ts';
+import { command, done } from '../../helpers/commands.ts';
+import { publishBrands } from '../reverse-proxy/fixture.ts';
+import { fillStore } from './program.ts';
+
+let folder: string;
+let env: { LECTERN_STATE: string; LECTERN_BRANDS: string };
+let to: string;
+let writer: ChildProcess | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-backup-'));
+  env = { LECTERN_STATE: join(folder, 'state'), LECTERN_BRANDS: join(folder, 'brands') };
+  to = join(folder, 'backups');
+  // No command reads them as brands here; they have the names of those that are published.
+  for (const brand of ['ash', 'oak', 'elm']) {
+    mkdirSync(join(env.LECTERN_BRANDS, brand), { recursive: true });
+    writeFileSync(join(env.LECTERN_BRANDS, brand, 'brand.ts'), `export default '${brand}';\n`);
+  }
+});
+afterEach(() => {
+  writer?.kill('SIGKILL');
+  writer = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a process that writes. @returns the lines that it has printed so far, one for each that is committed */
+function startWriter(store: string): string[] {
+  const lines: string[] = [];
+  writer = spawn(process.execPath, [resolve('tests/helpers/store-writer-process.ts'), store], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let rest = '';
+  writer.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  return lines;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await wait(20);
+}
+
+/** What a restored store holds, as the writer prints it. */
+function held(state: string): Set<string> {
+  const store = openStore(join(state, 'api'));
+  try {
+    const users = store.visitors.all('SELECT email FROM users').map(({ email }) => `user ${email}`);
+    const books = store.catalogue.all(`SELECT key FROM books WHERE key LIKE 'b%'`).map(({ key }) => `book ${key}`);
+    return new Set([...users, ...books]);
+  } finally {
+    store.close();
+  }
+}
+
+function integrityOf(file: string): unknown[] {
+  const database = new DatabaseSync(file);
+  const check = database.prepare('PRAGMA integrity_check').all();
+  const keys = database.prepare('PRAGMA foreign_key_check').all();
+  database.close();
+  return [...check.map((row) => row['integrity_check']), ...keys];
+}
+
+it('loses nothing that was committed before, beside 50 writes a second, when all is deleted and restored', async () => {
+  const { LECTERN_STATE: state } = env;
+  fillStore(state, 30);
+  const picture = join(state, 'api/media/covers/one.svg');
+  writeFileSync(picture, '<svg/>');
+  await publishBrands(state);
+  const page = readFileSync(join(state, 'ash/current/site/genres.html.br'));
+
+  const lines = startWriter(join(state, 'api'));
+  await until(() => lines.length >= 100);
+  const before = [...lines];
+  const { stdout } = await done('backup', ['--to', to, '--releases', '--json'], env);
+  const during = lines.length - before.length;
+  // Had the backup waited for a pause of the writes, or the writes for the backup, none would have come meanwhile.
+  expect(during).toBeGreaterThan(20);
+  const child = writer;
+  child?.kill('SIGKILL');
+  if (child) await once(child, 'close');
+
+  const { parts } = JSON.parse(stdout);
+  expect(parts).toEqual(['api', 'brands', 'releases']);
+  rmSync(state, { recursive: true });
+  rmSync(env.LECTERN_BRANDS, { recursive: true });
+  await done('restore', ['--from', to], env);
+
+  const found = held(state);
+  expect(before.filter((line) => !found.has(line))).toEqual([]);
+  // A moment of each database: what is in it has no holes.
+  for (const kind of ['user', 'book']) {
+    const all = lines.filter((line) => line.startsWith(kind));
+    const last = all.findLastIndex((line) => found.has(line));
+    expect(all.slice(0, last + 1).filter((line) => !found.has(line))).toEqual([]);
+  }
+  for (const name of ['catalogue.db', 'visitors.db']) expect(integrityOf(join(state, 'api', name))).toEqual(['ok']);
+  expect(readFileSync(picture, 'utf8')).toBe('<svg/>');
+  expect(readFileSync(join(state, 'ash/current/site/genres.html.br'))).toEqual(page);
+  expect(readFileSync(join(env.LECTERN_BRANDS, 'oak/brand.ts'), 'utf8')).toContain('oak');
+  expect(readdirSync(state).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+it('refuses to restore beside a running API, and over what is there without --replace', async () => {
+  const { LECTERN_STATE: state } = env;
+  fillStore(state, 1);
+  await done('backup', ['--to', to], env);
+  const lines = startWriter(join(state, 'api'));
+  await until(() => lines.length >= 5);
+  const running = await command('restore', ['--from', to, '--replace'], env);
+  expect([running.code, running.stderr]).toEqual([2, expect.stringMatching(/visitors\.db open\. End the API/)]);
+  const child = writer;
+  child?.kill('SIGKILL');
+  if (child) await once(child, 'close');
+
+  const refused = await command('restore', ['--from', to], env);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/in the way: .*api\. Add --replace/)]);
+  expect(held(state).size).toBeGreaterThanOrEqual(5);
+  const { stdout } = await done('restore', ['--from', to, '--replace', '--json'], env);
+  const { aside, keptBrands } = JSON.parse(stdout);
+  expect(held(state).size).toBe(0);
+  expect(held(aside).size).toBeGreaterThanOrEqual(5);
+  expect(keptBrands).toEqual(['ash', 'elm', 'oak']);
+});
