@@ -82,10 +82,14 @@ async function wellAgain(site: HardSite, seed: number): Promise<string | undefin
   return undefined;
 }
 
-const scriptProblem = (html: string) =>
-  /<script>alert|href="javascript:|="\/\/evil\.example/i.test(html)
-    ? 'what the upstream wrote stands in the page as code'
-    : undefined;
+/** Only where a browser runs or loads it: a title may well be "//evil.example". */
+const CODE =
+  /<script>alert|[^"<>]{0,40}(?:href|src|srcset|action|formaction|poster)="(?:javascript:|\/\/evil\.example)/i;
+
+function scriptProblem(html: string): string | undefined {
+  const found = CODE.exec(html)?.[0];
+  return found && `what the upstream wrote stands in the page as code: ${found}`;
+}
 
 /** Puts values at places, counted over all values of the JSON in order. */
 function spoil(body: string, changes: readonly (readonly [number, unknown])[]): string {
