@@ -1,9 +1,6 @@
 /** Custom event on `window`, sent by the stores: `detail` is the number of calls that are running. */
 export const WAITING_EVENT = 'lectern:waiting';
 
-/** Event on `window`: a click waits for its island, whose code has not come for ten seconds. */
-export const LATE_EVENT = 'lectern:late';
-
 /** Event on `document`: what the visitor keeps was changed, or the account has said that it was not. */
 export const LIBRARY_EVENT = 'lectern:library';
 

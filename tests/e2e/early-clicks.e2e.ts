@@ -76,22 +76,6 @@ test('two tags that are hidden before their island is hydrated are both hidden',
   await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a visitor who signs in is told where the script of the form never comes', async ({ page }) => {
-  await page.clock.install();
-  const scripts = await holdRequests(page, '**/_astro/LoginForm*.js');
-  await page.goto(`${siteOf('local')}/login`);
-  await page.getByLabel('E-mail').fill('ann@example.org');
-  await page.locator('main input[type=password]').fill('a password');
-  const button = page.locator('main form').getByRole('button', { name: 'Sign in' });
-  // The words stay as long as the clock stands.
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await button.click();
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  await page.clock.runFor(10_500);
-  await expect(page.getByRole('alert').getByText('could not be loaded')).toBeVisible();
-  scripts.release();
-});
-
 test('a word is searched by the form itself where the script of the search never comes', async ({ page }) => {
   const scripts = await openWithoutScripts(page, `${siteOf('local')}/search`);
   await page.locator('main input[name=q]').fill('moon');

@@ -1,4 +1,3 @@
-import { LATE_EVENT } from '#src/lib/browser-events.ts';
 import { session } from './json-storage.ts';
 
 const KEY = 'lectern:reloaded';
@@ -29,8 +28,6 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
   addEventListener('astro:hydration-error', (event) => {
     if (event instanceof CustomEvent && isLost(event.detail?.error)) lost();
   });
-  // What takes for ever may come yet, so that the page stays.
-  addEventListener(LATE_EVENT, tell);
   addEventListener(
     'error',
     ({ target }) => {

@@ -1,16 +1,13 @@
 import type { ClientDirective } from 'astro';
-import { LATE_EVENT } from '#src/lib/browser-events.ts';
 
 /** How long a form that works by itself waits for its island. */
 const FORM_WAIT_MS = 3000;
-/** After it a visitor whose click still waits is told. */
-const LATE_MS = 10_000;
 const ONCE = { capture: true, once: true };
 
 /**
  * `client:intent`: an island hydrates when its visitor turns to it. Clicks on buttons that come before React is there are
  * held back, and happen again afterwards; so does a submit by Enter, which browsers begin with a click on the form's
- * button. A form with an address is sent as it is where the island takes long; elsewhere the visitor is told after ten seconds. Text typed meanwhile is handed on. Links,
+ * button. A form with an address is sent as it is where the island takes long. Text typed meanwhile is handed on. Links,
  * fields, details and buttons of a popover or dialog work by themselves. With `page` the first input anywhere on the page
  * is enough. Where the root has `data-awake` (browser/inline/wake-islands.js) the island hydrates at once.
  */
@@ -35,10 +32,7 @@ const intent: ClientDirective = (load, options, element) => {
       Reflect.set(HTMLInputElement.prototype, 'value', text, field);
       send('input', field);
     }
-    for (const button of held) {
-      button.ariaBusy = null;
-      button.click();
-    }
+    for (const button of held) button.click();
   };
 
   const wake = () => {
@@ -53,10 +47,7 @@ const intent: ClientDirective = (load, options, element) => {
     event.preventDefault();
     event.stopPropagation();
     held.add(button);
-    button.ariaBusy = 'true';
-    const whereWaiting = (act: () => unknown, ms: number) => setTimeout(() => isWaiting() && act(), ms);
-    if (button.matches('[action] *')) whereWaiting(() => button.form?.submit(), FORM_WAIT_MS);
-    else whereWaiting(() => dispatchEvent(new Event(LATE_EVENT)), LATE_MS);
+    if (button.matches('[action] *')) setTimeout(() => isWaiting() && button.form?.submit(), FORM_WAIT_MS);
   };
 
   const root = options.value === 'page' ? document : element;
