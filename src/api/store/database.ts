@@ -56,20 +56,26 @@ export function openDatabase(file: string, schema: readonly string[], durability
   return databaseOf(connection, file);
 }
 
-/** @throws LecternError STORE_NEWER when a newer Lectern wrote the file */
+/**
+ * Runs the steps that the file lacks, all or none: a step is numbered by its place and never changed once it was released.
+ * @throws LecternError STORE_NEWER when a newer Lectern wrote the file
+ */
 function migrate(connection: DatabaseSync, schema: readonly string[], file: string): void {
-  const version = () => Number(connection.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version() > schema.length) {
-    throw new LecternError(
-      'STORE_NEWER',
-      `${file} was written by a newer version; update, or use another state folder.`,
-    );
-  }
-  if (version() === schema.length) return;
+  if (versionOf(connection, schema, file) === schema.length) return;
   // A step may make a table anew; with keys on, dropping the old one would take along all that hangs on it.
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
-  for (const step of schema.slice(version())) connection.exec(step);
+  // Another process may have run the steps while this one waited for it.
+  for (const step of schema.slice(versionOf(connection, schema, file))) connection.exec(step);
   connection.exec(`PRAGMA user_version = ${schema.length}; COMMIT; PRAGMA foreign_keys = ON`);
+}
+
+function versionOf(connection: DatabaseSync, schema: readonly string[], file: string): number {
+  const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version <= schema.length) return version;
+  throw new LecternError(
+    'STORE_NEWER',
+    `${file} is of version ${version}, and this Lectern knows ${schema.length}: a newer one wrote it. Run that one, or use another state folder.`,
+  );
 }
 
 function databaseOf(connection: DatabaseSync, file: string): Database {

@@ -105,7 +105,7 @@ it('refuses a backup of a newer form, and one whose store a newer Lectern wrote'
   newer.exec('PRAGMA user_version = 900');
   newer.close();
   const from = await made();
-  await expect(restore(from)).rejects.toThrow('visitors.db was written by a newer version');
+  await expect(restore(from)).rejects.toThrow('visitors.db is of version 900');
   expect(existsSync(join(folder, 'new/api'))).toBe(false);
   const info = JSON.parse(readFileSync(join(from, 'backup.json'), 'utf8'));
   writeFileSync(join(from, 'backup.json'), JSON.stringify({ ...info, format: 2, lectern: '9.0.0' }));

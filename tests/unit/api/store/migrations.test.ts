@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#src/api/store/database.ts';
+import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
+import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-migrations-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Everything that makes up a schema, tables by their columns: a table that was made anew is written otherwise. */
+function shapeOf(file: string): unknown {
+  const database = new DatabaseSync(file);
+  const objects = database.prepare(`SELECT type, name, tbl_name FROM sqlite_schema ORDER BY type, name`).all();
+  const tables = objects.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+  const columns = tables.map((name) => [name, database.prepare(`SELECT * FROM pragma_table_info(?)`).all(name)]);
+  const version = database.prepare('PRAGMA user_version').get();
+  const whole = database.prepare('PRAGMA integrity_check').all();
+  const lost = database.prepare('PRAGMA foreign_key_check').all();
+  database.close();
+  return { objects, columns, version, whole, lost };
+}
+
+const STORES = { 'catalogue.db': CATALOGUE_SCHEMA, 'visitors.db': VISITORS_SCHEMA };
+
+describe.each(Object.entries(STORES))('%s', (name, schema) => {
+  const fileOf = (version: number) => join(folder, `${version}-${name}`);
+
+  it('is of one shape, whichever former version it comes from', () => {
+    openDatabase(fileOf(0), schema).close();
+    const fresh = shapeOf(fileOf(0));
+    for (let version = 1; version <= schema.length; version += 1) {
+      openDatabase(fileOf(version), schema.slice(0, version)).close();
+      openDatabase(fileOf(version), schema).close();
+      expect({ version, shape: shapeOf(fileOf(version)) }).toEqual({ version, shape: fresh });
+    }
+  });
+
+  it('is refused where it is newer than the code, and left as it is', () => {
+    openDatabase(fileOf(0), [...schema, 'CREATE TABLE of_tomorrow (x)']).close();
+    const before = shapeOf(fileOf(0));
+    expect(() => openDatabase(fileOf(0), schema)).toThrow(
+      `is of version ${schema.length + 1}, and this Lectern knows ${schema.length}: a newer one wrote it. Run that one`,
+    );
+    expect(shapeOf(fileOf(0))).toEqual(before);
+  });
+
+  it('stays in its former version where a step fails', () => {
+    openDatabase(fileOf(0), schema.slice(0, 1)).close();
+    const before = shapeOf(fileOf(0));
+    expect(() => openDatabase(fileOf(0), [...schema, 'CREATE TABLE half (x)', 'no SQL'])).toThrow('syntax error');
+    expect(shapeOf(fileOf(0))).toEqual(before);
+  });
+});
+
+it('keeps accounts and what hangs on them through all steps since the first', () => {
+  const file = join(folder, 'visitors.db');
+  const before = openDatabase(file, VISITORS_SCHEMA.slice(0, 1));
+  before.exec(`INSERT INTO users (id, email, name, password, coins, created_at) VALUES (7, 'a@b.org', 'Ann', 'x', 30, '2026');
+    INSERT INTO unlocks VALUES (7, 4, 41, '2026');
+    INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (7, 'Gift', 5, '2027', '2026')`);
+  before.close();
+  const after = openDatabase(file, VISITORS_SCHEMA);
+  expect(after.get('SELECT email, coins FROM users WHERE id = 7')).toEqual({ email: 'a@b.org', coins: 30 });
+  expect(after.get('SELECT chapter_id FROM unlocks WHERE user_id = 7')).toEqual({ chapter_id: 41 });
+  expect(after.get('SELECT coins FROM vouchers WHERE user_id = 7')).toEqual({ coins: 5 });
+  after.close();
+});
+
+it('two processes that meet at one old store run its steps once', async () => {
+  const file = join(folder, 'visitors.db');
+  openDatabase(file, VISITORS_SCHEMA.slice(0, 1)).close();
+  const held = new DatabaseSync(file);
+  held.exec('BEGIN IMMEDIATE');
+  const code = `const [database, schema] = await Promise.all(['database', 'schema-visitors'].map((name) =>
+    import('${resolve('src/api/store')}/' + name + '.ts')));
+    process.stdout.write('.');
+    database.openDatabase(${JSON.stringify(file)}, schema.VISITORS_SCHEMA).close();`;
+  const children = [1, 2].map(() =>
+    spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
+  const ends = children.map((child) => once(child, 'exit'));
+  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  // Both have read the old version and wait for the lock.
+  await new Promise((done) => setTimeout(done, 200));
+  held.exec('COMMIT');
+  held.close();
+  expect((await Promise.all(ends)).map(([exit]) => exit)).toEqual([0, 0]);
+});
