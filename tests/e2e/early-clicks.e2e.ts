@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { loaded } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
 import { novel, ready } from './reader.ts';
@@ -74,6 +75,21 @@ test('two tags that are hidden before their island is hydrated are both hidden',
   scripts.release();
   await expect(chips.nth(0)).toHaveAttribute('aria-pressed', 'true');
   await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a visitor who signs in is told where the script of the form never comes', async ({ page }) => {
+  await page.clock.install();
+  const scripts = await holdRequests(page, '**/_astro/LoginForm*.js');
+  await page.goto(`${siteOf('local')}/login`);
+  await loaded(page);
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await page.locator('main input[type=password]').fill('a password');
+  // The words stay as long as the clock stands.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
+  await page.clock.runFor(10_500);
+  await expect(page.getByRole('alert').getByText('could not be loaded')).toBeVisible();
+  scripts.release();
 });
 
 test('a word is searched by the form itself where the script of the search never comes', async ({ page }) => {

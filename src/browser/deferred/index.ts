@@ -5,7 +5,7 @@ import { watchCovers } from './covers.ts';
 import { updatePlaces } from './home-places.ts';
 import { rememberLanguage } from './language.ts';
 import { loadListsWhenUsed } from './list-loader.ts';
-import { reloadOnMissingChunk } from './missing-chunks.ts';
+import { reloadOnMissingChunk, tellOfLateIslands } from './missing-chunks.ts';
 import { tell, watchConnection } from './notices.ts';
 import { pageFacts } from './page-facts.ts';
 import { countViews } from './page-views.ts';
@@ -16,6 +16,7 @@ import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
 
 reloadOnMissingChunk(() => tell('lost'));
+tellOfLateIslands(() => tell('lost'));
 // A page that the browser renders ahead writes, counts and asks nothing until it is shown.
 whenShown(() => {
   keepScrollPositions();

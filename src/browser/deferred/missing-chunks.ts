@@ -2,6 +2,8 @@ import { session } from './json-storage.ts';
 
 const KEY = 'lectern:reloaded';
 const GUARD_MS = 60_000;
+/** After it a visitor whose click still waits for its island is told. */
+const LATE_MS = 10_000;
 
 /** What browsers say when a module cannot be had. */
 const LOST = /dynamically imported module|importing a module script failed|unable to preload/i;
@@ -32,6 +34,23 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
     'error',
     ({ target }) => {
       if (target instanceof HTMLScriptElement && target.src.includes('/_astro/')) lost();
+    },
+    true,
+  );
+}
+
+/**
+ * Tells a visitor whose click waits for an island whose script does not come. The page stays, because the script may come
+ * yet. A form with an address is sent as it is, and buttons of a popover or dialog work without a script.
+ * @param tell says that a part of the page is missing
+ */
+export function tellOfLateIslands(tell: () => void): void {
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element && target.closest('[ssr] button');
+      if (!button || button.matches('[action] *, [popovertarget], [commandfor]')) return;
+      setTimeout(() => button.matches('[ssr] *') && tell(), LATE_MS);
     },
     true,
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { reloadOnMissingChunk } from '#src/browser/deferred/missing-chunks.ts';
+import { reloadOnMissingChunk, tellOfLateIslands } from '#src/browser/deferred/missing-chunks.ts';
 
 const tell = vi.fn();
 const reload = vi.fn();
@@ -67,5 +67,41 @@ describe('a part of the code that cannot be loaded', () => {
     dispatchEvent(rejection('Importing a module script failed.'));
     expect(reload).not.toHaveBeenCalled();
     expect(tell).not.toHaveBeenCalled();
+  });
+});
+
+describe('a click that waits for the script of its island', () => {
+  const late = vi.fn();
+  tellOfLateIslands(late);
+  const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+
+  beforeEach(() => {
+    late.mockClear();
+    document.body.innerHTML =
+      '<astro-island ssr><button id="plain"><i></i></button><form action="/search"><button id="form"></button></form>' +
+      '<button id="opens" popovertarget="x"></button><button id="shows" commandfor="x"></button></astro-island>' +
+      '<astro-island><button id="ready"></button></astro-island>';
+    document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
+  });
+
+  it('is told of after ten seconds', () => {
+    click('#plain i');
+    vi.advanceTimersByTime(9999);
+    expect(late).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not told of once the island is there', () => {
+    click('#plain');
+    document.querySelector('[ssr]')?.removeAttribute('ssr');
+    vi.advanceTimersByTime(10_000);
+    expect(late).not.toHaveBeenCalled();
+  });
+
+  it.each(['#form', '#opens', '#shows', '#ready'])('is not told of where %s works by itself', (selector) => {
+    click(selector);
+    vi.advanceTimersByTime(10_000);
+    expect(late).not.toHaveBeenCalled();
   });
 });
