@@ -27,7 +27,7 @@ const MAY_IMPORT = {
     'islands/history/refresh-places',
   ],
 
-  brand: ['lib', 'contract'],
+  brand: ['lib', 'contract', 'i18n'],
   brands: ['brand'],
   routes: ['lib', 'contract', 'brand'],
   i18n: ['lib', 'contract', 'brand', 'routes'],

@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
+import { seoTextsOf } from '#src/brand/seo-texts.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
 import { textOf } from '#src/i18n/t.ts';
 import { staticBrand } from '#src/pages/_static.ts';
@@ -19,7 +20,7 @@ export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered },
   Object.assign(locals, {
     match,
     brand,
-    t: textOf(locale),
+    t: textOf(locale, seoTextsOf(brand, code)),
     site: { brand, locale, paths: createPaths(code) },
     upstream: upstreamFor(brand, locale, locals.upstreamOrigin, locals.upstreamTimeoutMs),
   });

@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'finalnovel',
   appName: 'FinalNovel',
   tagline: 'Thrillers that finish what they start.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels to the last page',
+      'genre-description': '{{introduction}} {{name}} novels that finish what they start: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} to the last page',
+      'tag-description': 'Tagged {{name}}, and told to the end: {{books}}.',
+      'keyword-description': '{{name}} to the last page: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'fingeread',
   appName: 'Fingeread',
   tagline: 'Love stories you can hold in one hand.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels to hold on to',
+      'genre-description': 'Love in every genre: {{introduction}} Of {{name}} there are {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} to hold on to',
+      'tag-description': '{{name}}, as readers of {{brand}} look for it: {{books}}.',
+      'keyword-description': 'Readers who ask {{brand}} for {{name}} begin with {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'freenovel',
   appName: 'FreeNovel',
   tagline: 'Free novels, plainly listed and quick to open.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels, plainly listed',
+      'genre-description': '{{introduction}} All {{name}} novels in one plain list, among them {{books}}.',
+      'tag-title': 'Best novels tagged {{name}}, plainly listed',
+      'tag-description': 'Every novel tagged {{name}}, one line each: {{books}}.',
+      'keyword-description': '{{name}}: {{books}}, in one list on {{brand}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

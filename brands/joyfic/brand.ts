@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'joyfic',
   appName: 'Joyfic',
   tagline: 'Short, light stories that make any wait too brief.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels for any wait',
+      'genre-description': '{{introduction}} Light {{name}} novels for the time between: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} for any wait',
+      'tag-description': 'A wait is short with {{name}}: {{books}}.',
+      'keyword-description': 'In the mood for {{name}}? {{books}} are on {{brand}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'moonovel',
   appName: 'Moonovel',
   tagline: 'Quiet stories for the hours when everyone else is asleep.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels for the night',
+      'genre-description': '{{introduction}} {{name}} novels for quiet hours: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} for the night',
+      'tag-description': 'For a night with {{name}}: {{books}}.',
+      'keyword-description': 'Awake with {{name}}: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

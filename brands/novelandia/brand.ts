@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'novelandia',
   appName: 'Novelandia',
   tagline: 'Beyond the last chart the kingdoms begin; step in and read on.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels to travel in',
+      'genre-description': '{{introduction}} On the map of {{name}}: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} to travel in',
+      'tag-description': 'Follow the tag {{name}} to {{books}}.',
+      'keyword-description': 'Roads that lead to {{name}}: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

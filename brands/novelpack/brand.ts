@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'novelpack',
   appName: 'NovelPack',
   tagline: 'Whole series, stacked and ready for one more chapter than you planned.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels and series',
+      'genre-description': '{{introduction}} {{name}} novels and whole series, stacked: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} and series',
+      'tag-description': 'A stack of novels tagged {{name}}: {{books}}.',
+      'keyword-description': 'Packed under {{name}} on {{brand}}: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

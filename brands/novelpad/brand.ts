@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'novelpad',
   appName: 'NovelPad',
   tagline: 'Novels from working writers, and from the translators who carry them over.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels from our desk',
+      'genre-description': '{{introduction}} {{name}} novels on our desk: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} from our desk',
+      'tag-description': 'What we filed under {{name}}: {{books}}.',
+      'keyword-description': 'Noted under {{name}} on {{brand}}: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

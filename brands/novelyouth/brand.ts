@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'novelyouth',
   appName: 'NovelYouth',
   tagline: 'First times, best friends and big plans, one chapter at a time.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels to begin today',
+      'genre-description': '{{introduction}} {{name}} novels to begin today: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} to begin today',
+      'tag-description': 'Tagged {{name}}, one chapter at a time: {{books}}.',
+      'keyword-description': 'First looks at {{name}}: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

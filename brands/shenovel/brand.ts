@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'shenovel',
   appName: 'SheNovel',
   tagline: 'Novels about women’s lives, told with patience and nerve.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels with nerve',
+      'genre-description': '{{introduction}} {{name}} novels told with patience and nerve: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} with nerve',
+      'tag-description': 'Novels with the tag {{name}} that stay with you: {{books}}.',
+      'keyword-description': '{{name}}, as it is told on {{brand}}: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

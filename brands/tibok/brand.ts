@@ -5,6 +5,15 @@ export default defineBrand({
   id: 'tibok',
   appName: 'Tibok',
   tagline: 'Tibok is a heartbeat; these are the stories that quicken it.',
+  seoTexts: {
+    en: {
+      'genre-title': 'Best {{name}} novels to feel',
+      'genre-description': '{{introduction}} {{name}} that quickens the pulse: {{books}}.',
+      'tag-title': 'Best novels tagged {{name}} to feel',
+      'tag-description': 'What beats behind the tag {{name}}: {{books}}.',
+      'keyword-description': 'For whoever wants to feel {{name}}: {{books}}.',
+    },
+  },
   logo: 'assets/logo.svg',
   icon: 'assets/icon.svg',
   bookSourceImg: 'assets/cover.svg',

@@ -95,6 +95,7 @@ function publicFields(brand: Brand) {
     consent: brand.consent,
     ...(brand.vitals && { vitals: brand.vitals }),
     ...(brand.taglines && { taglines: brand.taglines }),
+    ...(brand.seoTexts && { seoTexts: brand.seoTexts }),
     ...(brand.lookup && { lookup: brand.lookup }),
     ...(brand.coinsUrl && { coinsUrl: brand.coinsUrl }),
     ...(brand.canonicalOwner && { canonicalOwner: brand.canonicalOwner }),

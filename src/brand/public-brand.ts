@@ -10,6 +10,7 @@ export interface PublicBrand
     | 'appName'
     | 'tagline'
     | 'taglines'
+    | 'seoTexts'
     | 'apiPrefix'
     | 'supportEmail'
     | 'apps'

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LOCALE_CODES } from '#src/contract/locales.ts';
 import { contrast, fitGamut, parseOklch } from '#src/lib/color.ts';
 import { templateProblem } from '#src/lib/look-up-address.ts';
+import { seoTextProblem } from './seo-texts.ts';
 
 const Colour = v.pipe(
   v.string(),
@@ -67,6 +68,18 @@ const LookUpTemplate = (kind: 'dictionary' | 'translate') =>
     ),
   );
 
+/** Texts by key, each of which must fit the pages that it is for. */
+const SeoTexts = v.pipe(
+  v.record(v.string(), v.string()),
+  v.rawCheck(({ dataset, addIssue }) => {
+    for (const [key, value] of dataset.typed ? Object.entries(dataset.value) : []) {
+      const message = seoTextProblem(key, value);
+      const path = [{ type: 'object', origin: 'value', input: dataset.value, key, value }] as const;
+      if (message) addIssue({ message, received: `"${value}"`, path: [...path] });
+    }
+  }),
+);
+
 /** Folders of `var/` beside those of the brands. */
 const STATE_FOLDERS = ['api', 'bundle'];
 
@@ -86,6 +99,11 @@ export const BrandData = v.pipe(
     tagline: Tagline,
     /** The tagline in other languages, by locale code. A language without one shows the English one. */
     taglines: v.optional(v.record(v.picklist(LOCALE_CODES), Tagline)),
+    /**
+     * Titles and descriptions in the brand's own words by language and key (src/i18n/locales/en/seo.json), such as
+     * `{ en: { 'genre-title': 'Best {{name}} novels for the night' } }`. What is left out is worded as for every brand.
+     */
+    seoTexts: v.optional(v.record(v.picklist(LOCALE_CODES), SeoTexts)),
     /** Logo in the header. */
     logo: Asset,
     /** Square icon for the browser's tab and the home screen. */

@@ -10,18 +10,29 @@ export type { TextValues } from './interpolate.ts';
 export type T = (key: TextKey, values?: TextValues) => string;
 
 const made = new Map<string, T>();
+const worded = new WeakMap<object, T>();
 
-/** The `t` of a locale, made once. Server only: i18next is never sent to the browser. */
-export function textOf(locale: Locale): T {
-  const t = made.get(locale.code) ?? createT(locale);
-  made.set(locale.code, t);
+/** Texts of the area `seo` that are worded otherwise, by key. */
+type SeoTexts = Readonly<Record<string, string>>;
+
+/**
+ * The `t` of a locale, made once. Server only: i18next is never sent to the browser.
+ * @param own titles and descriptions in a brand's own words
+ */
+export function textOf(locale: Locale, own?: SeoTexts): T {
+  const found = own ? worded.get(own) : made.get(locale.code);
+  if (found) return found;
+  const t = createT(locale, own);
+  if (own) worded.set(own, t);
+  else made.set(locale.code, t);
   return t;
 }
 
-function createT(locale: Locale): T {
+function createT(locale: Locale, own: SeoTexts = {}): T {
   const numbers = new Intl.NumberFormat(locale.tag);
   const template = templatesOf(locale);
-  return (key, values = {}) => interpolate(template(key, values['count']), values, numbers);
+  const ownOf = new Map<string, string>(Object.entries(own).map(([key, text]) => [`seo:${key}`, text]));
+  return (key, values = {}) => interpolate(ownOf.get(key) ?? template(key, values['count']), values, numbers);
 }
 
 const MOST_TEMPLATES = 5000;

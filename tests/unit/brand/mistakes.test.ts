@@ -94,6 +94,18 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     /brand\.ts:\d+: themeColor: must stand out.*lower lightness/,
   ],
   [
+    'a title that tells no page from another',
+    DATA,
+    swap('  tagline:', "  seoTexts: { en: { 'tag-title': 'Best novels' } },\n  tagline:"),
+    /brand\.ts:\d+: seoTexts\.en\.tag-title: must hold \{\{name\}\}, which tells.*"Best novels"/,
+  ],
+  [
+    'a text that there is not',
+    DATA,
+    swap('  tagline:', "  seoTexts: { en: { more: 'and so on' } },\n  tagline:"),
+    /brand\.ts:\d+: seoTexts\.en\.more: must be a title or description of/,
+  ],
+  [
     'a host with a port',
     DATA,
     swap("['localhost']", "['www.example.com:80']"),

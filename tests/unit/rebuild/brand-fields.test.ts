@@ -11,6 +11,7 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   appName: 'Other',
   tagline: 'Another sentence.',
   taglines: { es: 'Otra frase.' },
+  seoTexts: { en: { 'genre-title': 'Best {{name}} novels elsewhere' } },
   logo: 'assets/icon.svg',
   icon: 'assets/logo.svg',
   bookSourceImg: 'assets/icon.svg',

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBrands } from '#src/brand/registry.ts';
+import { seoTextProblem } from '#src/brand/seo-texts.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+import { textOf } from '#src/i18n/t.ts';
+import { englishT } from '../../helpers/texts.ts';
+
+beforeAll(englishT);
+
+describe('seoTextProblem', () => {
+  it.each([
+    ['genre-title', 'Best {{name}} novels for the night'],
+    ['genre-description', 'On the map of {{name}}.'],
+    ['home-description', 'Novels for the night.'],
+  ])('has nothing against %s: %s', (key, text) => {
+    expect(seoTextProblem(key, text)).toBeUndefined();
+  });
+
+  it.each([
+    ['genre-title', 'Best novels', 'must hold {{name}}'],
+    ['novel-title', '{{title}}', 'must hold {{author}}'],
+    ['genre-title', '{{name}} on {{brand}}', 'no placeholders but {{name}}'],
+    ['history-title', 'What {{you}} read', 'no placeholders but none'],
+    ['genre-title', `{{name}} ${'a'.repeat(41)}`, '1 to 40 characters'],
+    ['genre-title', '{{name}}', '1 to 40 characters'],
+    ['more', 'and so on', 'must be a title or description'],
+    ['no-title', 'None', 'must be a title or description'],
+    ['toString', 'x', 'must be a title or description'],
+  ])('says what is wrong with %s: %s', (key, text, problem) => {
+    expect(seoTextProblem(key, text)).toContain(problem);
+  });
+});
+
+describe('textOf a brand', () => {
+  const own = { 'genre-title': 'Best {{name}} novels for the night' };
+
+  it('is in its own words where it has them, and as for every brand elsewhere', () => {
+    const [t, common] = [textOf(LOCALES.en, own), textOf(LOCALES.en)];
+    expect(t('seo:genre-title', { name: 'Fantasy' })).toBe('Best Fantasy novels for the night');
+    expect(t('seo:tag-title', { name: 'elves' })).toBe(common('seo:tag-title', { name: 'elves' }));
+    expect(common('seo:genre-title', { name: 'Fantasy' })).not.toContain('for the night');
+  });
+
+  it('is made once', () => {
+    expect(textOf(LOCALES.en, own)).toBe(textOf(LOCALES.en, own));
+  });
+});
+
+it.each(['genre-title', 'tag-title', 'genre-description', 'tag-description', 'keyword-description'] as const)(
+  'no two of the brands that come along word %s alike',
+  async (key) => {
+    const texts = (await loadBrands(resolve('brands'))).map(({ seoTexts }) =>
+      textOf(LOCALES.en, seoTexts?.en)(`seo:${key}`, { name: 'Fantasy', brand: 'Brand', books: 'A and B' }),
+    );
+    expect(new Set(texts).size).toBe(texts.length);
+  },
+);
