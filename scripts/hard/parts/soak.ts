@@ -21,6 +21,7 @@ export const soakPart: Part = {
     const running = await site();
     const verdicts = createVerdicts();
     const brands = [running.attacked, running.other];
+    const began = performance.now();
     const visit = (seconds: number, word: string) =>
       steadily(PER_SECOND, after(seconds), async (n) => {
         const { host, pages, apiPrefix } = brands[n % 2] ?? running.attacked;
@@ -32,7 +33,11 @@ export const soakPart: Part = {
           '/sitemap.xml',
         ];
         const path = kinds[n % kinds.length] ?? '/';
-        verdicts.judge(path, problemOf(await running.ask(host, path), [200, 404]));
+        const problem = problemOf(await running.ask(host, path), [200, 404]);
+        verdicts.judge(
+          path,
+          problem && `${problem}, ${Math.round((performance.now() - began) / 1000)} s after the start`,
+        );
       });
     await visit(size * WARM_SHARE, `warm-${seed}`);
     const warm = running.memory();
