@@ -132,6 +132,7 @@ const BROWSER_PARTS = [
 const SERVER_PACKAGES = [
   'undici',
   'cockatiel',
+  'croner',
   'fastify',
   'sharp',
   'sanitize-html',

@@ -2,7 +2,7 @@ import { readNights } from './read.ts';
 import type { Mode, Night } from './types.ts';
 
 /** Runs that bring a whole site up to date. */
-const WHOLE: readonly Mode[] = ['night', 'full', 'changed-since', 'merge'];
+export const WHOLE: readonly Mode[] = ['night', 'full', 'changed-since', 'merge'];
 
 /** How many runs of a brand are looked at. */
 const MOST = 50;

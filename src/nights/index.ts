@@ -2,5 +2,12 @@ export { type Alert, tell } from './alert.ts';
 export { checkNight, type Verdict } from './check.ts';
 export { readNights } from './read.ts';
 export { beginNight } from './record.ts';
+export {
+  missedNight,
+  nextNight,
+  type PlannedNight,
+  type ScheduleOptions,
+  startSchedule,
+} from './schedule.ts';
 export { nightsText } from './text.ts';
 export type { Mode, NightEnd } from './types.ts';
