@@ -1,6 +1,6 @@
 export { type Alert, tell } from './alert.ts';
 export { checkNight, type Verdict } from './check.ts';
-export { readNights } from './read.ts';
+export { type LastNights, lastNights, readNights } from './read.ts';
 export { beginNight } from './record.ts';
 export {
   missedNight,
@@ -10,4 +10,4 @@ export {
   startSchedule,
 } from './schedule.ts';
 export { nightsText } from './text.ts';
-export type { Mode, NightEnd } from './types.ts';
+export type { Mode, Night, NightEnd } from './types.ts';

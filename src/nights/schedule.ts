@@ -2,8 +2,8 @@ import { bulkhead } from 'cockatiel';
 import { Cron } from 'croner';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { WHOLE } from './check.ts';
 import { readNights } from './read.ts';
+import { WHOLE } from './types.ts';
 
 /** When a brand's nights are. */
 export interface PlannedNight {

@@ -5,6 +5,12 @@ export type Mode = (typeof MODES)[number];
 /** `refused`: by the publish guard. `running`: not ended yet. `lost`: its process ended without a word. */
 export type Outcome = 'published' | 'unchanged' | 'planned' | 'part' | 'refused' | 'failed' | 'running' | 'lost';
 
+/** Runs that bring a whole site up to date. */
+export const WHOLE: readonly Mode[] = ['night', 'full', 'changed-since', 'merge'];
+
+/** Ends after which the site is up to date. */
+export const GOOD: readonly Outcome[] = ['published', 'unchanged'];
+
 /** Numbers of pages. */
 export interface PageCounts {
   readonly rendered: number;
