@@ -23,10 +23,19 @@ interface SiteMetricsOptions {
   readonly log: Log;
 }
 
+/** Gauges that the library still names like counters; the same numbers are there by type. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** Registers the process, its memory and its event loop. */
+export function registerProcess(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+}
+
 /** The numbers of a site's process and of its render threads, for Prometheus (docs/operate/metrics.md). */
 export function createSiteMetrics({ state, brands, log }: SiteMetricsOptions): SiteMetrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  registerProcess(registry);
   const meter = meterInto(registry);
   const setGauges = gaugesInto(registry, brands);
   const setNights = nightsInto(registry, { state, brands, log });

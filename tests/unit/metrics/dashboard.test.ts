@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#src/lib/log.ts';
+import { registerProcess } from '#src/metrics/index.ts';
 import { nightsInto } from '#src/metrics/night-metrics.ts';
 import { gaugesInto, meterInto } from '#src/metrics/server-metrics.ts';
 
@@ -25,7 +26,7 @@ const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
 );
 
 const registry = new Registry();
-collectDefaultMetrics({ register: registry });
+registerProcess(registry);
 meterInto(registry);
 gaugesInto(registry, []);
 nightsInto(registry, { state: '/nowhere', brands: [], log: silentLog });
@@ -60,6 +61,25 @@ function namesIn(expr: string) {
   });
   return names;
 }
+
+/** As `promtool check metrics` has it, and base units alone (https://prometheus.io/docs/practices/naming/). */
+describe('each metric', () => {
+  const metrics = registry.getMetricsAsArray() as unknown as { name: string; type: string; help: string }[];
+
+  it.each(metrics.map(({ name, type, help }) => [name, type, help]))(
+    '%s is named as Prometheus names a %s',
+    (...metric) => {
+      const [name = '', type, help] = metric;
+      expect(name).toMatch(/^(lectern|process|nodejs)(_[a-z0-9]+)+$/);
+      expect(name.endsWith('_total')).toBe(type === 'counter');
+      expect(name).not.toMatch(
+        /_(ms|milliseconds|minutes|hours|kib|mib|kilobytes|megabytes|percent|counter|gauge|histogram)(_|$)/,
+      );
+      if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+      expect(help).not.toBe('');
+    },
+  );
+});
 
 describe('the dashboard', () => {
   it.each(queries)('asks in "%s" for what there is: %s', (_, expr, legend) => {
