@@ -1,7 +1,7 @@
 export { type Alert, tell } from './alert.ts';
 export { checkNight, type Verdict } from './check.ts';
 export { type LastNights, lastNights, readNights } from './read.ts';
-export { beginNight } from './record.ts';
+export { beginNight, type NightRecord } from './record.ts';
 export {
   missedNight,
   nextNight,

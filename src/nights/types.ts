@@ -21,7 +21,7 @@ export interface PageCounts {
 /** What is known of a run once it has ended. */
 export interface NightEnd {
   readonly outcome: Exclude<Outcome, 'running' | 'lost'>;
-  /** Of the run alone (docs/use/commands.md). */
+  /** docs/use/commands.md. 5 is about the web server in front, after a run that did what it should. */
   readonly exitCode: number;
   /** The release that is live after it, null where there is none. */
   readonly release: string | null;

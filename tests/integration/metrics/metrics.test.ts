@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getConfig } from '#src/lib/config.ts';
 import { openSql } from '#src/lib/sqlite.ts';
 import { createSiteMetrics, type MetricsServer } from '#src/metrics/index.ts';
 import { beginNight, type NightEnd } from '#src/nights/index.ts';
@@ -86,7 +85,7 @@ describe('/metrics', () => {
     await server.ask('ash', '/genres', { headers: { 'if-none-match': '*' } });
     await server.ask('oak', '/nothing/here');
     await server.ask('ash', '/genres/');
-    await server.ask('ash', '/_brand/brand-ash.0123456789.css');
+    for (let time = 0; time < 2; time += 1) await server.ask('ash', '/_brand/brand-ash.0123456789.css');
     await server.ask('oak', '/oak_api/v1/good');
     await server.ask('oak', '/novel/1/none/x');
     await server.ask('ash', '/healthz');
@@ -95,7 +94,7 @@ describe('/metrics', () => {
       'lectern_http_requests_total{brand="ash",kind="page",status="200"}': 3,
       'lectern_http_requests_total{brand="ash",kind="page",status="304"}': 1,
       'lectern_http_requests_total{brand="ash",kind="redirect",status="308"}': 1,
-      'lectern_http_requests_total{brand="ash",kind="file",status="200"}': 1,
+      'lectern_http_requests_total{brand="ash",kind="file",status="200"}': 2,
       'lectern_http_requests_total{brand="ash",kind="health",status="200"}': 1,
       'lectern_http_requests_total{brand="oak",kind="error",status="404"}': 1,
       'lectern_http_requests_total{brand="oak",kind="call",status="200"}': 1,
@@ -247,18 +246,5 @@ describe('the port', () => {
       exitCode: 2,
       message: expect.stringMatching(/LECTERN_METRICS: port \d+ is in use\. End/),
     });
-  });
-
-  it.each([
-    ['9464', { host: '127.0.0.1', port: 9464 }],
-    ['10.0.0.5:9464', { host: '10.0.0.5', port: 9464 }],
-    ['[::1]:0', { host: '::1', port: 0 }],
-    ['', undefined],
-  ])('"%s" is taken', (text, address) => {
-    expect(getConfig({ LECTERN_METRICS: text }).metrics).toEqual(address);
-  });
-
-  it.each(['yes', '70000', 'http://localhost:9464', ':9464', 'localhost'])('"%s" is refused', (text) => {
-    expect(() => getConfig({ LECTERN_METRICS: text })).toThrow(/LECTERN_METRICS is .* Give a port such as 9464/);
   });
 });
