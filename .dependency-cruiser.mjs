@@ -110,6 +110,7 @@ const MAY_IMPORT = {
   ],
   'reverse-proxy': ['lib', 'contract/locales', 'release'],
   nights: ['lib'],
+  metrics: ['lib', 'nights', 'server'],
   backup: ['lib', 'release', 'rebuild/lock', 'api'],
   api: ['lib', 'contract', 'brand'],
 };
@@ -132,6 +133,7 @@ const BROWSER_PARTS = [
 const SERVER_PACKAGES = [
   'undici',
   'cockatiel',
+  'croner',
   'fastify',
   'sharp',
   'sanitize-html',
@@ -143,6 +145,7 @@ const SERVER_PACKAGES = [
   'web-push',
   'yauzl',
   'rate-limiter-flexible',
+  'prom-client',
   '@astrojs/node',
 ];
 
@@ -170,6 +173,7 @@ export const PLAIN_NODE_PARTS = [
   'server',
   'reverse-proxy',
   'nights',
+  'metrics',
   'backup',
   'api',
 ];

@@ -5,7 +5,7 @@ import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
-import { beginNight, type NightEnd } from '#src/nights/index.ts';
+import { beginNight, type NightEnd, type NightRecord } from '#src/nights/index.ts';
 import {
   createPageRendererPool,
   createRebuild,
@@ -77,8 +77,8 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const codes: number[] = [];
   try {
     for (const one of brands) {
-      codes.push(await rebuildOne(rebuild, one, options, { json, config, log }));
-      codes.push(await afterPublish(config));
+      const run = await rebuildOne(rebuild, one, options, { json, config, log });
+      codes.push(run.end.exitCode, await afterPublish(config, run));
     }
   } finally {
     await rebuild.close();
@@ -87,13 +87,22 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   return Math.max(...codes);
 }
 
+/** A run that has ended, and was recorded so. */
+interface EndedRun {
+  readonly record: NightRecord;
+  readonly end: NightEnd;
+}
+
 /** @returns the exit code: the release stays live, even if the web server keeps its old configuration */
-async function afterPublish(config: Config): Promise<number> {
+async function afterPublish(config: Config, { record, end }: EndedRun): Promise<number> {
   try {
     await renewProxyConfig(config);
     return EXIT.done;
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
+    const reason = messageOf(error);
+    // What the run itself ended with comes first.
+    record.end({ ...end, exitCode: end.exitCode || EXIT.proxy, reasons: [...end.reasons, reason] });
+    process.stderr.write(`${reason}\n`);
     return EXIT.proxy;
   }
 }
@@ -121,16 +130,17 @@ async function rebuildOne(
   brand: Brand,
   options: RebuildOptions,
   output: { json: boolean; config: Config; log: Log },
-): Promise<number> {
+): Promise<EndedRun> {
   const { config, log } = output;
   const { state } = config;
   const tally = createTally();
   const record = beginNight({ state, brand: brand.id, mode: modeOf(options), log });
   try {
     const report = await rebuild.run(brand, options, tally);
-    record.end(endOf(report, tally));
+    const end = endOf(report, tally);
+    record.end(end);
     process.stdout.write(`${output.json ? JSON.stringify(report) : reportText(report)}\n`);
-    return EXIT.done;
+    return { record, end };
   } catch (thrown) {
     const error = storageErrorOf(thrown) ?? thrown;
     const known = error instanceof LecternError ? error : undefined;
@@ -151,6 +161,6 @@ async function rebuildOne(
     process.stderr.write(
       `${brand.id}: ${messageOf(error)}\n${known || !(error instanceof Error) ? '' : `${error.stack}\n`}`,
     );
-    return known?.exitCode ?? EXIT.failure;
+    return { record, end };
   }
 }

@@ -10,28 +10,30 @@ export const ROOT = join(import.meta.dirname, '../..');
 export interface ChildOptions {
   /** Ends the command and all that it started. */
   readonly signal: AbortSignal;
-  /** Runs with lower priority, and its standard error goes to `ChildEnd` only. */
+  /** Runs with lower priority. */
   readonly background?: boolean;
+  /** `kept`: standard error goes to `ChildEnd` only. `shown`: standard output is not dropped. */
+  readonly output?: 'kept' | 'shown';
 }
 
 export interface ChildEnd {
   readonly code: number;
-  /** The end of what a background command wrote to standard error. */
+  /** The end of what the command wrote to standard error, where it was to be kept. */
   readonly stderr: string;
 }
 
 const MAX_STDERR_LENGTH = 4000;
 
-/** Runs another command of the project in a process of its own; its standard output is dropped. */
+/** Runs another command of the project in a process of its own; by default its standard output is dropped. */
 export function runScript(name: string, args: readonly string[], options: ChildOptions): Promise<ChildEnd> {
-  const { signal, background = false } = options;
+  const { signal, background = false, output } = options;
   if (signal.aborted) return Promise.resolve({ code: EXIT.failure, stderr: '' });
   const script = join(ROOT, 'scripts', `${name}.ts`);
   const child = spawn(process.execPath, [script, ...args], {
     env: environmentForChild(script, process.argv[1] ?? '', process.execPath, process.env),
     // In a process group of its own, so that what the command starts ends with it.
     detached: true,
-    stdio: ['ignore', 'ignore', background ? 'pipe' : 'inherit'],
+    stdio: ['ignore', output === 'shown' ? 'inherit' : 'ignore', output === 'kept' ? 'pipe' : 'inherit'],
   });
   if (background && child.pid !== undefined) setPriority(child.pid, 10);
   return ended(child, signal);

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
-import { loadBrands } from '#src/brand/registry.ts';
+import { type Brand, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
+import type { MetricsAddress } from '#src/lib/config-metrics.ts';
 import type { Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
+import type { MetricsServer, SiteMetrics } from '#src/metrics/index.ts';
 import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { ROOT } from './run-script.ts';
@@ -26,18 +28,49 @@ export async function composeSiteServer(
   const bundles = await Promise.all(
     brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules, drawings) })),
   );
-  return createSiteServer({
+  const metrics = config.metrics && (await measured(config, brands, log));
+  const meter = metrics?.meter;
+  const server = createSiteServer({
     brands: bundles,
     state: config.state,
     proxies: config.proxies,
     serviceWorker: config.serviceWorker,
     upstreamOrigin: origin,
-    renderer: await createRenderThreads({ folder: built.folder, log, ...stalled(config) }),
+    renderer: await createRenderThreads({ folder: built.folder, log, meter, ...stalled(config) }),
     ...(config.renderWaitMs === undefined ? {} : { renderWaitMs: config.renderWaitMs }),
     log,
+    meter,
     clientFolder: join(built.folder, 'client'),
     ...(awaited ? { awaited } : {}),
   });
+  return config.metrics && metrics ? withMetrics(server, metrics, config.metrics, log) : server;
+}
+
+/** The code of it is loaded only then. */
+async function measured({ state }: Config, brands: readonly Brand[], log: Log): Promise<SiteMetrics> {
+  const { createSiteMetrics } = await import('#src/metrics/index.ts');
+  return createSiteMetrics({ state, brands: brands.map(({ id }) => id), log });
+}
+
+/** Its numbers are there for as long as it is. */
+function withMetrics(server: SiteServer, metrics: SiteMetrics, address: MetricsAddress, log: Log): SiteServer {
+  let served: MetricsServer | undefined;
+  return {
+    ...server,
+    async listen(port, host) {
+      const actual = await server.listen(port, host);
+      served = await metrics.serve(address, server.gauges).catch(async (error: unknown) => {
+        await server.close();
+        throw error;
+      });
+      log.info('metrics are served', { address: `http://${address.host}:${served.port}/metrics` });
+      return actual;
+    },
+    async close(drainMs) {
+      await server.close(drainMs);
+      await served?.close();
+    },
+  };
 }
 
 /** Who lets visitors wait for longer, such as a test on a busy machine, lets a thread stand still for longer, too. */

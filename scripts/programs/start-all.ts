@@ -103,7 +103,8 @@ async function step(name: string, args: string[], signal: AbortSignal): Promise<
 /** Makes the other brands' first releases, one after another, with low priority. One that fails does not stop the rest. */
 async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[]): Promise<void> {
   for (const brand of brands.filter((one) => !hasRelease(config, one))) {
-    const { code, stderr } = await runScript('rebuild', ['--brand', brand.id], { signal: stop, background: true });
+    const options = { signal: stop, background: true, output: 'kept' } as const;
+    const { code, stderr } = await runScript('rebuild', ['--brand', brand.id], options);
     if (stop.aborted) return;
     if (code === 0) log.info(`the first pages of ${brand.id} are built`);
     else log.error(`the first rebuild of ${brand.id} failed with exit code ${code}: ${stderr}`);

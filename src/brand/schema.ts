@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LOCALE_CODES } from '#src/contract/locales.ts';
 import { contrast, fitGamut, parseOklch } from '#src/lib/color.ts';
 import { templateProblem } from '#src/lib/look-up-address.ts';
+import { NightTime } from './night-time.ts';
 import { seoTextProblem } from './seo-texts.ts';
 
 const Colour = v.pipe(
@@ -224,6 +225,8 @@ export const BrandData = v.pipe(
         books: BookChoice,
       }),
     ),
+    /** When `npm run nightly` rebuilds the brand; by default at 03:15 of the machine's time. */
+    night: v.optional(NightTime),
   }),
   v.forward(
     v.check(

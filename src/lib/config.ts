@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type MailSettings, mailOf, type OidcSettings, oidcOf, siteOf } from './config-accounts.ts';
+import { type MetricsAddress, metricsOf } from './config-metrics.ts';
 import { type NightHooks, nightHooksOf } from './config-nights.ts';
 import { ConfigError } from './errors.ts';
 
@@ -36,6 +37,8 @@ export interface Config {
   readonly site: string | undefined;
   /** Private keys for notifications by brand (`LECTERN_PUSH_KEYS`, as `brand=key`, comma separated). */
   readonly pushKeys: ReadonlyMap<string, string>;
+  /** Where `/metrics` answers (`LECTERN_METRICS`); undefined for nowhere. */
+  readonly metrics: MetricsAddress | undefined;
   /** What is called for a failed, refused or missing night (`LECTERN_NIGHT_COMMAND`, `_WEBHOOK`, `_MAIL`). */
   readonly nightHooks: NightHooks;
   /** Where page views are handed on to (`LECTERN_MEASUREMENT_SECRETS`, `LECTERN_MEASUREMENT_URL`); undefined for nowhere. */
@@ -64,6 +67,7 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
     oidc: oidcOf(env),
     site: siteOf(env['LECTERN_SITE']),
     pushKeys: pairsOf(env['LECTERN_PUSH_KEYS'] ?? ''),
+    metrics: metricsOf(env['LECTERN_METRICS']),
     nightHooks: nightHooksOf(env),
     measurement: measurementOf(env['LECTERN_MEASUREMENT_SECRETS'], env['LECTERN_MEASUREMENT_URL']),
   };

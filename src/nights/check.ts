@@ -1,8 +1,5 @@
 import { readNights } from './read.ts';
-import type { Mode, Night } from './types.ts';
-
-/** Runs that bring a whole site up to date. */
-const WHOLE: readonly Mode[] = ['night', 'full', 'changed-since', 'merge'];
+import { GOOD, type Night, WHOLE } from './types.ts';
 
 /** How many runs of a brand are looked at. */
 const MOST = 50;
@@ -25,7 +22,7 @@ export function checkNight(state: string, { brand, since }: Question): Verdict {
   const recent = readNights(state, { brand, last: MOST, modes: WHOLE }).filter(
     ({ started }) => started >= since.toISOString(),
   );
-  const good = recent.find(({ outcome }) => outcome === 'published' || outcome === 'unchanged');
+  const good = recent.find(({ outcome }) => GOOD.includes(outcome));
   if (good) return { outcome: 'good', night: good };
   const running = recent.find(({ outcome }) => outcome === 'running');
   if (running) return { outcome: 'running', night: running };

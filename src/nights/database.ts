@@ -37,11 +37,11 @@ export function openToWrite(state: string): Sql {
 }
 
 /** @returns undefined where nothing was recorded yet */
-export function openToRead(state: string): Sql | undefined {
+export function openToRead(state: string, waitMs = WAIT_MS): Sql | undefined {
   if (!existsSync(fileOf(state))) return undefined;
   const sql = openSql(fileOf(state), { readOnly: true });
   try {
-    sql.exec(`PRAGMA busy_timeout = ${WAIT_MS}`);
+    sql.exec(`PRAGMA busy_timeout = ${waitMs}`);
     // A run that makes the file has not written its first row yet.
     if (versionOf(sql, state) > 0) return sql;
     sql.close();

@@ -1,6 +1,6 @@
 import { openToRead } from './database.ts';
 import { isAlive } from './process-mark.ts';
-import type { Mode, Night, Outcome } from './types.ts';
+import { GOOD, type Mode, type Night, type Outcome, WHOLE } from './types.ts';
 
 interface Selection {
   /** An id; by default all brands. */
@@ -21,6 +21,30 @@ export function readNights(state: string, { brand, last, modes }: Selection): Ni
     sql.close();
   }
 }
+
+/** How each brand's last run of a whole site went. */
+export interface LastNights {
+  readonly last: readonly Night[];
+  /** The last ones that published, or found nothing to do. */
+  readonly good: readonly Night[];
+}
+
+/** Reads it at once or not at all: a server has no time to wait for whoever writes. */
+export function lastNights(state: string): LastNights {
+  const sql = openToRead(state, 0);
+  if (!sql) return { last: [], good: [] };
+  try {
+    const whole = JSON.stringify(WHOLE);
+    const of = (outcomes: readonly Outcome[]) => sql.all<Row>(LAST, whole, JSON.stringify(outcomes)).map(nightOf);
+    return { last: of([]), good: of(GOOD) };
+  } finally {
+    sql.close();
+  }
+}
+
+const LAST = `SELECT * FROM nights WHERE id IN (
+  SELECT max(id) FROM nights WHERE mode IN (SELECT value FROM json_each(?1))
+    AND (?2 = '[]' OR outcome IN (SELECT value FROM json_each(?2))) GROUP BY brand) ORDER BY brand`;
 
 const SELECT = `SELECT * FROM nights WHERE brand = coalesce(?1, brand)
   AND (?2 = 'null' OR mode IN (SELECT value FROM json_each(?2))) ORDER BY id DESC LIMIT ?3`;

@@ -19,6 +19,7 @@ export interface RecordOptions {
 
 /** A run that is being recorded. */
 export interface NightRecord {
+  /** May be told again, where more became known. */
   end(end: NightEnd): void;
 }
 

@@ -5,6 +5,12 @@ export type Mode = (typeof MODES)[number];
 /** `refused`: by the publish guard. `running`: not ended yet. `lost`: its process ended without a word. */
 export type Outcome = 'published' | 'unchanged' | 'planned' | 'part' | 'refused' | 'failed' | 'running' | 'lost';
 
+/** Runs that bring a whole site up to date. */
+export const WHOLE: readonly Mode[] = ['night', 'full', 'changed-since', 'merge'];
+
+/** Ends after which the site is up to date. */
+export const GOOD: readonly Outcome[] = ['published', 'unchanged'];
+
 /** Numbers of pages. */
 export interface PageCounts {
   readonly rendered: number;
@@ -15,7 +21,7 @@ export interface PageCounts {
 /** What is known of a run once it has ended. */
 export interface NightEnd {
   readonly outcome: Exclude<Outcome, 'running' | 'lost'>;
-  /** Of the run alone (docs/use/commands.md). */
+  /** docs/use/commands.md. 5 is about the web server in front, after a run that did what it should. */
   readonly exitCode: number;
   /** The release that is live after it, null where there is none. */
   readonly release: string | null;

@@ -1,21 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
+import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
 import { makeFolder } from '#src/lib/files.ts';
-import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import type { Shard } from '#src/release/index.ts';
 
 export interface Lock {
   release(): void;
 }
-
-const SQLITE_BUSY = 5;
-
-/** SQLite's own locks. A shared lock is taken by the first read of the transaction. */
-const LOCK_SQL = {
-  exclusive: 'PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE',
-  shared: 'PRAGMA busy_timeout = 0; BEGIN; SELECT count(*) FROM sqlite_schema',
-} as const;
 
 /**
  * Locks `var/<brand>` for one run. The lock is the operating system's, on `rebuild.lock`, so that it ends with its
@@ -48,7 +40,7 @@ export function acquireShardLock(brandFolder: string, brand: string, { index, of
 }
 
 /** Releases what is held where the work fails. */
-function orClose<T>(held: Pick<Sql, 'close'>, work: () => T): T {
+function orClose<T>(held: FileLock, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -57,22 +49,18 @@ function orClose<T>(held: Pick<Sql, 'close'>, work: () => T): T {
   }
 }
 
-function hold(brandFolder: string, brand: string, file: string, mode: keyof typeof LOCK_SQL): Sql {
-  const sql = openSql(join(brandFolder, file));
-  try {
-    orClose(sql, () => sql.exec(LOCK_SQL[mode]));
-    return sql;
-  } catch (error) {
-    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
-    const message = `A rebuild of "${brand}" is under way already (process ${holder(pidFileOf(brandFolder))}). Wait for its end, or end it.`;
-    throw new ConfigError(message, { cause: error });
-  }
+function hold(brandFolder: string, brand: string, file: string, mode: Parameters<typeof lockFile>[1]): FileLock {
+  const lock = lockFile(join(brandFolder, file), mode);
+  if (lock) return lock;
+  throw new ConfigError(
+    `A rebuild of "${brand}" is under way already (process ${holder(pidFileOf(brandFolder))}). Wait for its end, or end it.`,
+  );
 }
 
 const pidFileOf = (brandFolder: string) => join(brandFolder, 'rebuild.pid');
 
 /** Of several shards, the file names the one that began last. */
-function withPidFile(brandFolder: string, held: Pick<Sql, 'close'>): Lock {
+function withPidFile(brandFolder: string, held: FileLock): Lock {
   const pidFile = pidFileOf(brandFolder);
   orClose(held, () => writeFileSync(pidFile, `${process.pid}\n`));
   return {

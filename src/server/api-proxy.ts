@@ -8,6 +8,7 @@ import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import {
+  type ErrorAnswer,
   MALFORMED_PATH,
   RETRY_AFTER,
   sendApiError,
@@ -17,6 +18,7 @@ import {
   UNREACHABLE,
 } from './api-error.ts';
 import { createBrandQueue } from './brand-queue.ts';
+import { classOf, type MeasuredCall, type QueueGauge, type ServerMeter } from './meter.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.ts';
 
@@ -27,6 +29,9 @@ import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.t
 export interface ApiProxy {
   /** @param brand its id */
   forward(brand: string, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
+  queues(): QueueGauge[];
+  /** Brands whose calls are refused at the moment. */
+  openCircuits(): string[];
   close(): Promise<void>;
 }
 
@@ -38,13 +43,22 @@ interface Connection {
   readonly circuit: Circuit<Outcome>;
 }
 
-export function createApiProxy(origin: string, log: Log, timeoutMs: number): ApiProxy {
+export function createApiProxy(
+  origin: string,
+  log: Log,
+  timeoutMs: number,
+  meter?: Pick<ServerMeter, 'call'>,
+): ApiProxy {
   const queue = createBrandQueue(MOST);
   const connections = new Map<string, Connection>();
   const connectionOf = (brand: string) => {
     const connection = connections.get(brand) ?? connect(brand, timeoutMs, log);
     connections.set(brand, connection);
     return connection;
+  };
+  const refuse = (brand: string, request: ParsedRequest, response: ServerResponse, error: ErrorAnswer) => {
+    meter?.call({ brand, caller: 'visitor', outcome: 'refused', seconds: 0 });
+    sendApiError(request, response, error);
   };
   return {
     async forward(brand, request, message, response) {
@@ -53,14 +67,22 @@ export function createApiProxy(origin: string, log: Log, timeoutMs: number): Api
       if (body === undefined) return void response.destroy();
       if (body === 'too large') return sendApiError(request, response, TOO_LARGE);
       const connection = connectionOf(brand);
-      if (connection.circuit.refuses()) return sendApiError(request, response, UNREACHABLE);
+      if (connection.circuit.refuses()) return refuse(brand, request, response, UNREACHABLE);
       const call = { request, headers: message.headers, body };
       const until = performance.now() + timeoutMs;
-      const done = queue.run(brand, () => exchange({ connection, origin, log, until }, call, response));
-      return done ?? sendApiError(request, response, TOO_MANY_CALLS);
+      const onEnd = (outcome: Outcome, seconds: number) => meter?.call({ brand, ...measured(outcome), seconds });
+      const done = queue.run(brand, () => exchange({ connection, origin, log, until, onEnd }, call, response));
+      return done ?? refuse(brand, request, response, TOO_MANY_CALLS);
     },
+    queues: queue.gauges,
+    openCircuits: () => [...connections].flatMap(([brand, { circuit }]) => (circuit.refuses() ? [brand] : [])),
     close: async () => void (await Promise.all([...connections.values()].map(({ agent }) => agent.destroy()))),
   };
+}
+
+function measured(outcome: Outcome): Pick<MeasuredCall, 'caller' | 'outcome'> {
+  const kinds = { timeout: 'timeout', unusable: 'failed', left: 'left' } as const;
+  return { caller: 'visitor', outcome: outcome.kind === 'answer' ? classOf(outcome.status) : kinds[outcome.kind] };
 }
 
 function connect(brand: string, timeoutMs: number, log: Log): Connection {
@@ -121,11 +143,12 @@ interface Exchange {
   readonly log: Log;
   /** When the visitor has waited long enough, by `performance.now()`. */
   readonly until: number;
+  onEnd(outcome: Outcome, seconds: number): void;
 }
 
 /** Makes the call in the place of its brand, and answers. JSON is read first, so that a slow visitor holds no place. */
 async function exchange(
-  { connection, origin, log, until }: Exchange,
+  { connection, origin, log, until, onEnd }: Exchange,
   call: Call,
   response: ServerResponse,
 ): Promise<void> {
@@ -136,7 +159,9 @@ async function exchange(
   const left = new AbortController();
   response.once('close', () => left.abort());
   const passed = passedOn(origin, call);
+  const began = performance.now();
   const outcome = await connection.circuit.run(() => callUpstream(connection.agent, passed, waitMs, left.signal));
+  if (outcome) onEnd(outcome, (performance.now() - began) / 1000);
   if (outcome?.kind === 'left') return;
   if (outcome?.kind === 'answer') {
     await sendAnswer(outcome, call, response).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { type BulkheadPolicy, bulkhead } from 'cockatiel';
+import type { QueueGauge } from './meter.ts';
 
 /** A bulkhead for each brand, so that what waits for something slow of one brand delays nothing of another. */
 export interface BrandQueue {
@@ -7,6 +8,7 @@ export interface BrandQueue {
    * @returns undefined at once where too much waits already
    */
   run<T>(brand: string, work: () => Promise<T>, mayWait?: number): Promise<T> | undefined;
+  gauges(): QueueGauge[];
 }
 
 /** @param most how much work of one brand is under way at a time, and how much waits for that */
@@ -19,5 +21,11 @@ export function createBrandQueue(most: { readonly running: number; readonly wait
       const waiting = most.waiting - queue.queueSlots;
       return queue.executionSlots > 0 || waiting < Math.min(mayWait, most.waiting) ? queue.execute(work) : undefined;
     },
+    gauges: () =>
+      [...queues].map(([brand, { executionSlots, queueSlots }]) => ({
+        brand,
+        running: most.running - executionSlots,
+        waiting: most.waiting - queueSlots,
+      })),
   };
 }

@@ -5,6 +5,7 @@ import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { mediaType } from '#src/lib/media-types.ts';
 import type { ManifestPage, Release } from '#src/release/index.ts';
 import { type ByteLru, createByteLru } from './lru.ts';
+import type { CacheGauge } from './meter.ts';
 import {
   type CompressedBytes,
   type Content,
@@ -27,6 +28,7 @@ export interface FileStore {
    * where neither is sound.
    */
   asset(release: Release, path: string, runtime: RuntimeFiles, onDamage: OnDamage): Promise<Content | undefined>;
+  gauge(): CacheGauge;
 }
 
 /** Browser files of the code and the brand that run now, which may be newer than the live release. */
@@ -44,7 +46,8 @@ interface Asset {
 const ASSET_SHARE = 0.25;
 
 export function createFileStore(boundBytes: number): FileStore {
-  const pages = createLoader(createByteLru<Uint8Array>(boundBytes * (1 - ASSET_SHARE)));
+  const pageBytes = createByteLru<Uint8Array>(boundBytes * (1 - ASSET_SHARE));
+  const pages = createLoader(pageBytes);
   const assets = createByteLru<Content>(boundBytes * ASSET_SHARE);
   const keep = (key: string, path: string, { bytes, compressed }: Asset) => {
     const content = createContent(bytes, mediaType(path), hash(bytes, 32), compressed);
@@ -52,6 +55,10 @@ export function createFileStore(boundBytes: number): FileStore {
     return content;
   };
   return {
+    gauge() {
+      const [one, other] = [pageBytes.gauge(), assets.gauge()];
+      return { bytes: one.bytes + other.bytes, limit: one.limit + other.limit };
+    },
     page: (release, page, onDamage) => pageContent(pages, release, page, onDamage),
     async asset(release, path, runtime, onDamage) {
       const recorded = recordedAsset(release, path);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CacheGauge } from './meter.ts';
 
 /** A cache within a bound of bytes; what was not used for longest goes first. */
 export interface ByteLru<V> {
@@ -6,7 +7,7 @@ export interface ByteLru<V> {
   /** Stores `value`, which takes `bytes`. One above the bound is not stored. */
   set(key: string, value: V, bytes: number): void;
   delete(key: string): void;
-  readonly bytes: number;
+  gauge(): CacheGauge;
 }
 
 export function createByteLru<V extends object | string | number>(bound: number): ByteLru<V> {
@@ -16,8 +17,6 @@ export function createByteLru<V extends object | string | number>(bound: number)
     // The library takes whole sizes above 0 only.
     set: (key, value, bytes) => void cache.set(key, value, { size: Math.max(1, bytes) }),
     delete: (key) => void cache.delete(key),
-    get bytes() {
-      return cache.calculatedSize;
-    },
+    gauge: () => ({ bytes: cache.calculatedSize, limit: cache.maxSize }),
   };
 }

@@ -5,6 +5,7 @@ import { requestId } from '#src/lib/request-id.ts';
 import { createBrandQueue } from './brand-queue.ts';
 import type { NotRendered } from './decision.ts';
 import { createByteLru } from './lru.ts';
+import type { CacheGauge, QueueGauge, ServerMeter } from './meter.ts';
 import { HTML_TYPE, type RenderedPage, type Renderer } from './render-page.ts';
 import { type Content, createContent, memoryOf } from './representation.ts';
 
@@ -29,6 +30,9 @@ export type RenderResult =
 export interface RenderCache {
   /** @param snapshot see `RenderTask` */
   get(brand: PublicBrand, address: string, snapshot?: string): Promise<RenderResult>;
+  gauge(): CacheGauge;
+  /** Of the pages that are rendered. */
+  queues(): QueueGauge[];
 }
 
 interface Entry {
@@ -45,6 +49,7 @@ export interface RenderCacheConfig {
   readonly log: Log;
   /** For how long a visitor waits for a page; default 1.5 seconds. */
   readonly renderWaitMs?: number;
+  readonly meter?: Pick<ServerMeter, 'lookUp'> | undefined;
   readonly now?: () => number;
 }
 
@@ -61,7 +66,7 @@ const FLOOD_MS = 1000;
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
-  const { now = Date.now, log, renderWaitMs = RENDER_WAIT_MS } = config;
+  const { now = Date.now, log, renderWaitMs = RENDER_WAIT_MS, meter } = config;
   const queue = createBrandQueue(MOST_PAGES);
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();
@@ -99,14 +104,20 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
     async get(brand, address, snapshot) {
       const key = `${brand.id} ${address}`;
       const known = cache.get(key);
-      if (known && known.freshUntil > now()) return known.result;
-      const fresh = refresh(key, brand, address, snapshot);
+      if (known && known.freshUntil > now()) {
+        meter?.lookUp('pages', 'hit');
+        return known.result;
+      }
       const isStale = known !== undefined && known.staleUntil > now();
+      meter?.lookUp('pages', isStale ? 'stale' : 'miss');
+      const fresh = refresh(key, brand, address, snapshot);
       const entry = isStale ? undefined : await within(renderWaitMs, fresh);
       if (entry) return entry.result;
       fresh.catch((error: unknown) => log.error(`refreshing ${address} failed: ${messageOf(error)}`));
       return known ? asStale(known.result) : UNAVAILABLE;
     },
+    gauge: cache.gauge,
+    queues: queue.gauges,
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from './dictionaries.ts';
 import { compressByDictionary } from './dictionary-transport.ts';
 import { drawCovers } from './draw-covers.ts';
+import type { ThreadGauge } from './meter.ts';
 import { compress, type DictionaryForm, isCompressible } from './representation.ts';
 
 /** A page to render. Plain data, so that it can be posted to a thread. */
@@ -61,6 +62,8 @@ export type RenderedPage =
 export interface Renderer {
   /** Never rejects. */
   render(task: RenderTask): Promise<RenderedPage>;
+  /** One for each thread, where it has threads. */
+  threads?(): ThreadGauge[];
   close(): Promise<void>;
 }
 

@@ -3,7 +3,8 @@ import { Piscina } from 'piscina';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { createBlockedPages } from './blocked-pages.ts';
-import type { RenderThreadData } from './render.worker.ts';
+import type { ServerMeter, ThreadGauge } from './meter.ts';
+import type { RenderThreadData, RenderThreadResult } from './render.worker.ts';
 import type { RenderedPage, Renderer, RenderTask } from './render-page.ts';
 import { BEATS, RUNNING } from './render-signals.ts';
 import { createStillness, type Stillness } from './stillness.ts';
@@ -17,6 +18,7 @@ export interface RenderThreadsOptions {
   /** How much of a processor's time a page may take at a stretch; default one second. */
   readonly stalledMs?: number;
   readonly memoryMiB?: number;
+  readonly meter?: Pick<ServerMeter, 'call' | 'page' | 'threadReplaced'> | undefined;
 }
 
 const CHECK_EVERY_MS = 100;
@@ -32,7 +34,7 @@ const ATTEMPTS = 2;
  * rendered once more. docs/decisions/0003-pages-are-rendered-in-threads.md
  */
 export async function createRenderThreads(options: RenderThreadsOptions): Promise<Renderer> {
-  const { log, threads: count = Math.min(4, Math.max(2, availableParallelism())), stalledMs = 1000 } = options;
+  const { log, meter, threads: count = Math.min(4, Math.max(2, availableParallelism())), stalledMs = 1000 } = options;
   const blocked = createBlockedPages();
   const threads = Array.from({ length: count }, () => startThread(options));
   await Promise.all(threads.map((thread) => thread.pool.run(undefined, { name: 'ready' }))).catch(async (error) => {
@@ -48,6 +50,7 @@ export async function createRenderThreads(options: RenderThreadsOptions): Promis
     const culprit = thread.tasks.get(thread.signals[RUNNING] ?? 0);
     if (culprit) blocked.add(culprit);
     log.error('a render thread was replaced', { reason, brand: culprit?.brand.id, pages: thread.tasks.size });
+    meter?.threadReplaced();
     void thread.pool.destroy().catch(() => undefined);
   };
 
@@ -60,23 +63,33 @@ export async function createRenderThreads(options: RenderThreadsOptions): Promis
   };
   const watch = setInterval(check, CHECK_EVERY_MS).unref();
 
+  const render = async (task: RenderTask): Promise<RenderedPage> => {
+    for (let attempt = 0; attempt < ATTEMPTS && !isClosed; attempt += 1) {
+      const thread = leastBusy(threads);
+      if (!thread || blocked.has(task)) return UNAVAILABLE;
+      const number = thread.add(task);
+      try {
+        const { page, calls }: RenderThreadResult = await thread.pool.run({ number, task }, { name: 'render' });
+        for (const call of calls) meter?.call(call);
+        return page;
+      } catch (error) {
+        // A page's own error is a result: only the end of the thread comes here.
+        replace(thread, messageOf(error));
+      } finally {
+        thread.tasks.delete(number);
+      }
+    }
+    return UNAVAILABLE;
+  };
+
   return {
     async render(task) {
-      for (let attempt = 0; attempt < ATTEMPTS && !isClosed; attempt += 1) {
-        const thread = leastBusy(threads);
-        if (!thread || blocked.has(task)) return UNAVAILABLE;
-        const number = thread.add(task);
-        try {
-          return await thread.pool.run({ number, task }, { name: 'render' });
-        } catch (error) {
-          // A page's own error is a result: only the end of the thread comes here.
-          replace(thread, messageOf(error));
-        } finally {
-          thread.tasks.delete(number);
-        }
-      }
-      return UNAVAILABLE;
+      const began = performance.now();
+      const page = await render(task);
+      meter?.page({ brand: task.brand.id, result: page.kind, seconds: (performance.now() - began) / 1000 });
+      return page;
     },
+    threads: () => threads.map(gaugeOf),
     async close() {
       isClosed = true;
       clearInterval(watch);
@@ -93,10 +106,20 @@ interface RenderThread {
   add(task: RenderTask): number;
 }
 
+function gaugeOf({ pool, tasks }: RenderThread): ThreadGauge {
+  const { active = 0 } = pool.threads[0]?.performance.eventLoopUtilization() ?? {};
+  return { pages: tasks.size, activeSeconds: active / 1000 };
+}
+
 /** Each thread is a pool of its own, because a pool of several could not be told to end one that stands still. */
-function startThread({ folder, memoryMiB = 512 }: RenderThreadsOptions): RenderThread {
+function startThread({ folder, memoryMiB = 512, meter }: RenderThreadsOptions): RenderThread {
   const signals = new Int32Array(new SharedArrayBuffer(8));
-  const data: RenderThreadData = { folder, signals, isTerminal: process.stderr.isTTY === true };
+  const data: RenderThreadData = {
+    folder,
+    signals,
+    isTerminal: process.stderr.isTTY === true,
+    isMeasured: meter !== undefined,
+  };
   const pool = new Piscina({
     filename: new URL('./render.worker.ts', import.meta.url).href,
     minThreads: 1,

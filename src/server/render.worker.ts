@@ -5,8 +5,10 @@ import { messageOf } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
 import { withRequestId } from '#src/lib/request-id.ts';
 import { loadSite } from '#src/site-bundle/index.ts';
+import type { MeasuredCall } from './meter.ts';
 import { type RenderedPage, type RenderTask, renderPage } from './render-page.ts';
 import { BEATS, RUNNING } from './render-signals.ts';
+import { measureCallsOfThread } from './thread-calls.ts';
 
 /** What `createRenderThreads` gives a thread. */
 export interface RenderThreadData {
@@ -15,11 +17,19 @@ export interface RenderThreadData {
   readonly signals: Int32Array;
   /** Whether standard error is a terminal: a thread does not know. */
   readonly isTerminal: boolean;
+  /** Whether it tells of the calls that pages make. */
+  readonly isMeasured: boolean;
+}
+
+export interface RenderThreadResult {
+  readonly page: RenderedPage;
+  /** Calls to the upstream that have ended since the last result. */
+  readonly calls: readonly MeasuredCall[];
 }
 
 const BEAT_EVERY_MS = 50;
 
-const { folder, signals, isTerminal }: RenderThreadData = workerData;
+const { folder, signals, isTerminal, isMeasured }: RenderThreadData = workerData;
 Object.defineProperty(process.stderr, 'isTTY', { value: isTerminal });
 const log = createLog();
 // A promise that a page forgot to wait for must not end the thread for all brands.
@@ -27,6 +37,7 @@ process.on('unhandledRejection', (reason) => {
   log.error(`nobody waited for a promise that failed: ${reason instanceof Error ? reason.stack : messageOf(reason)}`);
 });
 
+const calls = isMeasured ? measureCallsOfThread() : undefined;
 const site = await loadSite({ folder });
 const running = new AsyncLocalStorage<number>();
 // Many pages are under way at a time. Each continuation of one says which it is, for the case that it never ends.
@@ -39,9 +50,11 @@ setInterval(() => Atomics.add(signals, BEATS, 1), BEAT_EVERY_MS).unref();
 /** Answers once the thread can render every page at once. */
 export const ready = () => site.preloadPages();
 
-export function render({ number, task }: { number: number; task: RenderTask }): Promise<RenderedPage> {
-  return running.run(number, () => {
+export function render({ number, task }: { number: number; task: RenderTask }): Promise<RenderThreadResult> {
+  return running.run(number, async () => {
     signals[RUNNING] = number;
-    return withRequestId(task.requestId, () => renderPage(site, task));
+    calls?.know(task.brand);
+    const page = await withRequestId(task.requestId, () => renderPage(site, task));
+    return { page, calls: calls?.take() ?? [] };
   });
 }

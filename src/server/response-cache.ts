@@ -1,6 +1,7 @@
 import type { Release } from '#src/release/index.ts';
 import { acceptedDictionary } from './dictionary-transport.ts';
 import { createByteLru } from './lru.ts';
+import type { CacheGauge } from './meter.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { acceptedEncodings } from './representation.ts';
 import { type SerializedResponse, type SiteResponse, serialize } from './responses.ts';
@@ -21,6 +22,7 @@ export interface ResponseCache {
   find(request: ParsedRequest, site: CachedSite): SerializedResponse | undefined;
   /** Serializes `response`, and keeps it where that is allowed. */
   add(request: ParsedRequest, site: CachedSite, response: SiteResponse): Promise<SerializedResponse>;
+  gauge(): CacheGauge;
 }
 
 interface Entry {
@@ -58,6 +60,7 @@ export function createResponseCache(boundBytes: number, now: () => number = Date
         entries.set(keyOf(request, site), { ...cacheable, response }, memoryOf(response));
       return response;
     },
+    gauge: entries.gauge,
   };
 }
 

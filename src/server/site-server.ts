@@ -12,6 +12,7 @@ import { cannotBeShown, decide, type Facts } from './decide-response.ts';
 import { type ContentDecision, type Decision, isContent, type UnknownGuard } from './decision.ts';
 import { createFileStore } from './file-store.ts';
 import { createHttpServer } from './http-server.ts';
+import { kindOf, measureRequest, type RequestKind, type ServerGauges, type ServerMeter } from './meter.ts';
 import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
 import { createPolicyReports } from './policy-reports.ts';
 import { createRenderCache } from './render-cache.ts';
@@ -19,6 +20,7 @@ import type { Renderer } from './render-page.ts';
 import { createResponseCache } from './response-cache.ts';
 import {
   type Health,
+  type SerializedResponse,
   type SiteResponse,
   send,
   sendHealth,
@@ -56,6 +58,8 @@ export interface SiteServerConfig {
   readonly cacheBytes?: number;
   /** How long a client may take to send its headers; default 15 seconds. */
   readonly headersTimeoutMs?: number;
+  /** Is told of every request; without it nothing is measured. */
+  readonly meter?: ServerMeter | undefined;
   /** How long the upstream may take to answer a visitor's call; default 10 seconds. */
   readonly upstreamTimeoutMs?: number;
 }
@@ -63,6 +67,8 @@ export interface SiteServerConfig {
 export interface SiteServer {
   /** @returns the port; 0 takes any free one */
   listen(port: number, host?: string): Promise<number>;
+  /** How it is at the moment. */
+  gauges(): ServerGauges;
   /**
    * Ends the server. For `drainMs` (default 0) it goes on answering while `/healthz` and `/readyz` say that it is ending;
    * then requests in progress have ten seconds.
@@ -82,11 +88,11 @@ interface Exchange {
 
 /** One HTTP server for all brands (docs/operate/server.md). */
 export function createSiteServer(config: SiteServerConfig): SiteServer {
-  const { log, cacheBytes = 64 * MIB, headersTimeoutMs = 15_000, upstreamTimeoutMs = 10_000 } = config;
+  const { log, meter, cacheBytes = 64 * MIB, headersTimeoutMs = 15_000, upstreamTimeoutMs = 10_000 } = config;
   const files = createFileStore(cacheBytes / 2);
   const responses = createResponseCache(cacheBytes / 2);
   const rendered = createRenderCache({ ...config, boundBytes: cacheBytes });
-  const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs);
+  const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs, meter);
   const reports = createPolicyReports(log);
   const vitals = createVitals(config.state, log);
   const isTrustedProxy = createProxyCheck(config.proxies);
@@ -109,14 +115,23 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     return missing.length === 0 ? { status: 'ok' } : { status: 'not ready', withoutRelease: missing };
   };
 
+  /** Of what was answered from memory before it was decided what it is. */
+  const kinds = new WeakMap<SerializedResponse, RequestKind>();
+
   const handle = (message: IncomingMessage, response: ServerResponse): void | Promise<void> => {
+    const tell = meter && measureRequest(meter, response);
     const request = parseRequest(message, isTrustedProxy);
     if (!request) return sendRefusal(response, { status: 400, text: 'The request target is malformed.', headers: {} });
     const site = sites.get(brandOf(request.host)?.id ?? '');
     // Kept responses are those of the brand's first host; its other hosts lead there.
     const cached = site && !isOtherHost(request.host) ? responses.find(request, site) : undefined;
-    if (cached) return send(request, response, cached);
+    if (cached) {
+      tell?.(site?.brand.id, kinds.get(cached) ?? 'page');
+      meter?.lookUp('responses', 'hit');
+      return send(request, response, cached);
+    }
     const { decision, release } = decideFor(request, site);
+    tell?.(site?.brand.id, kindOf(decision));
     return execute(decision, { message, request, response, site, release });
   };
 
@@ -180,7 +195,11 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
       const result = await respond(decision, request, release);
       if ('kind' in result) return execute(result, exchange);
       const serialized = await serializeSound(result, request, site);
-      if (serialized) return send(request, response, serialized);
+      if (serialized) {
+        if (meter) kinds.set(serialized, kindOf(decision));
+        meter?.lookUp('responses', 'miss');
+        return send(request, response, serialized);
+      }
       // The page that would tell of the error is damaged itself.
       if (result.status >= 400) return execute(cannotBeShown(result.status), exchange);
     }
@@ -199,6 +218,20 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const server = createHttpServer(handle, { log, headersTimeoutMs });
   return {
     listen: (port, host = '127.0.0.1') => server.listen(port, host),
+    gauges: () => ({
+      queues: [
+        ...rendered.queues().map((gauge) => ({ queue: 'pages' as const, ...gauge })),
+        ...proxy.queues().map((gauge) => ({ queue: 'calls' as const, ...gauge })),
+      ],
+      caches: [
+        { cache: 'files', ...files.gauge() },
+        { cache: 'responses', ...responses.gauge() },
+        { cache: 'pages', ...rendered.gauge() },
+      ],
+      openCircuits: proxy.openCircuits(),
+      threads: config.renderer.threads?.() ?? [],
+      releases: [...sites.values()].flatMap((site) => site.release()?.info ?? []),
+    }),
     async close(drainMs) {
       await server.close(drainMs);
       for (const site of sites.values()) site.close();

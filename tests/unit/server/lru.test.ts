@@ -9,7 +9,7 @@ describe('createByteLru', () => {
     lru.get('a');
     lru.set('c', 'C', 40);
     expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual(['A', undefined, 'C']);
-    expect(lru.bytes).toBe(80);
+    expect(lru.gauge().bytes).toBe(80);
   });
 
   it('keeps what is used among any number of unused values, and removes it once it is unused', () => {
@@ -19,7 +19,7 @@ describe('createByteLru', () => {
       expect(lru.get('used')).toBe(0);
       lru.set(String(count), count, 30);
     }
-    expect([lru.get('18'), lru.get('19'), lru.bytes]).toEqual([18, 19, 100]);
+    expect([lru.get('18'), lru.get('19'), lru.gauge().bytes]).toEqual([18, 19, 100]);
     for (let count = 20; count < 30; count += 1) lru.set(String(count), count, 30);
     expect(lru.get('used')).toBeUndefined();
   });
@@ -35,21 +35,21 @@ describe('createByteLru', () => {
   it('counts a replaced value once', () => {
     const lru = createByteLru<string>(100);
     for (let count = 0; count < 10; count += 1) lru.set('a', `A${count}`, 60);
-    expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: 'A9', bytes: 60 });
+    expect({ value: lru.get('a'), bytes: lru.gauge().bytes }).toEqual({ value: 'A9', bytes: 60 });
   });
 
   it('keeps neither a value above the bound nor the older one with its key', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'small', 10);
     lru.set('a', 'large', 101);
-    expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: undefined, bytes: 0 });
+    expect({ value: lru.get('a'), bytes: lru.gauge().bytes }).toEqual({ value: undefined, bytes: 0 });
   });
 
   it('removes several values for a large one', () => {
     const lru = createByteLru<number>(100);
     for (let count = 0; count < 10; count += 1) lru.set(String(count), count, 10);
     lru.set('large', 0, 95);
-    expect(lru.bytes).toBe(95);
+    expect(lru.gauge().bytes).toBe(95);
   });
 
   it('deletes a value', () => {
@@ -57,6 +57,6 @@ describe('createByteLru', () => {
     lru.set('a', 'A', 10);
     lru.delete('a');
     lru.delete('never');
-    expect({ value: lru.get('a'), bytes: lru.bytes }).toEqual({ value: undefined, bytes: 0 });
+    expect({ value: lru.get('a'), bytes: lru.gauge().bytes }).toEqual({ value: undefined, bytes: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SOURCES } from '#src/site-bundle/bundle.ts';
 
 /** Folders of src that are not in the bundle. */
-const OUTSIDE = ['api', 'backup', 'nights', 'rebuild', 'release', 'reverse-proxy', 'server'];
+const OUTSIDE = ['api', 'backup', 'metrics', 'nights', 'rebuild', 'release', 'reverse-proxy', 'server'];
 
 it('has every folder of src among the sources of the bundle, or names it as not bundled', () => {
   const src = resolve('src');
