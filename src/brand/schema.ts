@@ -73,10 +73,12 @@ const LookUpTemplate = (kind: 'dictionary' | 'translate') =>
 const SeoTexts = v.pipe(
   v.record(v.string(), v.string()),
   v.rawCheck(({ dataset, addIssue }) => {
-    for (const [key, value] of dataset.typed ? Object.entries(dataset.value) : []) {
+    if (!dataset.typed) return;
+    const input = dataset.value;
+    for (const [key, value] of Object.entries(input)) {
       const message = seoTextProblem(key, value);
-      const path = [{ type: 'object', origin: 'value', input: dataset.value, key, value }] as const;
-      if (message) addIssue({ message, received: `"${value}"`, path: [...path] });
+      if (message)
+        addIssue({ message, received: `"${value}"`, path: [{ type: 'object', origin: 'value', input, key, value }] });
     }
   }),
 );
