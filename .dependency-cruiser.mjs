@@ -116,7 +116,7 @@ const MAY_IMPORT = {
 };
 
 /** Parts that a browser may load. Nothing they import, directly or by others, may need Node; `*.server.ts` is exempt. */
-const BROWSER_PARTS = [
+export const BROWSER_PARTS = [
   'contract',
   'routes',
   'api-client',

@@ -16,25 +16,37 @@ const CHECKED_FOLDERS = ['src', 'brands', 'scripts'];
 const CODE = /\.(ts|tsx|mjs|js|astro)$/;
 const NOT_COPIED = new Set(['node_modules', '.git', 'var', 'dist', '.astro', 'docs', 'public', 'test-results']);
 
+/** One file of src/, brands/ or scripts/ imports another, or a package. Paths are from the project's root. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
  * Checks who imports whom in the project at `root`: dependency-cruiser with the rules of .dependency-cruiser.mjs.
  *
  * dependency-cruiser does not read .astro files. So it gets a copy of the project in which each `X.astro` is an
  * `X.astro.ts` that holds its frontmatter and module scripts.
+ *
+ * @returns what breaks a rule, and all imports, those of types among them
  */
-export async function checkImports(root: string): Promise<Finding[]> {
+export async function checkImports(root: string): Promise<{ findings: Finding[]; imports: Import[] }> {
   const copy = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
   try {
     await copyProject(root, copy);
     const { forbidden = [], options = {} } = rules;
     const reach = forbidden.filter((rule) => 'to' in rule && rule.to !== undefined && 'reachable' in rule.to);
     const direct = forbidden.filter((rule) => !reach.includes(rule));
-    const violations = [
-      ...(await violationsIn(copy, { forbidden: direct, options })),
-      // Whether a browser gets server code is decided by the imports that are left once types are gone.
-      ...(await violationsIn(copy, { forbidden: reach, options: { ...options, tsPreCompilationDeps: false } })),
-    ];
-    return violations.map((violation) => toFinding(violation, forbidden));
+    const all = await cruiseCode(copy, { forbidden: direct, options });
+    // Whether a browser gets server code is decided by the imports that are left once types are gone.
+    const values = await cruiseCode(copy, { forbidden: reach, options: { ...options, tsPreCompilationDeps: false } });
+    const violations = [...all.summary.violations, ...values.summary.violations];
+    return {
+      findings: violations.map((violation) => toFinding(violation, forbidden)),
+      imports: all.modules.flatMap(({ source, dependencies }) =>
+        dependencies.map(({ resolved }) => ({ from: sourceOf(source), to: sourceOf(resolved) })),
+      ),
+    };
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -72,14 +84,14 @@ export function codeOfAstro(text: string): string {
   );
 }
 
-async function violationsIn(folder: string, { options, ...ruleSet }: IConfiguration): Promise<readonly IViolation[]> {
+async function cruiseCode(folder: string, { options, ...ruleSet }: IConfiguration): Promise<ICruiseResult> {
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
   const tsConfig = ts.parseJsonConfigFileContent(config, ts.sys, folder);
   const cruiseOptions: ICruiseOptions = { ...options, ruleSet, validate: true, baseDir: folder };
   const present = await readdir(folder);
   const folders = CHECKED_FOLDERS.filter((name) => present.includes(name));
   const { output } = await cruise(folders, cruiseOptions, undefined, { tsConfig });
-  return (output as ICruiseResult).summary.violations;
+  return output as ICruiseResult;
 }
 
 function toFinding({ from, to, rule, cycle, via }: IViolation, all: NonNullable<IConfiguration['forbidden']>): Finding {

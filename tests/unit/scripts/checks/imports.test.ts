@@ -62,7 +62,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), `${text}\n`);
   }
-  findings = await checkImports(root);
+  ({ findings } = await checkImports(root));
 }, 600_000);
 afterAll(() => rm(root, { recursive: true }));
 
