@@ -20,15 +20,15 @@ const PLACES = {
 export function drawParts(imports: readonly Import[]): string {
   const graph = partsOf(imports);
   const parts = [...graph.keys()].sort();
-  const lines = parts.flatMap((from) => {
-    const direct = [...(graph.get(from) ?? [])].sort();
-    return direct.filter((to) => !leadsAround(graph, from, to)).map((to) => `  ${idOf(from)} --> ${idOf(to)}`);
-  });
+  const all = parts.flatMap((from) => [...(graph.get(from) ?? [])].sort().map((to) => ({ from, to })));
+  // One after the other: of parts that import each other, one keeps the line to a third.
+  for (const { from, to } of all) if (leadsAround(graph, from, to)) graph.get(from)?.delete(to);
+  const lines = all.filter(({ from, to }) => graph.get(from)?.has(to));
   return [
     '```mermaid',
     'flowchart TD',
     ...parts.map((part) => `  ${idOf(part)}["${part}"]:::${placeOf(part)}`),
-    ...lines,
+    ...lines.map(({ from, to }) => `  ${idOf(from)} --> ${idOf(to)}`),
     ...Object.entries(PLACES).map(([place, [fill, stroke]]) => {
       return `  classDef ${place} fill:${fill},stroke:${stroke},color:#111`;
     }),

@@ -21,6 +21,13 @@ describe('the picture of the parts', () => {
     expect(lines(picture)).toEqual(['  a --> b', '  b --> a']);
   });
 
+  it('keeps one line to a third part that parts which import each other share', () => {
+    const picture = drawParts(
+      imports('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/a/y.ts', 'src/a/x.ts src/c/x.ts', 'src/b/x.ts src/c/x.ts'),
+    );
+    expect(lines(picture)).toEqual(['  a --> b', '  b --> a', '  b --> c']);
+  });
+
   it('tells folders of src/browser apart, and takes a module of src for a part of its own', () => {
     const picture = drawParts(imports('src/browser/inline/x.ts src/lib/x.ts', 'src/middleware.ts src/lib/x.ts'));
     expect(lines(picture)).toEqual(['  browser-inline --> lib', '  middleware --> lib']);
