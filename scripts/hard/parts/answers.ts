@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { lone } from '../../bench/report.ts';
+import { codeIn } from '../code-in-page.ts';
 import { createVerdicts, problemOf } from '../figures.ts';
 import { leakIn } from '../leaks.ts';
 import type { Part } from '../part.ts';
@@ -82,12 +83,8 @@ async function wellAgain(site: HardSite, seed: number): Promise<string | undefin
   return undefined;
 }
 
-/** Only where a browser runs or loads it: a title may well be "//evil.example". */
-const CODE =
-  /<script>alert|[^"<>]{0,40}(?:href|src|srcset|action|formaction|poster)="(?:javascript:|\/\/evil\.example)/i;
-
 function scriptProblem(html: string): string | undefined {
-  const found = CODE.exec(html)?.[0];
+  const found = codeIn(html);
   return found && `what the upstream wrote stands in the page as code: ${found}`;
 }
 

@@ -1,0 +1,34 @@
+import { Parser } from 'htmlparser2';
+
+/** Attributes whose value a browser loads or goes to. */
+const ADDRESSES = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'poster']);
+const HOSTILE_ADDRESS = /^\s*(?:javascript:|\/\/evil\.example)/i;
+const HOSTILE_SCRIPT = /^\s*alert\(/;
+
+/**
+ * What of a hostile upstream a browser would run or load: an element, or an attribute with its value. Texts and other
+ * attributes may hold anything: they are shown.
+ *
+ * @returns the first one, or undefined
+ */
+export function codeIn(html: string): string | undefined {
+  let found: string | undefined;
+  let isScript = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      isScript = name === 'script';
+      for (const [attribute, value] of Object.entries(attributes)) {
+        const isLoaded = ADDRESSES.has(attribute) && HOSTILE_ADDRESS.test(value);
+        if (isLoaded || attribute.startsWith('on')) found ??= `${name} with ${attribute}="${value}"`;
+      }
+    },
+    ontext(text) {
+      if (isScript && HOSTILE_SCRIPT.test(text)) found ??= `<script>${text}`;
+    },
+    onclosetag() {
+      isScript = false;
+    },
+  });
+  parser.end(html);
+  return found;
+}
