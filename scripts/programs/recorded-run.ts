@@ -15,7 +15,7 @@ export function modeOf({ full, dryRun, pages, changedSince, shard, merge }: Rebu
 
 /** The record of a run that did what it was asked for. */
 export function endOf(report: RebuildReport, tally: RunTally): NightEnd {
-  const { status, release, pages, bytes, accepted, losses = [] } = report;
+  const { status, release, pages, bytes, accepted, damaged, losses = [] } = report;
   const { rendered, kept, removed } = pages;
   return {
     ...countsOf(tally),
@@ -25,11 +25,15 @@ export function endOf(report: RebuildReport, tally: RunTally): NightEnd {
     pages: { rendered, kept, removed },
     bytes,
     reasons: [
+      ...(damaged > 0 ? [damageText(damaged, status)] : []),
       ...(accepted ? [`accepted: ${accepted.reason}`, ...accepted.findings] : []),
       ...lossLines(losses).map((line) => `left out: ${line}`),
     ],
   };
 }
+
+const damageText = (damaged: number, status: RebuildReport['status']) =>
+  `damaged: ${damaged} pages and files of the release before${status === 'published' ? ', made anew' : ''}`;
 
 /** The record of a run that failed or was refused. @param live the release that stays live */
 export function failedEnd(error: unknown, live: string | null, tally: RunTally): NightEnd {

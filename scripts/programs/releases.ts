@@ -1,41 +1,82 @@
-import { join } from 'node:path';
-import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { basename, join } from 'node:path';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
-import { ConfigError } from '#src/lib/errors.ts';
+import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { lossLines } from '#src/lib/losses.ts';
 import { acquireLock } from '#src/rebuild/lock.ts';
-import { diffReleases, type ListedRelease, listReleases, type ReleaseDiff, rollback } from '#src/release/index.ts';
+import {
+  diffReleases,
+  type ListedRelease,
+  listReleases,
+  type ReleaseDiff,
+  type RollbackOptions,
+  rollback,
+} from '#src/release/index.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
+import { type VerifiedBrand, type VerifyOptions, verifyBrand, verifyText } from './release-verify.ts';
 
 interface ReleasesArguments {
   readonly brand: string | undefined;
   readonly action: string;
   readonly ids: readonly string[];
+  readonly sample: string | undefined;
   readonly json: boolean;
 }
 
-/** Lists a brand's releases, compares two, or rolls back. @returns what to print */
-export async function releasesOf({ brand: id, action, ids, json }: ReleasesArguments): Promise<string> {
-  if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
-  const config = getConfig(process.env);
-  const { brands, state } = config;
-  const folder = join(state, brandById(await loadBrands(brands), id).id);
-  const [from, to] = ids;
-  if (action === 'diff' && from !== undefined && to !== undefined && ids.length === 2)
-    return print(diffReleases(folder, from, to), diffText, json);
-  if (ids.length > 0) throw new ConfigError('Use: list, rollback, or diff A B.');
-  if (action === 'rollback') {
-    await rollbackLocked(folder, id);
-    await renewProxyConfig(config);
-  } else if (action !== 'list')
-    throw new ConfigError(`There is no action "${action}". Use: list, rollback, or diff A B.`);
-  return print(listReleases(folder), listText, json);
+/** What to print, and the exit code. */
+interface Output {
+  readonly text: string;
+  readonly code: number;
 }
 
-async function rollbackLocked(folder: string, brand: string): Promise<void> {
-  const lock = acquireLock(folder, brand);
+/** How many ids of releases each action takes. */
+const TAKES: Readonly<Record<string, readonly number[]>> = { list: [0], diff: [2], verify: [0, 1], rollback: [0, 1] };
+const USE = 'Use: list, diff A B, verify, verify RELEASE, rollback, or rollback RELEASE.';
+
+/** Lists a brand's releases, compares two, verifies one, or rolls back. */
+export async function releasesOf(given: ReleasesArguments): Promise<Output> {
+  const { brand: id, action, ids, json } = given;
+  const takes = Object.hasOwn(TAKES, action) ? TAKES[action] : undefined;
+  if (!takes) throw new ConfigError(`There is no action "${action}". ${USE}`);
+  const sample = sampleOf(given);
+  if (id === undefined && (action !== 'verify' || ids.length > 0))
+    throw new ConfigError('Say which brand: --brand ID.');
+  if (!takes.includes(ids.length)) throw new ConfigError(USE);
+  const config = getConfig(process.env);
+  const all = await loadBrands(config.brands);
+  const chosen = id === undefined ? all : [brandById(all, id)];
+  const [from, to] = ids;
+  if (action === 'verify') return await verify(chosen, { state: config.state, release: from, sample }, json);
+  const folder = join(config.state, chosen[0]?.id ?? '');
+  if (from !== undefined && to !== undefined) return done(print(diffReleases(folder, from, to), diffText, json));
+  if (action === 'rollback') {
+    await rollbackLocked(folder, { to: from, sample });
+    await renewProxyConfig(config);
+  }
+  return done(print(listReleases(folder), listText, json));
+}
+
+const done = (text: string): Output => ({ text, code: EXIT.done });
+
+/** @throws ConfigError unless it is a number, and the action reads pages */
+function sampleOf({ sample, action }: ReleasesArguments): number | undefined {
+  if (sample === undefined) return undefined;
+  if (action !== 'verify' && action !== 'rollback') throw new ConfigError(`${action} takes no --sample.`);
+  if (/^\d{1,9}$/.test(sample)) return Number(sample);
+  throw new ConfigError(`--sample is ${sample}. Give a whole number of pages, such as 1000.`);
+}
+
+async function verify(brands: readonly Brand[], options: VerifyOptions, json: boolean): Promise<Output> {
+  const verified: VerifiedBrand[] = [];
+  for (const brand of brands) verified.push(await verifyBrand(brand, options));
+  const code = verified.some(({ found }) => found > 0) ? EXIT.failure : EXIT.done;
+  return { text: print(verified, (all) => all.map(verifyText).join('\n'), json), code };
+}
+
+async function rollbackLocked(folder: string, options: RollbackOptions): Promise<void> {
+  const lock = acquireLock(folder, basename(folder));
   try {
-    await rollback(folder);
+    await rollback(folder, options);
   } finally {
     lock.release();
   }

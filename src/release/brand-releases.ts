@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { ConfigError } from '#src/lib/errors.ts';
+import { basename, join } from 'node:path';
+import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import type { Loss } from '#src/lib/losses.ts';
+import { checkRelease, type ReleaseCheck } from './check-release.ts';
 import { liveId, switchLive } from './live-release.ts';
 import { keepAsPartialRelease, openPartialRelease } from './partial-release.ts';
 import { isTrash, recycledFolder, trashFolder } from './recycled-tree.ts';
@@ -66,19 +67,55 @@ function timeOf(id: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) || 0;
 }
 
+export interface RollbackOptions {
+  /** Id of the release to go to; default the one that the live one replaced. */
+  readonly to?: string | undefined;
+  /** How many of its pages are read before; default all. */
+  readonly sample?: number | undefined;
+}
+
 /**
- * Makes the release that was live before the live one live again.
+ * Makes another release live, after a look at all of its files.
  * @returns its id
- * @throws ConfigError where there is none
+ * @throws ConfigError where there is no such release, DamagedReleaseError where it is not whole
  */
-export async function rollback(brandFolder: string): Promise<string> {
+export async function rollback(brandFolder: string, { to, sample }: RollbackOptions = {}): Promise<string> {
+  const target = to === undefined ? releaseBefore(brandFolder) : requireRelease(brandFolder, to);
+  const check = checkRelease(join(releasesOf(brandFolder), target), { sample });
+  if (check.found > 0) throw new DamagedReleaseError(check, basename(brandFolder));
+  await switchLive(brandFolder, target);
+  return target;
+}
+
+function releaseBefore(brandFolder: string): string {
   const live = liveId(brandFolder) ?? '';
   const all = finished(brandFolder);
   const before = previousOf(brandFolder, live);
   const target = all.find((id) => id === before) ?? all.find((id) => id < live);
   if (!target) throw new ConfigError('There is no release before the live one to go back to.');
-  await switchLive(brandFolder, target);
   return target;
+}
+
+function requireRelease(brandFolder: string, id: string): string {
+  const all = finished(brandFolder);
+  if (!all.includes(id))
+    throw new ConfigError(
+      `There is no release ${id}: only the newest three are kept, the live one and the one before it. There are: ${all.join(', ') || 'none'}.`,
+    );
+  if (id === liveId(brandFolder)) throw new ConfigError(`The release ${id} is live already.`);
+  return id;
+}
+
+/** A release is not as its manifest says, so it cannot go live. */
+class DamagedReleaseError extends LecternError {
+  constructor({ release, found, findings }: ReleaseCheck, brand: string) {
+    const [first] = findings;
+    const more = found > 1 ? `, and ${found - 1} more` : '';
+    super(
+      'DAMAGED',
+      `The release ${release} is damaged and does not go live: ${first?.file} ${first?.what}${more}. All of it: npm run releases -- --brand ${brand} verify ${release}. Name another release: npm run releases -- --brand ${brand} rollback ID.`,
+    );
+  }
 }
 
 /** The release that the given one replaced; after a rollback this is not the newest one before it. */

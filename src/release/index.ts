@@ -4,10 +4,12 @@ export {
   nextId,
   otherReleases,
   prune,
+  type RollbackOptions,
   removeLeftovers,
   rollback,
 } from './brand-releases.ts';
 export { bundleFolder } from './bundle-folder.ts';
+export { type CheckOptions, checkRelease, type ReleaseCheck } from './check-release.ts';
 export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';

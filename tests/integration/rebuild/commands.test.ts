@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTally, type RebuildReport } from '#src/rebuild/index.ts';
 import { listReleases, liveId } from '#src/release/index.ts';
@@ -140,6 +140,38 @@ describe('npm run releases', () => {
     expect(await command('releases', ['--brand', 'freenovel', 'rollback'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no release before'),
+    });
+  });
+
+  it('verifies the live release, and tells the next rebuild what to make anew', async () => {
+    // After the rollback above.
+    await site.run();
+    const file = `${site.folder}/current/site/hotnovels/A/1.html`;
+    const html = readFileSync(file, 'utf8');
+    const verify = (...args: string[]) => command('releases', ['--brand', 'freenovel', 'verify', ...args]);
+    expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringMatching(/ browser files: whole\n$/) });
+    // Another file: releases share the old one.
+    rmSync(file);
+    writeFileSync(file, html.toUpperCase());
+    const { code, stdout } = await verify('--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        brand: 'freenovel',
+        found: 1,
+        findings: [{ problem: 'content', file: 'site/hotnovels/A/1.html', path: '/hotnovels/A/1' }],
+        noted: true,
+      },
+    ]);
+    expect((await verify()).stdout).toMatch(/: 1 wrong\n {2}site\/hotnovels\/A\/1\.html has .*\n.*rebuild/);
+    expect(await site.run()).toMatchObject({ damaged: 1, status: 'published' });
+    expect(readFileSync(file, 'utf8')).toBe(html);
+    const [, before = { release: '' }] = listReleases(site.folder);
+    expect(await verify(before.release)).toMatchObject({ code: 1 });
+    expect(await command('releases', ['--brand', 'freenovel', 'rollback', before.release])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('is damaged and does not go live'),
     });
   });
 

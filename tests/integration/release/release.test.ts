@@ -168,6 +168,28 @@ describe('releases', () => {
     expect(await rollback(brandFolder)).toBe(good);
   });
 
+  it('are gone back to by name, unless that one is gone, live or damaged', async () => {
+    const ids = [await publish({ '/': 'one' }), await publish({ '/': 'two' }, 2), await publish({ '/': 'three' }, 3)];
+    const [one = '', two = '', three = ''] = ids;
+    expect(await rollback(brandFolder, { to: one })).toBe(one);
+    expect(readFileSync(site('index.html'), 'utf8')).toBe('one');
+    await expect(rollback(brandFolder, { to: '20260101T000000000Z' })).rejects.toThrow(
+      `There are: ${three}, ${two}, ${one}.`,
+    );
+    await expect(rollback(brandFolder, { to: one })).rejects.toThrow('live already');
+    writeFileSync(join(brandFolder, 'releases', two, 'site/index.html'), 'TWO');
+    await expect(rollback(brandFolder, { to: two })).rejects.toMatchObject({
+      code: 'DAMAGED',
+      exitCode: 1,
+      message: expect.stringContaining('site/index.html has other content'),
+    });
+    // Only sizes are compared.
+    expect(await rollback(brandFolder, { to: two, sample: 0 })).toBe(two);
+    rmSync(join(brandFolder, 'releases', one, 'site/index.html.br'));
+    await expect(rollback(brandFolder)).rejects.toThrow('index.html.br is missing');
+    expect(liveId(brandFolder)).toBe(two);
+  });
+
   it('are pruned to the newest three and the live one', async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day += 1) ids.push(await publish({ '/': String(day) }, day));
