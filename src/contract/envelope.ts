@@ -50,6 +50,8 @@ export const API_ERRORS = {
   GONE: 410,
   EVENT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
+  /** Many people use it, or it is made of names that everybody knows of the account. */
+  WEAK_PASSWORD: 400,
   EMAIL_TAKEN: 409,
   WRONG_CREDENTIALS: 401,
   /** For a signed-in visitor; 401 would end the session. */

@@ -33,11 +33,13 @@ import { accountMail, resetMail } from '../visitors/account-mails.ts';
 import { messagesIn } from '../visitors/messages.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
+import { isWeakPassword } from '../visitors/weak-passwords.ts';
 import { signIn } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
   const { limits, address } = context;
   checkLimit(await limits.registerByAddress.consume(address));
+  await checkNewPassword(context, password, email);
   const hashed = await hashPassword(password);
   // What tells of an account comes last, so that the time of the answer does not tell, nor many calls at once get around it.
   checkLimit(await limits.takenByAddress.wait(address));
@@ -45,6 +47,16 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   if (user === undefined) throw await taken(context, email);
   return { session: signIn(context, user, 'registration') };
 });
+
+/**
+ * Refuses a password that others would try first.
+ * @param email of the account, where it is known
+ * @throws ApiError WEAK_PASSWORD
+ */
+export async function checkNewPassword({ site }: CallContext, password: string, email?: string): Promise<void> {
+  if (await isWeakPassword(password, { ...site, email }))
+    throw new ApiError('WEAK_PASSWORD', 'This password is easy to guess. Please choose another one.');
+}
 
 /** That an address has an account is told to few, and its owner gets to know it by mail (docs/decisions/0004). @throws ApiError */
 async function taken(context: CallContext, to: string): Promise<ApiError> {
@@ -93,6 +105,8 @@ function mailFor(email: string, { accounts, store, site, lang, now }: CallContex
 export const authResetHandler = handle(authReset, async ({ token, password }, context) => {
   const { accounts, store, limits, address, now } = context;
   checkLimit(await limits.resetByAddress.consume(address));
+  // Before the link is used up, so that it works for a better one.
+  await checkNewPassword(context, password);
   const hashed = await hashPassword(password);
   const user = takeReset(store.visitors, accounts, token, now());
   if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');

@@ -24,6 +24,7 @@ import {
 import { rechargesOf, unlockedBooks, unlockedChapters, vouchersOf } from '../store/visitors/purchases.ts';
 import { endSessionOf, endSessions, signedInDevices } from '../store/visitors/sessions.ts';
 import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
+import { checkNewPassword } from './auth.ts';
 import { dropCookie, logEvent } from './session.ts';
 
 export const userProfileHandler = handle(userProfile, (_params, context) => {
@@ -53,7 +54,8 @@ export const userEndSessionHandler = handle(userEndSession, ({ session_id }, con
 
 export const userChangePasswordHandler = handle(userChangePassword, async ({ current, password }, context) => {
   const { visitors } = context.store;
-  const { id } = await checkSecret(context, current, () => true);
+  const { id, email } = await checkSecret(context, current, () => true);
+  await checkNewPassword(context, password, email);
   setPassword(visitors, id, await hashPassword(password));
   endSessions(visitors, id, context.session);
   logEvent(context, 'a visitor changed the password', id);

@@ -22,7 +22,7 @@ export const authRegister = defineCall('auth.register', {
   }),
   data: v.object({ session: v.nullable(Session) }),
   empty: { session: null },
-  errors: ['BAD_REQUEST', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+  errors: ['BAD_REQUEST', 'WEAK_PASSWORD', 'EMAIL_TAKEN', 'RATE_LIMITED'],
 });
 
 export const authLogin = defineCall('auth.login', {
@@ -81,7 +81,7 @@ export const authReset = defineCall('auth.reset', {
   }),
   data: v.object({ session: v.nullable(Session) }),
   empty: { session: null },
-  errors: ['BAD_REQUEST', 'GONE', 'RATE_LIMITED'],
+  errors: ['BAD_REQUEST', 'WEAK_PASSWORD', 'GONE', 'RATE_LIMITED'],
 });
 
 export const authOidcBegin = defineCall('auth.oidc_begin', {

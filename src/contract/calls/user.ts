@@ -107,7 +107,7 @@ export const userChangePassword = defineCall('user.change_password', {
   }),
   data: v.object({}),
   empty: {},
-  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WEAK_PASSWORD', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const userDelete = defineCall('user.delete', {

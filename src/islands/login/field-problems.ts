@@ -9,7 +9,7 @@ const { email: Email, password: NewPassword } = authRegister.params.entries;
 /** Text keys of what is wrong, by the field it is beside. */
 export interface FieldProblems {
   readonly email?: 'email-missing' | 'email-invalid' | 'error-taken' | undefined;
-  readonly password?: 'password-missing' | 'password-short' | undefined;
+  readonly password?: 'password-missing' | 'password-short' | 'password-weak' | undefined;
 }
 
 /** What the upstream would refuse, by the contract's own rules; of an old password nothing is known but that there is one. */
@@ -29,4 +29,9 @@ export const newPasswordProblem = (password: string): FieldProblems['password'] 
 const fits = (schema: v.GenericSchema, value: string) => v.safeParse(schema, value).success;
 
 /** What the upstream said that belongs beside a field. */
-export const refusedField = (code: string): FieldProblems => (code === 'EMAIL_TAKEN' ? { email: 'error-taken' } : {});
+export const refusedField = (code: string): FieldProblems => REFUSED_FIELDS[code] ?? {};
+
+const REFUSED_FIELDS: Readonly<Record<string, FieldProblems>> = {
+  EMAIL_TAKEN: { email: 'error-taken' },
+  WEAK_PASSWORD: { password: 'password-weak' },
+};

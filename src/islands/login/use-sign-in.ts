@@ -33,7 +33,7 @@ export function useSignIn(onDone?: () => void) {
     setBusy(false);
     const refused = refusedField(code);
     setProblems(refused);
-    if (!refused.email) setRefusal(code);
+    if (!refused.email && !refused.password) setRefusal(code);
   };
 
   return { mode, setMode, problems, error, busy, submit };

@@ -21,6 +21,7 @@ export const NETWORK_ERROR_KEYS = {
 /** Of what a visitor changes about the account. */
 export const accountErrorKey = errorKeys({
   WRONG_PASSWORD: 'error-password',
+  WEAK_PASSWORD: 'password-weak',
   BAD_REQUEST: 'error-unknown',
   ...NETWORK_ERROR_KEYS,
 });
@@ -29,6 +30,7 @@ export const accountErrorKey = errorKeys({
 export const signInErrorKey = errorKeys({
   WRONG_CREDENTIALS: 'error-credentials',
   EMAIL_TAKEN: 'error-taken',
+  WEAK_PASSWORD: 'password-weak',
   BAD_REQUEST: 'error-input',
   GONE: 'error-link',
   FORBIDDEN: 'error-provider',

@@ -57,6 +57,17 @@ describe('an address that has an account', () => {
   });
 });
 
+it('no account begins with a common password, or with one made of the name of the site', async () => {
+  for (const [n, password] of ['football1', 'LOCALhost'].entries()) {
+    const email = `weak${n}@example.org`;
+    const answer = await api.post('auth.register', { email, password }, from('10.53.0.1'));
+    expect([password, answer.body.errors[0].code]).toEqual([password, 'WEAK_PASSWORD']);
+    expect(answer.body.desc).toBe('This password is easy to guess. Please choose another one.');
+    const login = await api.post('auth.login', { email, password }, from('10.53.0.2'));
+    expect(login.body.errors[0].code).toBe('WRONG_CREDENTIALS');
+  }
+});
+
 describe('a forgotten password', () => {
   let serial = 0;
   const ask = (email: string, more = {}) => {
@@ -83,6 +94,14 @@ describe('a forgotten password', () => {
     expect(await statusOf(visitorOf(api, visitor.email, answer))).toBe(200);
     await expect(signIn(api, visitor.email)).rejects.toThrow('WRONG_CREDENTIALS');
     expect(await statusOf(await signIn(api, visitor.email, 'a new password'))).toBe(200);
+  });
+
+  it('is replaced by no common password, and the link still works for a better one', async () => {
+    const { email } = await signUp(api);
+    await ask(email);
+    const token = tokenIn(await mailTo(email));
+    expect((await reset(token, 'password1')).body.errors[0].code).toBe('WEAK_PASSWORD');
+    expect((await reset(token)).status).toBe(200);
   });
 
   it('gets the same answer for an address without an account, but no mail', async () => {
@@ -164,6 +183,15 @@ describe('an account', () => {
     expect((await change(PASSWORD)).status).toBe(200);
     expect([await statusOf(visitor), await statusOf(other)]).toEqual([200, 401]);
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
+  });
+
+  it('changes its password to none that is common or made of its address', async () => {
+    const visitor = await signUp(api);
+    for (const password of ['Iloveyou', `${visitor.email.split('@')[0]}1`]) {
+      const answer = await visitor.post('user.change_password', { current: PASSWORD, password });
+      expect([password, answer.status, answer.body.errors[0].code]).toEqual([password, 400, 'WEAK_PASSWORD']);
+    }
+    expect(await statusOf(await signIn(api, visitor.email))).toBe(200);
   });
 
   it('limits attempts to guess its password', async () => {

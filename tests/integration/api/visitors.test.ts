@@ -62,7 +62,7 @@ describe('accounts', () => {
   });
 
   it('take any password of 8 to 200 characters, as it is', async () => {
-    for (const password of ['aaaaaaaa', ' Spaces kept ', 'ÅÄÖ 密码 🔑🔑🔑', 'x'.repeat(200)]) {
+    for (const password of ['aaaabbbc', ' Spaces kept ', 'ÅÄÖ 密码 🔑🔑🔑', 'x'.repeat(200)]) {
       const { email } = await register({ password });
       const status = async (typed: string) =>
         (await api.post('auth.login', { email, password: typed }, from(`10.9.0.${serial}`))).status;

@@ -10,6 +10,7 @@ describe('signInErrorKey', () => {
   it.each([
     ['WRONG_CREDENTIALS', 'error-credentials'],
     ['EMAIL_TAKEN', 'error-taken'],
+    ['WEAK_PASSWORD', 'password-weak'],
     ['CLIENT_NETWORK', 'error-network'],
     ['INTERNAL', 'error-unknown'],
     ['constructor', 'error-unknown'],

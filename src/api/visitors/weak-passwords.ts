@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { NewPassword } from '#src/contract/calls/auth.ts';
+
+/** What others know about an account, and try first. */
+export interface KnownWords {
+  /** Name that visitors know the site by. */
+  readonly name: string;
+  /** Scheme and host of the site. */
+  readonly origin: string;
+  /** Address of the account, where it is known. */
+  readonly email?: string | undefined;
+}
+
+/** A shorter word is in too many good passwords by chance. */
+const SHORTEST_WORD = 4;
+/** What a password must have beside words that are known, in letters and digits. */
+const FEWEST_OTHERS = 4;
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Read for the first password that is chosen, because the list costs some megabytes and a tenth of a second. */
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].filter((password) => isLongEnough(password))),
+  );
+  return common;
+};
+
+const isLongEnough = (password: string): boolean => v.is(NewPassword, password);
+
+/**
+ * Whether a password is among those that people use most (18,000 of breaches that are long enough at all), or is little more
+ * than the site's name, its host or the account's address. Case does not matter.
+ *
+ * Source: OWASP ASVS 5.0, 6.2.4, 6.2.11 and 6.2.12.
+ */
+export async function isWeakPassword(password: string, known: KnownWords): Promise<boolean> {
+  const folded = password.toLowerCase();
+  return (await commonPasswords()).has(folded) || isOfWords(folded, wordsOf(known));
+}
+
+function wordsOf({ name, origin, email = '' }: KnownWords): string[] {
+  const hosts = new URL(origin).hostname.split('.');
+  const parts = [name.replaceAll(/\s/gu, ''), ...name.split(/\s/u), ...hosts, ...email.split(/[@.+_-]/u)];
+  const words = new Set(parts.map((part) => part.toLowerCase()).filter((part) => part.length >= SHORTEST_WORD));
+  return [...words].sort((one, other) => other.length - one.length);
+}
+
+/** Whether a password holds one of the words, and hardly anything beside them. */
+function isOfWords(password: string, words: readonly string[]): boolean {
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), password);
+  return rest !== password && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < FEWEST_OTHERS;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { isWeakPassword } from '#src/api/visitors/weak-passwords.ts';
+
+const known = { name: 'Moon Novel', origin: 'https://www.moonovel.com', email: 'ann.smith@readers.example' };
+
+describe('a password', () => {
+  it.each([
+    { password: 'password1', why: 'many people use it' },
+    { password: 'PassWord1', why: 'its case does not matter' },
+    { password: 'moonnovel', why: 'it is the name of the site' },
+    { password: 'Novel-26!', why: 'it is a word of the name and two digits' },
+    { password: 'moonovel.123', why: 'it is the host and three digits' },
+    { password: 'smithsmith', why: "it is a part of the account's address, twice" },
+    { password: 'readers...', why: 'it is the host of the address and no letter beside' },
+  ])('is weak: $password', async ({ password, why }) => {
+    expect([why, await isWeakPassword(password, known)]).toEqual([why, true]);
+  });
+
+  it.each([
+    'correct horse',
+    'moonnovel and four more',
+    'ann and bob', // A part of the address with three letters counts for nothing.
+    '🔑🔑🔑🔑🔑🔑🔑🔑',
+    '--------+',
+    'zyxwvuts',
+  ])('is good enough: %s', async (password) => {
+    expect(await isWeakPassword(password, known)).toBe(false);
+  });
+
+  it('is compared with no address where none is known', async () => {
+    expect(await isWeakPassword('smithsmith', { ...known, email: undefined })).toBe(false);
+  });
+});
