@@ -43,7 +43,7 @@ function clientOf(agent: Agent, url: string, host: string): SiteClient {
     for (let tries = 1; ; tries += 1) {
       const answer = await once(method, path);
       const seconds = Number(answer.headers['retry-after']);
-      if (answer.status !== 503 || tries === TRIES || !(seconds >= 0)) return answer;
+      if ((answer.status !== 503 && answer.status !== 429) || tries === TRIES || !(seconds >= 0)) return answer;
       await wait(Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000);
     }
   };

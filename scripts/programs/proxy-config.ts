@@ -9,12 +9,20 @@ import { writeAtomic } from '#src/lib/files.ts';
 import { openLive } from '#src/release/index.ts';
 import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/reverse-proxy/index.ts';
 
+/** Requests a second that a person does not reach, nor a household. */
+const DEFAULT_LIMIT = '50';
+
 export const PROXY_SWITCHES = {
   server: { type: 'string' },
   out: { type: 'string' },
   check: { type: 'boolean', default: false },
   site: { type: 'string' },
   listen: { type: 'string' },
+  'listen-tls': { type: 'string' },
+  http3: { type: 'boolean', default: false },
+  acme: { type: 'string' },
+  logs: { type: 'string' },
+  limit: { type: 'string', default: DEFAULT_LIMIT },
   certificates: { type: 'string' },
   cache: { type: 'string' },
 } as const;
@@ -25,6 +33,11 @@ interface ProxyArguments {
   readonly check: boolean;
   readonly site?: string | undefined;
   readonly listen?: string | undefined;
+  readonly 'listen-tls'?: string | undefined;
+  readonly http3?: boolean | undefined;
+  readonly acme?: string | undefined;
+  readonly logs?: string | undefined;
+  readonly limit?: string | undefined;
   readonly certificates?: string | undefined;
   readonly cache?: string | undefined;
 }
@@ -68,15 +81,26 @@ export function parseProxyArguments(text: string): ProxyArguments {
 
 /** The configuration of what is live now. */
 export async function proxyConfigText(config: Config, given: ProxyArguments): Promise<string> {
-  const { server = '', listen, certificates } = given;
+  const { server = '', listen, certificates, http3 } = given;
   if (!isProxyServer(server)) throw new ConfigError(`--server is "${server}". Give nginx or caddy.`);
   return GENERATORS[server](await loadProxiedBrands(config), {
     state: config.state,
     sites: (given.site ?? `127.0.0.1:${config.port}`).split(','),
     listen,
+    listenTls: given['listen-tls'],
     certificates: certificates && resolve(certificates),
+    acme: given.acme && resolve(given.acme),
+    http3,
+    logs: given.logs && resolve(given.logs),
+    limit: limitOf(given.limit ?? DEFAULT_LIMIT),
     cache: resolve(given.cache ?? '/var/cache/nginx/lectern'),
   });
+}
+
+/** Undefined for 0, which is no limit. */
+function limitOf(text: string): number | undefined {
+  if (!/^\d{1,5}$/.test(text)) throw new ConfigError(`--limit is "${text}". Give requests a second, 0 for no limit.`);
+  return Number(text) || undefined;
 }
 
 /** All brands with what is live of each. */

@@ -3,7 +3,7 @@ import { browserPaths } from './chromium.ts';
 import { readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
-import { ensureNginx, prepareWebServers } from './web-servers.ts';
+import { prepareWebServers } from './web-servers.ts';
 
 /** On a busy machine a page takes its time, and a test waits for it. */
 const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
@@ -32,7 +32,7 @@ export const STAGES: readonly Stage[] = [
     name: 'e2e',
     about: 'tests/e2e in Chromium',
     async run({ args, reportFile, output }) {
-      await ensureNginx();
+      await prepareWebServers();
       const env = {
         ...(await browserPaths()),
         // The site under test is what visitors get; Playwright would set NODE_ENV to test.

@@ -25,11 +25,18 @@ export async function ensureCaddy(): Promise<string> {
   return program;
 }
 
+/** The program that makes certificates, which is installed where it is missing. */
+export async function ensureOpenssl(): Promise<string> {
+  const program = '/usr/bin/openssl';
+  await ensureFiles([program], ['openssl']);
+  return program;
+}
+
 /**
  * Before several tests at a time would install them. What cannot be installed is told by the tests that need it.
  */
 export async function prepareWebServers(): Promise<void> {
-  for (const ensure of [ensureNginx, ensureCaddy]) {
+  for (const ensure of [ensureNginx, ensureCaddy, ensureOpenssl]) {
     try {
       await ensure();
     } catch (error) {

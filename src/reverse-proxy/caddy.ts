@@ -14,8 +14,8 @@ import {
   ROOT_FILE,
   serverOnly,
 } from './addresses.ts';
+import { UNAVAILABLE } from './stand-ins.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
-import { UNAVAILABLE_CALL, UNAVAILABLE_HEADERS, UNAVAILABLE_PAGE } from './unavailable.ts';
 
 /**
  * A Caddyfile for Caddy 2.6 or newer (docs/operate/proxy.md). Caddy sends the files of the live releases itself and hands
@@ -29,8 +29,8 @@ const HEADING = `# Made by "npm run proxy-config" (docs/operate/proxy.md). Chang
 `;
 
 /** A host of no brand, and private addresses, which are the development brand's. */
-const otherHosts = ({ sites, listen }: ProxyOptions) => `http://${port(listen)} {
-${passTo(sites, '	')}
+const otherHosts = (options: ProxyOptions) => `http://${port(options.listen)} {
+${accessLog('other-hosts', options)}${passTo(options.sites, '	')}
 ${unavailable()}
 }
 `;
@@ -62,13 +62,13 @@ ${indent}}`;
 const unavailable = (apiPrefix?: string) => `	handle_errors {
 		@down expression \`{err.status_code} in [502, 503, 504]\`
 		header @down {
-${Object.entries(UNAVAILABLE_HEADERS)
+${Object.entries(UNAVAILABLE.headers)
   .map(([name, value]) => `			${name} ${quoted(value)}`)
   .join('\n')}
 			-Server
 		}
 ${apiPrefix === undefined ? '' : unavailableCall(apiPrefix)}		header @down Content-Type "text/html; charset=utf-8"
-		respond @down ${verbatim(UNAVAILABLE_PAGE)} 503
+		respond @down ${verbatim(UNAVAILABLE.page)} 503
 	}`;
 
 const unavailableCall = (apiPrefix: string) => `		@call {
@@ -77,7 +77,7 @@ const unavailableCall = (apiPrefix: string) => `		@call {
 		}
 		handle @call {
 			header Content-Type "application/json"
-			respond ${verbatim(UNAVAILABLE_CALL)} 503
+			respond ${verbatim(UNAVAILABLE.call)} 503
 		}
 `;
 
@@ -94,8 +94,8 @@ function brandSite(brand: ProxiedBrand, options: ProxyOptions): string {
   const [first = '', ...others] = brand.hosts;
   const hosts = [...new Set([first, `${brand.id}.localhost`])];
   return `# ${brand.id}
-${others.length === 0 ? '' : otherHostsOf(others, options)}${hosts.map((host) => address(host, options.listen)).join(', ')} {
-	header {
+${others.length === 0 ? '' : otherHostsOf(brand, others, options)}${hosts.map((host) => address(host, options.listen)).join(', ')} {
+${certificate(brand, options)}${accessLog(brand.id, options)}	header {
 		-Server
 		-X-Accel-Expires
 	}
@@ -107,10 +107,38 @@ ${unavailable(brand.apiPrefix)}
 `;
 }
 
+/** Of the operator. Without one Caddy gets and renews its certificates by ACME. */
+function certificate({ hosts }: ProxiedBrand, { certificates, listen }: ProxyOptions): string {
+  if (certificates === undefined || listen !== undefined) return '';
+  const [chain, key] = ['fullchain.pem', 'privkey.pem'].map((file) => quoted(join(certificates, hosts[0] ?? '', file)));
+  return `\ttls ${chain} ${key}\n`;
+}
+
+/** Without queries and headers, which may hold tokens and what a visitor looked for. Caddy itself begins a new file. */
+const accessLog = (name: string, { logs }: ProxyOptions) =>
+  logs === undefined
+    ? ''
+    : `	log {
+		output file ${quoted(join(logs, `lectern-${name}.log`))} {
+			roll_size 50MiB
+			roll_keep 14
+			roll_keep_for 336h
+		}
+		format filter {
+			wrap json
+			fields {
+				request>uri regexp \\?.*$ ""
+				request>headers delete
+				resp_headers delete
+			}
+		}
+	}
+`;
+
 /** Our server leads visitors of a brand's other hosts to its first. */
-const otherHostsOf = (hosts: readonly string[], { sites, listen }: ProxyOptions) =>
-  `${hosts.map((host) => address(host, listen)).join(', ')} {
-${passTo(sites, '\t')}
+const otherHostsOf = (brand: ProxiedBrand, hosts: readonly string[], options: ProxyOptions) =>
+  `${hosts.map((host) => address(host, options.listen)).join(', ')} {
+${certificate(brand, options)}${accessLog(brand.id, options)}${passTo(options.sites, '\t')}
 ${unavailable()}
 }
 `;

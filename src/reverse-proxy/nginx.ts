@@ -3,11 +3,14 @@ import { pageHeaders } from '#src/lib/page-headers.ts';
 import { CACHE_CONTROL, FILE_HEADERS, SECURITY_HEADERS, STALE_HEADER } from '#src/lib/response-headers.ts';
 import { bundleFolder } from '#src/release/index.ts';
 import { homeDependsOnVisitor, inactivePrefixes, keptPages, NAMED_FILE, serverOnly } from './addresses.ts';
+import { type Headers, headersOfAll, sent, sentAlways } from './nginx-headers.ts';
+import { limited, limitZones } from './nginx-limits.ts';
+import { leadToTls, listening } from './nginx-listen.ts';
+import { accessLog, logFormat } from './nginx-logs.ts';
 import { MAPS } from './nginx-maps.ts';
-import { TLS } from './nginx-tls.ts';
 import { mediaTypes, plain, quoted, typesWithCharset } from './nginx-values.ts';
+import { type StandIn, TOO_MANY, UNAVAILABLE } from './stand-ins.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
-import { UNAVAILABLE_CALL, UNAVAILABLE_HEADERS, UNAVAILABLE_PAGE } from './unavailable.ts';
 
 /**
  * A configuration for the `http` block of nginx 1.22 or newer with `ngx_http_brotli_static_module`
@@ -19,7 +22,7 @@ export const nginxConfig: ConfigGenerator = (brands, options) =>
   [
     HEADING,
     shared(options),
-    MAPS,
+    MAPS + limitZones(options) + logFormat(options),
     ...(options.certificates === undefined ? [] : [leadToTls(options)]),
     otherHosts(brands, options),
     ...brands.flatMap((brand) => [otherHostsOf(brand, options), brandServer(brand, options)]),
@@ -48,20 +51,12 @@ const servers = (sites: readonly string[]) =>
         ...sites.map((site) => `  server ${plain(site)} max_fails=1 fail_timeout=1s;`),
       ].join('\n');
 
-const DEFAULT_PORT = '80';
-
-const leadToTls = ({ listen }: ProxyOptions) => `server {
-${withoutTls(listen, ' default_server')}
-  return 308 https://$host$request_uri;
-}
-`;
-
 /** A host of no brand, and private addresses, which are the development brand's. */
 const otherHosts = (brands: readonly ProxiedBrand[], options: ProxyOptions) => `server {
-${listening(options, brands[0] && { ...brands[0], hsts: undefined }, ' default_server')}
+${listening(options, brands[0] && { ...brands[0], hsts: undefined }, 'default_server')}
   server_name _;
-${PASSING}
-${unavailable()}
+${passing('other-hosts', options)}
+${standIns(undefined, options)}
   location / {
     proxy_pass http://lectern;
   }
@@ -75,35 +70,13 @@ function otherHostsOf(brand: ProxiedBrand, options: ProxyOptions): string {
   return `server {
 ${listening(options, brand)}
   server_name ${others.map(plain).join(' ')};
-${PASSING}
-${unavailable(brand.hsts)}
+${passing(brand.id, options)}
+${standIns(brand, options)}
   location / {
-    proxy_pass http://lectern;
+${limited('pages', options)}    proxy_pass http://lectern;
   }
 }
 `;
-}
-
-function listening({ listen, certificates }: ProxyOptions, brand: ProxiedBrand | undefined, mark = ''): string {
-  if (certificates === undefined) return withoutTls(listen, mark);
-  const folder = join(certificates, brand?.hosts[0] ?? '');
-  return `  listen 443 ssl http2${mark};
-  listen [::]:443 ssl http2${mark};
-  ssl_certificate ${quoted(join(folder, 'fullchain.pem'))};
-  ssl_certificate_key ${quoted(join(folder, 'privkey.pem'))};
-${TLS}
-${brand?.hsts === undefined ? '' : transportSecurity(brand.hsts)}`;
-}
-
-/** Answers of nginx itself have it too, so what our server says of it is not passed on beside it. */
-const transportSecurity = (value: string) => `
-  add_header Strict-Transport-Security ${quoted(value)} always;
-  proxy_hide_header Strict-Transport-Security;`;
-
-/** A port alone is that of all addresses. */
-function withoutTls(listen = DEFAULT_PORT, mark = ''): string {
-  const line = `  listen ${plain(listen)}${mark};`;
-  return /^\d+$/.test(listen) ? `${line}\n  listen [::]:${listen}${mark};` : line;
 }
 
 const PASSED_HEADERS: readonly string[] = [
@@ -119,7 +92,7 @@ const passed = (indent: string, headers: readonly string[]) =>
   headers.map((header) => `${indent}proxy_set_header ${header};`).join('\n');
 
 /** Our server refuses bodies above 1 MiB in words of its own; above 8 MiB nginx does. */
-const PASSING = `  access_log off;
+const passing = (name: string, options: ProxyOptions) => `${accessLog(name, options)}
   server_tokens off;
   gzip off;
   max_ranges 0;
@@ -137,52 +110,65 @@ function brandServer(brand: ProxiedBrand, options: ProxyOptions): string {
 server {
 ${listening(options, brand)}
   server_name ${names};
-${PASSING}
-${unavailable(brand.hsts)}
-  location @unavailable_call {
-    default_type application/json;
-${answered(UNAVAILABLE_CALL, brand.hsts)}
-  }
+${passing(brand.id, options)}
+${standIns(brand, options)}
+${standInsOfCalls(brand, options)}
   location @site {
-    proxy_pass http://lectern;
+${limited('pages', options)}    proxy_pass http://lectern;
   }
   location ^~ ${plain(brand.apiPrefix)}/ {
-    proxy_pass http://lectern;
+${limited('calls', options)}    proxy_pass http://lectern;
     error_page 502 504 = @unavailable_call;
-  }
+${options.limit === undefined ? '' : '    error_page 429 = @too_many_calls;\n'}  }
   location @kept {
 ${kept(brand, options)}
   }
-${brand.live ? releaseLocations(brand, brand.live, options) : passLocation('/')}
+${brand.live ? releaseLocations(brand, brand.live, options) : passLocation('/', options)}
 }
 `;
 }
 
-const passLocation = (match: string) => `  location ${match} {
-    proxy_pass http://lectern;
+const passLocation = (match: string, options: ProxyOptions) => `  location ${match} {
+${limited('pages', options)}    proxy_pass http://lectern;
   }`;
 
-/** A location with headers of its own has none of the server's. */
-const hstsOf = (hsts: string | undefined): Headers => (hsts === undefined ? {} : { 'Strict-Transport-Security': hsts });
+/** What nginx answers with in the place of our server. @param brand undefined for hosts of none */
+const standIns = (brand: ProxiedBrand | undefined, options: ProxyOptions) =>
+  [
+    `  error_page 502 504 = @unavailable;
+${standInPage('unavailable', UNAVAILABLE, brand, options)}`,
+    ...(options.limit === undefined
+      ? []
+      : [`  error_page 429 = @too_many;\n${standInPage('too_many', TOO_MANY, brand, options)}`]),
+  ].join('\n');
 
-/** Where our server does not answer. */
-const unavailable = (hsts?: string) => `  error_page 502 504 = @unavailable;
-  location @unavailable {
-    default_type text/html;
-${answered(UNAVAILABLE_PAGE, hsts)}
+const standInsOfCalls = (brand: ProxiedBrand, options: ProxyOptions) =>
+  [
+    standInCall('unavailable_call', UNAVAILABLE, brand, options),
+    ...(options.limit === undefined ? [] : [standInCall('too_many_calls', TOO_MANY, brand, options)]),
+  ].join('\n');
+
+const standInPage = (name: string, standIn: StandIn, brand: ProxiedBrand | undefined, options: ProxyOptions) =>
+  standInLocation(name, 'text/html', standIn, standIn.page, headersOfAll(brand, options));
+
+const standInCall = (name: string, standIn: StandIn, brand: ProxiedBrand, options: ProxyOptions) =>
+  standInLocation(name, 'application/json', standIn, standIn.call, headersOfAll(brand, options));
+
+const standInLocation = (
+  name: string,
+  type: string,
+  { status, headers }: StandIn,
+  text: string,
+  ofAll: Headers,
+) => `  location @${name} {
+    default_type ${type};
+${sentAlways({ ...headers, ...ofAll })}
+    return ${status} ${quoted(text)};
   }`;
-
-const answered = (text: string, hsts: string | undefined) => `${alwaysSent({ ...UNAVAILABLE_HEADERS, ...hstsOf(hsts) })}
-    return 503 ${quoted(text)};`;
-
-const alwaysSent = (headers: Headers) =>
-  Object.entries(headers)
-    .map(([name, value]) => `    add_header ${name} ${quoted(value)} always;`)
-    .join('\n');
 
 function releaseLocations(brand: ProxiedBrand, live: NonNullable<ProxiedBrand['live']>, options: ProxyOptions): string {
   const { state } = options;
-  const always = { ...SECURITY_HEADERS, ...hstsOf(brand.hsts) };
+  const always = { ...SECURITY_HEADERS, ...headersOfAll(brand, options) };
   const page = {
     ...always,
     'Cache-Control': CACHE_CONTROL.page,
@@ -203,10 +189,10 @@ function releaseLocations(brand: ProxiedBrand, live: NonNullable<ProxiedBrand['l
 ${mediaTypes()}
   }
   default_type application/octet-stream;`,
-    ...serverOnly(brand.locales).map((path) => passLocation(`= ${path}`)),
-    ...inactivePrefixes(brand.locales).map((prefix) => passLocation(`^~ ${prefix}`)),
-    ...(homeDependsOnVisitor(brand.locales) ? [passLocation('= /')] : []),
-    passLocation('= /sw.js'),
+    ...serverOnly(brand.locales).map((path) => passLocation(`= ${path}`, options)),
+    ...inactivePrefixes(brand.locales).map((prefix) => passLocation(`^~ ${prefix}`, options)),
+    ...(homeDependsOnVisitor(brand.locales) ? [passLocation('= /', options)] : []),
+    passLocation('= /sw.js', options),
     pageLocation('/', '@site', page),
     `  location ~ "^${rendered.always}$" {
 ${kept(brand, options)}
@@ -217,8 +203,6 @@ ${kept(brand, options)}
     fileLocation(`~ "^${NAMED_FILE}$"`, { ...file, 'Cache-Control': CACHE_CONTROL.file }),
   ].join('\n');
 }
-
-type Headers = Readonly<Record<string, string>>;
 
 /** Pages have br beside them; gzip is made for the few who take nothing else. */
 const pageLocation = (match: string, otherwise: string, headers: Headers) => `  location ${match} {
@@ -241,20 +225,14 @@ const fileLocation = (match: string, headers: Headers) => `  location ${match} {
 ${sent(headers)}
   }`;
 
-/** An empty Last-Modified is none: the ETag says all, and our server sends none either. */
-const sent = (headers: Headers) =>
-  Object.entries({ ...headers, Vary: 'Accept-Encoding', 'Last-Modified': '' })
-    .map(([name, value]) => `    add_header ${name} ${quoted(value)};`)
-    .join('\n');
-
 /**
  * Pages that our server rendered. It says how long each may be kept (X-Accel-Expires). A page that is too old is still
  * sent while one request brings the new one, and as long as our server fails.
  */
-const kept = ({ id, hsts }: ProxiedBrand, { certificates }: ProxyOptions) => `    proxy_pass http://lectern;
+const kept = (brand: ProxiedBrand, options: ProxyOptions) => `${limited('pages', options)}    proxy_pass http://lectern;
 ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_accepted', 'Available-Dictionary $lectern_dictionary'])}
     proxy_cache lectern;
-    proxy_cache_key "${plain(id)} $lectern_encoding $lectern_dictionary $lectern_address";
+    proxy_cache_key "${plain(brand.id)} $lectern_encoding $lectern_dictionary $lectern_address";
     proxy_ignore_headers Cache-Control Expires Vary;
     proxy_cache_valid 301 302 308 404 410 1s;
     proxy_cache_bypass $http_authorization;
@@ -265,4 +243,4 @@ ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_accepted', 'Avail
     proxy_cache_lock on;
     proxy_cache_lock_timeout 200ms;
     add_header ${STALE_HEADER} $lectern_stale;
-${alwaysSent(certificates === undefined ? {} : hstsOf(hsts))}`;
+${sentAlways(options.certificates === undefined ? {} : headersOfAll(brand, options))}`;

@@ -21,11 +21,21 @@ export interface ProxyOptions {
   readonly sites: readonly string[];
   /** Port without TLS; for nginx also an address with it. By default nginx takes 80, and Caddy answers by TLS. */
   readonly listen: string | undefined;
+  /** Port with TLS of nginx, or an address with it; 443 where nothing is given. */
+  readonly listenTls?: string | undefined;
   /**
    * Folder of the certificates: `<folder>/<first host of the brand>/fullchain.pem` and `privkey.pem`. With it nginx
-   * answers by TLS on port 443, and `listen` only leads there. Caddy gets its certificates itself.
+   * answers by TLS, and `listen` only leads there. Caddy gets its certificates itself where there is none.
    */
   readonly certificates: string | undefined;
+  /** Folder below which nginx answers `/.well-known/acme-challenge/` without TLS. Caddy needs none. */
+  readonly acme?: string | undefined;
+  /** nginx also answers by HTTP/3, which needs version 1.25 or newer. Caddy always does. */
+  readonly http3?: boolean | undefined;
+  /** Folder of the access logs; undefined for none. */
+  readonly logs?: string | undefined;
+  /** How many pages our server may render for one visitor in a second, and how many calls it may pass on; nginx alone. */
+  readonly limit?: number | undefined;
   /** Folder in which nginx keeps pages that were rendered on request. Caddy keeps none. */
   readonly cache: string;
 }

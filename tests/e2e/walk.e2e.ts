@@ -1,19 +1,12 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { startWebServerFor, type WebServer } from '../helpers/web-server.ts';
 import { rest } from './at-rest.ts';
+import { headlessShell } from './launch-options.ts';
 import { portOfSite, siteOf } from './site.ts';
 
-/** In front of the site under test, with the generated configuration. */
-let nginx: WebServer;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test.beforeAll(async () => {
-  const state = process.env['LECTERN_E2E_STATE'] ?? '';
-  const environment = { LECTERN_STATE: state, LECTERN_BRANDS: `${state}/brands` };
-  nginx = await startWebServerFor('nginx', environment, portOfSite());
-});
-test.afterAll(() => nginx?.close());
-
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use(PHONE);
 
 /** The links a visitor taps from the home page into a book. */
 const STEPS = [
@@ -71,47 +64,88 @@ const heightOf = (page: Page) =>
       : { text: '', top: Math.round(-scrollY) };
   });
 
+/** Walks from the home page, on which the page is, into a book and back. */
+async function walk(page: Page, errors: readonly string[]): Promise<void> {
+  const places: { address: string; text: string; top: number }[] = [];
+  for (const { to, link, address } of STEPS) {
+    await test.step(`to ${to}`, async () => {
+      const links = page.locator(link);
+      const chosen = links.nth(Math.min((await links.count()) - 1, 3));
+      await bringToRest(page, chosen);
+      places.push({ address: page.url(), ...(await heightOf(page)) });
+      await chosen.click();
+      await expect(page).toHaveURL(address);
+      await expect(page).not.toHaveURL(places.at(-1)?.address ?? '');
+      await expect(page.locator('h1').first()).toBeVisible();
+    });
+  }
+  for (const { address, text, top } of places.toReversed()) {
+    await test.step(`back to ${address}, ${text} at ${top}`, async () => {
+      await page.goBack();
+      await expect(page).toHaveURL(address);
+      await expect.poll(async () => (await heightOf(page)).text).toBe(text);
+      await expect.poll(async () => Math.abs((await heightOf(page)).top - top)).toBeLessThanOrEqual(2);
+    });
+  }
+  expect(places.some(({ text, top }) => text === '' && top < -300)).toBe(true);
+  // The reader's place is one that only reading leads to.
+  expect(places.at(-1)?.text).toMatch(/^[1-9]\d*: ./);
+  expect(errors).toEqual([]);
+}
+
+test('a visitor of local goes from the home page into a book and back to the same scroll positions', async ({
+  page,
+}) => {
+  const errors = watch(page);
+  await page.goto(siteOf('local'));
+  await walk(page, errors);
+});
+
+/** Where a visitor begins, and where that leads. */
 const VISITED = [
-  { title: 'local', address: () => siteOf('local') },
-  ...['local', 'freenovel', 'moonovel'].map((brand) => ({
-    title: `${brand} behind nginx`,
-    address: () => siteOf(brand, nginx.port),
-  })),
+  { brand: 'local', from: 'http://localhost/', home: 'https://localhost/' },
+  { brand: 'freenovel', from: 'http://freenovel.example/', home: 'https://www.freenovel.example/' },
+  { brand: 'moonovel', from: 'http://www.moonovel.example/', home: 'https://www.moonovel.example/' },
 ];
 
-for (const { title, address: home } of VISITED) {
-  test(`a visitor of ${title} goes from the home page into a book and back to the same scroll positions`, async ({
-    page,
-  }) => {
-    const errors = watch(page);
-    const places: { address: string; text: string; top: number }[] = [];
-    await page.goto(home());
-    for (const { to, link, address } of STEPS) {
-      await test.step(`to ${to}`, async () => {
-        const links = page.locator(link);
-        const chosen = links.nth(Math.min((await links.count()) - 1, 3));
-        await bringToRest(page, chosen);
-        places.push({ address: page.url(), ...(await heightOf(page)) });
-        await chosen.click();
-        await expect(page).toHaveURL(address);
-        await expect(page).not.toHaveURL(places.at(-1)?.address ?? '');
-        await expect(page.locator('h1').first()).toBeVisible();
+for (const server of ['nginx', 'caddy'] as const) {
+  test.describe(`behind ${server} with TLS, at the brand's own host`, () => {
+    let web: WebServer;
+    let browser: Browser;
+
+    test.beforeAll(async () => {
+      const state = process.env['LECTERN_E2E_STATE'] ?? '';
+      const environment = { LECTERN_STATE: state, LECTERN_BRANDS: `${state}/brands` };
+      web = await startWebServerFor(server, environment, portOfSite(), { tls: true, settings: { limit: 50 } });
+      // Every host is the web server, on the ports that a browser takes.
+      const rules = `MAP *:80 127.0.0.1:${web.port}, MAP *:443 127.0.0.1:${web.tlsPort}`;
+      browser = await chromium.launch(headlessShell(`--host-resolver-rules=${rules}`));
+    });
+    test.afterAll(async () => {
+      await browser?.close();
+      await web?.close();
+    });
+
+    for (const { brand, from, home } of VISITED) {
+      test(`a visitor of ${brand} goes from the home page into a book and back to the same scroll positions`, async () => {
+        const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true, serviceWorkers: 'block' });
+        const page = await context.newPage();
+        const errors = watch(page);
+        await page.goto(from);
+        await expect(page).toHaveURL(home);
+        expect(await protocolOf(page)).toMatch(/^h[23]$/);
+        await walk(page, errors);
+        await context.close();
       });
     }
-    for (const { address, text, top } of places.toReversed()) {
-      await test.step(`back to ${address}, ${text} at ${top}`, async () => {
-        await page.goBack();
-        await expect(page).toHaveURL(address);
-        await expect.poll(async () => (await heightOf(page)).text).toBe(text);
-        await expect.poll(async () => Math.abs((await heightOf(page)).top - top)).toBeLessThanOrEqual(2);
-      });
-    }
-    expect(places.some(({ text, top }) => text === '' && top < -300)).toBe(true);
-    // The reader's place is one that only reading leads to.
-    expect(places.at(-1)?.text).toMatch(/^[1-9]\d*: ./);
-    expect(errors).toEqual([]);
   });
 }
+
+const protocolOf = (page: Page) =>
+  page.evaluate(() => {
+    const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return loaded?.nextHopProtocol ?? '';
+  });
 
 test('a chapter can be read without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

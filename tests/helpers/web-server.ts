@@ -1,18 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getConfig } from '#src/lib/config.ts';
-import { GENERATORS, type ProxiedBrand, type ProxyServer } from '#src/reverse-proxy/index.ts';
+import { GENERATORS, type ProxiedBrand, type ProxyOptions, type ProxyServer } from '#src/reverse-proxy/index.ts';
 import { loadProxiedBrands } from '../../scripts/programs/proxy-config.ts';
-import { ensureCaddy, ensureNginx } from '../../scripts/testing/web-servers.ts';
+import { ensureCaddy, ensureNginx, ensureOpenssl } from '../../scripts/testing/web-servers.ts';
 
 /** A web server with the generated configuration, in front of a server of ours. */
 export interface WebServer {
+  /** Port without TLS. */
   readonly port: number;
+  /** Port with TLS, where it was asked for. */
+  readonly tlsPort: number;
+  /** Its files: configuration, logs, certificates, and what challenges are answered from. */
+  readonly folder: string;
   close(): Promise<void>;
 }
 
@@ -22,6 +27,12 @@ interface WebServerOptions {
   readonly state: string;
   /** Port of our server, or of several. */
   readonly site: number | readonly number[];
+  /** Answers by TLS: nginx with certificates made here, Caddy with those of an authority of its own. */
+  readonly tls?: boolean;
+  /** What the configuration says besides. */
+  readonly settings?: Pick<ProxyOptions, 'limit'>;
+  /** Writes access logs, and answers challenges, in its folder. */
+  readonly logs?: boolean;
 }
 
 /** Another program may take a free port before the web server does. */
@@ -40,38 +51,76 @@ export async function startWebServer(server: ProxyServer, options: WebServerOpti
 
 async function tryToStart(server: ProxyServer, options: WebServerOptions): Promise<WebServer> {
   const folder = mkdtempSync(join(tmpdir(), `lectern-${server}-`));
-  const port = await freePort();
-  const config = GENERATORS[server](options.brands, {
-    state: options.state,
-    sites: [options.site].flat().map((site) => `127.0.0.1:${site}`),
-    listen: server === 'nginx' ? `127.0.0.1:${port}` : `${port}`,
-    certificates: undefined,
-    cache: join(folder, 'cache'),
-  });
-  const child = await STARTS[server](folder, config);
+  const ports = { port: await freePort(), tlsPort: await freePort() };
+  const child = await STARTS[server](folder, await configFor(server, options, folder, ports), ports);
   const close = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
-  await untilListening(port, child, join(folder, 'error.log')).catch(async (error: unknown) => {
+  await untilListening(ports.port, child, join(folder, 'error.log')).catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  return { port, close };
+  return { ...ports, folder, close };
+}
+
+interface Ports {
+  readonly port: number;
+  readonly tlsPort: number;
+}
+
+async function configFor(
+  server: ProxyServer,
+  options: WebServerOptions,
+  folder: string,
+  { port, tlsPort }: Ports,
+): Promise<string> {
+  const certificates = options.tls && server === 'nginx' ? join(folder, 'certificates') : undefined;
+  if (certificates !== undefined) for (const brand of options.brands) await makeCertificate(certificates, brand);
+  const plainCaddy = options.tls ? undefined : `${port}`;
+  return GENERATORS[server](options.brands, {
+    state: options.state,
+    sites: [options.site].flat().map((site) => `127.0.0.1:${site}`),
+    listen: server === 'nginx' ? `127.0.0.1:${port}` : plainCaddy,
+    listenTls: `127.0.0.1:${tlsPort}`,
+    certificates,
+    cache: join(folder, 'cache'),
+    ...options.settings,
+    ...(options.logs && { logs: folder, acme: folder }),
+  });
+}
+
+/** One for all names of a brand, which only this test believes. */
+async function makeCertificate(certificates: string, { id, hosts }: ProxiedBrand): Promise<void> {
+  const folder = join(certificates, hosts[0] ?? '');
+  mkdirSync(folder, { recursive: true });
+  const names = [...hosts, `${id}.localhost`].map((host) => `DNS:${host}`).join(',');
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    join(folder, 'privkey.pem'),
+  ];
+  const out = ['-out', join(folder, 'fullchain.pem'), '-days', '2', '-subj', '/CN=test', '-addext'];
+  execFileSync(await ensureOpenssl(), ['req', '-x509', ...key, ...out, `subjectAltName=${names}`], { stdio: 'pipe' });
 }
 
 /** The same for the brands and releases that the environment names. @param site port of our server */
 export async function startWebServerFor(
   server: ProxyServer,
   environment: NodeJS.ProcessEnv,
-  site: number,
+  site: number | readonly number[],
+  more: Partial<WebServerOptions> = {},
 ): Promise<WebServer> {
   const config = getConfig(environment);
-  return startWebServer(server, { brands: await loadProxiedBrands(config), state: config.state, site });
+  return startWebServer(server, { brands: await loadProxiedBrands(config), state: config.state, site, ...more });
 }
 
-type Start = (folder: string, config: string) => Promise<ChildProcess>;
+type Start = (folder: string, config: string, ports: Ports) => Promise<ChildProcess>;
 
 const STARTS: Readonly<Record<ProxyServer, Start>> = { nginx: startNginx, caddy: startCaddy };
 
@@ -99,10 +148,13 @@ ${config}
   return spawn(program, ['-p', folder, '-c', file, '-e', log], { stdio: ['ignore', 'ignore', 'ignore'] });
 }
 
-async function startCaddy(folder: string, config: string): Promise<ChildProcess> {
+/** Its certificates come from an authority of its own, of which no other program learns. */
+async function startCaddy(folder: string, config: string, { port, tlsPort }: Ports): Promise<ChildProcess> {
   const program = await ensureCaddy();
   const file = join(folder, 'Caddyfile');
-  writeFileSync(file, `{\n\tadmin off\n\tlog {\n\t\toutput file ${join(folder, 'error.log')}\n\t}\n}\n${config}`);
+  const settings = ['admin off', 'local_certs', 'skip_install_trust', `http_port ${port}`, `https_port ${tlsPort}`];
+  const log = `log {\n\t\toutput file ${join(folder, 'error.log')}\n\t}`;
+  writeFileSync(file, `{\n${[...settings, log].map((line) => `\t${line}\n`).join('')}}\n${config}`);
   return spawn(program, ['run', '--adapter', 'caddyfile', '--config', file], {
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'ignore'],
@@ -120,7 +172,7 @@ async function freePort(): Promise<number> {
 
 async function untilListening(port: number, child: ChildProcess, log: string): Promise<void> {
   while (child.exitCode === null) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`, { redirect: 'manual' }).then(
       () => true,
       () => false,
     );

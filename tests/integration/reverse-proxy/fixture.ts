@@ -8,9 +8,13 @@ import type { ProxiedBrand } from '#src/reverse-proxy/index.ts';
 import { html, POLICY, publish, type ReleaseContent, testBrand } from '../server/fixture.ts';
 import { ask, type RawResponse, type RequestOptions } from '../server/http.ts';
 
-/** Three brands: `oak` has two languages, `elm` has no release; each has another Strict-Transport-Security. */
+/** Three brands: `ash` has two hosts, `oak` two languages, `elm` no release; each has another Strict-Transport-Security. */
 export const BRANDS = [
-  testBrand('ash', { imageHosts: ['covers.example'], hsts: { maxAge: 600, includeSubDomains: true } }),
+  testBrand('ash', {
+    hosts: ['ash.test', 'www.ash.test'],
+    imageHosts: ['covers.example'],
+    hsts: { maxAge: 600, includeSubDomains: true },
+  }),
   testBrand('oak', { locales: ['en', 'es'] }),
   testBrand('elm', { hsts: false }),
 ];

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { caddyConfig } from '#src/reverse-proxy/caddy.ts';
-import { EXAMPLE_BRANDS, EXAMPLE_OPTIONS, PUBLISHED } from './example.ts';
+import { EXAMPLE_BRANDS, EXAMPLE_OPTIONS, PUBLISHED, RECOMMENDED } from './example.ts';
 
 describe('the configuration of Caddy', () => {
   const config = caddyConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
   const blockOf = (id: string) => config.split('\n# ').find((part) => part.startsWith(`${id}\n`)) ?? '';
 
   it('is the one in deploy/', async () => {
-    await expect(config).toMatchFileSnapshot('../../../deploy/Caddyfile');
+    const options = { ...RECOMMENDED, certificates: undefined, logs: '/var/log/caddy' };
+    await expect(caddyConfig(EXAMPLE_BRANDS, options)).toMatchFileSnapshot('../../../deploy/Caddyfile');
   });
 
   it('reads the files of the bundle whose policy it sends', () => {
@@ -24,6 +25,15 @@ describe('the configuration of Caddy', () => {
     expect(config).toContain('\nwww.freenovel.example, freenovel.localhost {');
     const plain = caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '8080' });
     expect(plain).toContain('\nhttp://www.moonovel.example:8080, http://moonovel.localhost:8080 {');
+  });
+
+  it('takes the certificates of the operator', () => {
+    const own = caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, certificates: '/certificates' });
+    const line =
+      '{\n\ttls "/certificates/www.freenovel.example/fullchain.pem" "/certificates/www.freenovel.example/privkey.pem"\n';
+    expect(own).toContain(`\nwww.freenovel.example, freenovel.localhost ${line}`);
+    expect(own).toContain(`\nfreenovel.example ${line}`);
+    expect(config).not.toContain('\ttls ');
   });
 
   it('refuses values that Caddy would take apart', () => {

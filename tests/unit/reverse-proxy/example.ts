@@ -32,3 +32,13 @@ export const EXAMPLE_OPTIONS: ProxyOptions = {
   certificates: undefined,
   cache: '/var/cache/nginx/lectern',
 };
+
+/** What deploy/ shows: two sites, TLS, challenges, logs and limits. */
+export const RECOMMENDED: ProxyOptions = {
+  ...EXAMPLE_OPTIONS,
+  sites: ['127.0.0.1:4321', '127.0.0.1:4323'],
+  certificates: '/etc/letsencrypt/live',
+  acme: '/var/www/acme',
+  logs: '/var/log/nginx',
+  limit: 50,
+};

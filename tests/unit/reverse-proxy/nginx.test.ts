@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nginxConfig } from '#src/reverse-proxy/nginx.ts';
-import { EXAMPLE_BRANDS, EXAMPLE_OPTIONS, PUBLISHED, UNPUBLISHED } from './example.ts';
+import { EXAMPLE_BRANDS, EXAMPLE_OPTIONS, PUBLISHED, RECOMMENDED, UNPUBLISHED } from './example.ts';
 
 /** The text of one brand's server block. */
 const blockOf = (config: string, id: string) => config.split('\n# ').find((part) => part.startsWith(`${id}\n`)) ?? '';
@@ -9,7 +9,7 @@ describe('the configuration of nginx', () => {
   const config = nginxConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
 
   it('is the one in deploy/', async () => {
-    await expect(config).toMatchFileSnapshot('../../../deploy/nginx.conf');
+    await expect(nginxConfig(EXAMPLE_BRANDS, RECOMMENDED)).toMatchFileSnapshot('../../../deploy/nginx.conf');
   });
 
   it('reads the files of the bundle whose policy it sends', () => {
@@ -55,7 +55,9 @@ describe('the configuration of nginx', () => {
 
   it('answers by TLS with the certificates of each brand, and leads there from port 80', () => {
     const tls = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, certificates: '/etc/letsencrypt/live' });
-    expect(tls).toContain('listen [::]:80 default_server;\n  return 308 https://$host$request_uri;');
+    expect(tls).toContain(
+      'listen [::]:80 default_server;\n  server_tokens off;\n  location / {\n    return 308 https://$host$request_uri;',
+    );
     expect(blockOf(tls, 'moonovel')).toContain(
       'ssl_certificate "/etc/letsencrypt/live/www.moonovel.example/fullchain.pem";',
     );
@@ -73,6 +75,40 @@ describe('the configuration of nginx', () => {
     const local = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '127.0.0.1:8080' });
     expect(local).toContain('  listen 127.0.0.1:8080;\n  server_name');
     expect(local).not.toContain('[::]');
+  });
+
+  it('answers challenges of certificate authorities on each port without TLS', () => {
+    const acme = { ...EXAMPLE_OPTIONS, acme: '/var/www/acme' };
+    const challenges = (text: string) =>
+      text.match(/location \^~ \/\.well-known\/acme-challenge\/ \{\n {4}root "\/var\/www/g);
+    const plain = nginxConfig(EXAMPLE_BRANDS, acme);
+    expect(challenges(plain)).toHaveLength(plain.match(/^server \{/gm)?.length ?? 0);
+    expect(challenges(nginxConfig(EXAMPLE_BRANDS, { ...acme, certificates: '/certificates' }))).toHaveLength(1);
+    expect(challenges(config)).toBeNull();
+  });
+
+  it('speaks HTTP/3 where it is told to, and says so with every answer', () => {
+    const options = { ...EXAMPLE_OPTIONS, certificates: '/certificates', http3: true, limit: 5 };
+    const quick = nginxConfig(EXAMPLE_BRANDS, options);
+    expect(quick.match(/listen 443 quic/g)).toEqual(quick.match(/listen 443 ssl/g)?.map(() => 'listen 443 quic'));
+    expect(quick.match(/ reuseport/g)).toHaveLength(2);
+    expect(quick).not.toMatch(/listen .* http2/);
+    // A place with headers of its own has none of the server's.
+    for (const place of quick.split(/^ {2}location /m).filter((part) => part.includes('    add_header')))
+      expect(place).toContain('    add_header Alt-Svc "h3=\\":443\\"; ma=86400"');
+    expect(nginxConfig(EXAMPLE_BRANDS, { ...options, http3: false })).not.toMatch(/quic|Alt-Svc/);
+  });
+
+  it('limits what our server has to do for one visitor, and nothing that is a file', () => {
+    const limited = nginxConfig([PUBLISHED], { ...EXAMPLE_OPTIONS, limit: 5 });
+    expect(limited).toContain('zone=lectern_pages:10m rate=5r/s;');
+    for (const place of limited.split(/^ {2}location /m).filter((part) => !part.startsWith('/ {\n    proxy_pass')))
+      expect([place, /limit_req zone=lectern_(pages|calls) burst=20 nodelay;/.test(place)]).toEqual([
+        place,
+        place.includes('    proxy_pass'),
+      ]);
+    expect(blockOf(limited, 'freenovel')).toContain('/freenovel_api/ {\n    limit_req zone=lectern_calls');
+    expect(config).not.toContain('limit_req');
   });
 
   it('refuses values that nginx would take apart', () => {
