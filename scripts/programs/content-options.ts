@@ -20,12 +20,16 @@ const FIELDS = {
 
 export const CONTENT_SWITCHES = {
   ...FIELDS,
+  at: { type: 'string' },
+  chapter: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   limit: { type: 'string', default: '50' },
   json: { type: 'boolean', default: false },
 } as const;
 
 export type ContentSwitches = { readonly [name in keyof typeof FIELDS]?: string | undefined } & {
+  readonly at?: string | undefined;
+  readonly chapter?: string | undefined;
   readonly 'dry-run': boolean;
   readonly limit: string;
   readonly json: boolean;
@@ -47,6 +51,19 @@ export function bookChanges(switches: ContentSwitches): BookChanges {
     ...(hot !== undefined && { hot: numberOf('hot', hot) }),
     ...(brands !== undefined && { brands: brands === 'all' ? null : namesOf(brands) }),
   };
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A moment to come. @throws ConfigError */
+export function momentOf(text: string | undefined, now: Date): { from: string } {
+  const time = MOMENT.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
+  if (Number.isNaN(time))
+    throw new ConfigError(
+      `--at is "${text ?? ''}". Give a moment with its time zone, such as 2026-12-01T18:00:00+01:00.`,
+    );
+  if (time <= now.getTime()) throw new ConfigError(`--at is ${text}, which is past. Show it now with: publish ID`);
+  return { from: new Date(time).toISOString() };
 }
 
 /** A whole number above 0. @throws ConfigError */

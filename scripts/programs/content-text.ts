@@ -1,7 +1,7 @@
-import type { auditLog, storedBook, storedBooks } from '#src/api/index.ts';
+import type { auditLog, storedBook, storedBooks, storedChapters } from '#src/api/index.ts';
 import type { BrandPages } from './content-preview.ts';
 
-/** What `edit` and `delete` answer. */
+/** What the actions that change something answer. */
 export interface ContentChange {
   readonly action: string;
   readonly book: { readonly id: number; readonly title: string };
@@ -15,13 +15,35 @@ export function booksText(books: ReturnType<typeof storedBooks>): string {
   if (books.length === 0) return 'There is no such book.';
   return books
     .map(
-      ({ id, title, author, language, chapters }) =>
-        `${String(id).padStart(6)}  ${title} by ${author} (${language}, ${chapters} chapters)`,
+      (book) =>
+        `${String(book.id).padStart(6)}  ${book.title} by ${book.author} (${book.language}, ${book.chapters} chapters)${stateText(book)}`,
     )
     .join('\n');
 }
 
-export function bookText(book: NonNullable<ReturnType<typeof storedBook>>): string {
+interface State {
+  readonly state: 'published' | 'draft' | 'scheduled';
+  readonly publish_at: string | null;
+}
+
+/** Nothing for what is published. */
+function stateText({ state, publish_at }: State): string {
+  if (state === 'published') return '';
+  return state === 'draft' ? ', draft' : `, from ${publish_at}`;
+}
+
+type ShownBook = NonNullable<ReturnType<typeof storedBook>> & {
+  readonly chapter_list: ReturnType<typeof storedChapters>;
+};
+
+export function bookText({ chapter_list, ...book }: ShownBook): string {
+  const chapters = chapter_list.map(
+    (one) => `${String(one.id).padStart(12)}  ${one.place}. ${one.title} (${one.words} words)${stateText(one)}`,
+  );
+  return [fieldsText(book), 'chapters with their ids', ...chapters].join('\n');
+}
+
+function fieldsText(book: Omit<ShownBook, 'chapter_list'>): string {
   const lines = Object.entries({ ...book, brands: book.brands ?? ['all'] }).map(([name, value]) => {
     const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
     return `${name.padEnd(12)}  ${text}`;
@@ -42,7 +64,13 @@ function entryLines({ at, who, command, act, kind, record, name, before, after }
   return [line, `    before ${JSON.stringify(before)}`, `    after  ${JSON.stringify(after)}`];
 }
 
-const PAST: Readonly<Record<string, string>> = { edit: 'Changed', delete: 'Deleted' };
+const PAST: Readonly<Record<string, string>> = {
+  edit: 'Changed',
+  delete: 'Deleted',
+  publish: 'Published',
+  unpublish: 'Hid',
+  schedule: 'Scheduled',
+};
 
 export function changeText({ action, book, changed, pages }: ContentChange): string {
   const name = `book ${book.id} "${book.title}"`;

@@ -4,15 +4,17 @@ import {
   type BookChanges,
   createWriter,
   openStore,
+  type Publication,
   type Store,
   storedBook,
   storedBooks,
+  storedChapters,
 } from '#src/api/index.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
-import { bookChanges, type ContentSwitches, countOf } from './content-options.ts';
+import { bookChanges, type ContentSwitches, countOf, momentOf } from './content-options.ts';
 import { pagesChangedBy } from './content-preview.ts';
 import { booksText, bookText, type ContentChange, changeText, logText } from './content-text.ts';
 
@@ -33,7 +35,8 @@ export async function runContent(positionals: readonly string[], switches: Conte
   }
 }
 
-const ACTIONS = 'Use: list [TEXT], show ID, log [ID], edit ID FIELDS or delete ID.';
+const ACTIONS =
+  'Use: list [TEXT], show ID, log [ID], edit ID FIELDS, publish ID, unpublish ID, schedule ID --at MOMENT or delete ID.';
 
 interface Request {
   readonly config: Config;
@@ -52,6 +55,9 @@ async function answer(request: Request): Promise<Answer> {
   const { store, switches, action, argument } = request;
   const limit = countOf('--limit', switches.limit);
   const changes = bookChanges(switches);
+  if (switches.at !== undefined && action !== 'schedule') throw new ConfigError('--at is given to schedule alone.');
+  if (switches.chapter !== undefined && !['publish', 'unpublish', 'schedule'].includes(action))
+    throw new ConfigError('--chapter is given to publish, unpublish and schedule alone.');
   if (action !== 'edit' && Object.keys(changes).length > 0)
     throw new ConfigError('Fields are given to edit alone: npm run content -- edit ID FIELDS.');
   switch (action) {
@@ -62,9 +68,15 @@ async function answer(request: Request): Promise<Answer> {
       return show(auditLog(store.catalogue, book, limit), logText);
     }
     case 'show':
-      return show(knownBook(store, argument), bookText);
+      return show(withChapters(store, knownBook(store, argument)), bookText);
     case 'edit':
       return show(await edit(request, changes), changeText);
+    case 'publish':
+      return show(await publish(request, 'published'), changeText);
+    case 'unpublish':
+      return show(await publish(request, 'draft'), changeText);
+    case 'schedule':
+      return show(await publish(request, momentOf(switches.at, new Date())), changeText);
     case 'delete':
       return show(await change(request, (writer, key) => writer.removeBook(key)), changeText);
     default:
@@ -87,6 +99,24 @@ async function edit(request: Request, changes: BookChanges): Promise<ContentChan
   const brands = await loadBrands(request.config.brands);
   for (const id of changes.brands ?? []) brandById(brands, id);
   return change(request, (writer, key) => writer.editBook(key, changes));
+}
+
+const withChapters = (store: Store, book: ReturnType<typeof knownBook>) => ({
+  ...book,
+  chapter_list: storedChapters(store.catalogue, book.id),
+});
+
+/** Publishes, schedules or hides a book, or the chapter of it that is named. */
+function publish(request: Request, publication: Publication): Promise<ContentChange> {
+  const { store, switches, argument } = request;
+  if (switches.chapter === undefined) return change(request, (writer, key) => writer.publishBook(key, publication));
+  const { id, title } = knownBook(store, argument);
+  const chapter = countOf('--chapter', switches.chapter);
+  if (!storedChapters(store.catalogue, id).some((one) => one.id === chapter))
+    throw new ConfigError(
+      `Book ${id} "${title}" has no chapter ${chapter}. Its chapters: npm run content -- show ${id}`,
+    );
+  return change(request, (writer, key) => writer.publishChapter(key, chapter, publication));
 }
 
 type Work = (writer: ReturnType<typeof createWriter>, key: string) => boolean;

@@ -10,8 +10,10 @@ export {
   type ForgottenBrand,
   forgetBrand,
   openStore,
+  type Publication,
   type Store,
   setWholeBrands,
   storedBook,
   storedBooks,
+  storedChapters,
 } from './store/index.ts';

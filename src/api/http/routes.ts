@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { HANDLERS } from '../calls/index.ts';
+import { publishDue } from '../store/index.ts';
 import type { CallContext, RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';
 import type { Handler } from './handler.ts';
@@ -24,6 +25,7 @@ async function answerCall(request: CallRequest, reply: FastifyReply, options: Ro
   let context: CallContext | undefined;
   try {
     context = contextOf(request, options, cookies);
+    publishDue(options.state.store, options.state.now());
     const data = await handler.run(paramsOf(request), context);
     if (options.checkResponses) v.parse(handler.call.data, data);
     sendCookies(reply, cookies);

@@ -2,7 +2,16 @@
 /** Begins the address of another chapter, which has no id yet. */
 export const CHAPTER_NUMBER = 'chapter-number:';
 
+/**
+ * From when on visitors see a book or chapter: now, from a moment on (RFC 3339 in UTC), or not before somebody publishes it.
+ * Where it is left out, what is known stays as it is, and what is new is published.
+ */
+export type Publication = 'published' | 'draft' | { readonly from: string };
+
 export interface NewChapter {
+  /** The stored chapter of the book that this one continues; by place and title where it is left out. */
+  readonly id?: number;
+  readonly publication?: Publication;
   readonly title: string;
   readonly part: string | null;
   readonly kind: 'chapter' | 'section';
@@ -43,6 +52,7 @@ export interface NewBook {
    * with the brands it has, and a new one is offered by every brand.
    */
   readonly brands?: readonly string[] | null;
+  readonly publication?: Publication;
   readonly rating: number | null;
   /** How many readers rated it; unknown where it is left out. */
   readonly ratingCount?: number | null;
@@ -132,5 +142,9 @@ export interface StoreWriter {
   putWholeBrands(brands: readonly string[]): void;
   /** Changes fields of a book by hand. @returns false where nothing differs, or there is no such book */
   editBook(key: string, changes: BookChanges): boolean;
+  /** Publishes, schedules or hides a book. @returns false where it is so already, or there is no such book */
+  publishBook(key: string, publication: Publication): boolean;
+  /** The same of a chapter of it. @returns false also where the book has no such chapter */
+  publishChapter(key: string, chapter: number, publication: Publication): boolean;
   removeBook(key: string): boolean;
 }

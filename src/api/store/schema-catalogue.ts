@@ -186,4 +186,20 @@ CREATE INDEX audit_log_by_record ON audit_log (kind, record);
 CREATE TRIGGER audit_log_kept BEFORE DELETE ON audit_log BEGIN SELECT raise(ABORT, 'the audit log keeps its rows'); END;
 CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log BEGIN SELECT raise(ABORT, 'the audit log keeps its rows'); END;
 `,
+  `
+-- What visitors do not see yet. \`publish_at\` is the moment from which they see it, RFC 3339 in UTC to the second.
+-- Such a book lies in the section of the same number below zero, with authors, tags and keywords of its own there, and its
+-- set of brands is -1: no call names that section, and no brand is in that set.
+ALTER TABLE books ADD COLUMN publish_at TEXT;
+ALTER TABLE books ADD COLUMN state TEXT GENERATED ALWAYS AS
+  (CASE WHEN section > 0 THEN 'published' WHEN publish_at IS NULL THEN 'draft' ELSE 'scheduled' END) VIRTUAL;
+CREATE INDEX books_by_publish_at ON books (publish_at) WHERE publish_at IS NOT NULL;
+-- A chapter's place among all of its book; \`number\` counts those that are shown, and is minus the place for the others.
+ALTER TABLE chapters ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+UPDATE chapters SET place = number;
+ALTER TABLE chapters ADD COLUMN publish_at TEXT;
+ALTER TABLE chapters ADD COLUMN state TEXT GENERATED ALWAYS AS
+  (CASE WHEN number > 0 THEN 'published' WHEN publish_at IS NULL THEN 'draft' ELSE 'scheduled' END) VIRTUAL;
+CREATE INDEX chapters_by_publish_at ON chapters (publish_at) WHERE publish_at IS NOT NULL;
+`,
 ];

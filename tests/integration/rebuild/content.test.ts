@@ -131,6 +131,25 @@ describe('npm run content', () => {
     expect(await content('log', id, { limit: '1' })).toMatch(/\(content\) {2}delete book \d+ "Cinder"\n$/);
   });
 
+  it('hides, schedules and publishes a book, and a chapter of it', async () => {
+    const [book] = JSON.parse(await content('list', 'Atlas 16', json));
+    const id = String(book.id);
+    const [first] = JSON.parse(await content('show', id, json)).chapter_list;
+    expect(await content('unpublish', id, { chapter: String(first.id) })).toContain('Hid book');
+    expect(await content('unpublish', id)).toContain(`Hid book ${id} "Atlas 16"`);
+    expect(await content('list', 'Atlas 16')).toMatch(/chapters\), draft$/m);
+    await content('schedule', id, { at: '2099-01-01T01:00:00+01:00' });
+    const shown = await content('show', id);
+    expect(shown).toMatch(/^publish_at +2099-01-01T00:00:00Z$/m);
+    expect(shown).toContain(`${first.id}  1. ${first.title} (${first.words} words), draft\n`);
+    const published = JSON.parse(await content('publish', id, json));
+    expect(published).toEqual({ action: 'publish', book: { id: book.id, title: 'Atlas 16' }, changed: true });
+    expect(await content('publish', id)).toContain('Nothing differs');
+    await content('publish', id, { chapter: String(first.id) });
+    const list = JSON.parse(await content('show', id, json)).chapter_list;
+    expect(list.map(({ state }: { state: string }) => state)).not.toContain('draft');
+  });
+
   it.each([
     ['an unknown action', ['paint', '3'], {}, /no action "paint"/],
     ['an unknown book', ['show', '9999'], {}, /no book 9999/],
@@ -140,6 +159,11 @@ describe('npm run content', () => {
     ['an unknown brand', ['edit', '9'], { brands: 'nobody' }, /no brand "nobody"/],
     ['a title that no answer could show', ['edit', '9'], { title: '' }, /cannot be stored/],
     ['a rating that is no number', ['edit', '9'], { rating: 'good' }, /--rating is "good"/],
+    ['a moment without a time zone', ['schedule', '9'], { at: '2099-01-01T00:00:00' }, /--at is "2099-01-01T00:00:00"/],
+    ['a moment that is past', ['schedule', '9'], { at: '2020-01-01T00:00:00Z' }, /which is past/],
+    ['a moment for another action', ['publish', '9'], { at: '2099-01-01T00:00:00Z' }, /schedule alone/],
+    ['a chapter of another book', ['publish', '9'], { chapter: '1' }, /has no chapter 1/],
+    ['a chapter for another action', ['delete', '9'], { chapter: '1' }, /--chapter is given to/],
     ['another status', ['edit', '9'], { status: 'done' }, /--status is "done"/],
   ])('refuses %s as wrong use', async (_name, [action = '', id], switches, message) => {
     const refusal = expect.objectContaining({ exitCode: 2, message: expect.stringMatching(message) });

@@ -31,13 +31,13 @@ export function bookDetail(database: Database, { section, brand }: Offering, id:
 }
 
 function endChapter(database: Database, book: number, order: 'ASC' | 'DESC'): ChapterRow | undefined {
-  const sql = `SELECT id, number, title, updated_at FROM chapters WHERE book_id = ? ORDER BY number ${order} LIMIT 1`;
+  const sql = `SELECT id, number, title, updated_at FROM chapters WHERE book_id = ? AND number > 0 ORDER BY number ${order} LIMIT 1`;
   return database.get<ChapterRow>(sql, book);
 }
 
-/** The books with these ids, in this order, less those that are gone; whichever brand offers them. */
+/** The books with these ids, in this order, less those that are gone or not shown; whichever brand offers them. */
 export function booksByIds(database: Database, ids: readonly number[]): Book[] {
-  const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value ORDER BY j.key`;
+  const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
   return database.all<BookRow>(sql, JSON.stringify(ids)).map(toBook);
 }
 
@@ -57,7 +57,7 @@ export function bookBriefs(database: Database, books: readonly Book[]): Brief[] 
 }
 
 export function bookReferences(database: Database, ids: readonly number[]): BookReference[] {
-  const sql = `SELECT b.id, b.title, b.category, b.sub_category FROM json_each(?) j JOIN books b ON b.id = j.value ORDER BY j.key`;
+  const sql = `SELECT b.id, b.title, b.category, b.sub_category FROM json_each(?) j JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
   return database.all<BookReferenceRow>(sql, JSON.stringify(ids)).map(toBookReference);
 }
 

@@ -6,7 +6,7 @@ import { type Offering, offered } from './offered.ts';
 import { CHAPTER_COLUMNS, type ChapterRow, toChapter } from './rows.ts';
 
 export function chapterList(database: Database, book: number, now: Date): Chapter[] {
-  const sql = `SELECT ${CHAPTER_COLUMNS} FROM chapters c WHERE c.book_id = ? ORDER BY c.number`;
+  const sql = `SELECT ${CHAPTER_COLUMNS} FROM chapters c WHERE c.book_id = ? AND c.number > 0 ORDER BY c.number`;
   return database.all<ChapterRow>(sql, book).map((row) => toChapter(row, now));
 }
 
@@ -18,7 +18,7 @@ export function chapterDatesOf(
 ): BookDates[] {
   const sql = `SELECT c.book_id AS book, c.id, c.updated_at FROM json_each(?) j
     JOIN books b ON b.id = j.value AND b.section = ? AND ${offered('b')}
-    JOIN chapters c ON c.book_id = b.id ORDER BY c.book_id, c.number`;
+    JOIN chapters c ON c.book_id = b.id AND c.number > 0 ORDER BY c.book_id, c.number`;
   const rows = database.all<{ book: number; id: number; updated_at: string }>(
     sql,
     JSON.stringify(books),
@@ -39,13 +39,23 @@ export function chapterContent(database: Database, book: number, id: number, now
     `(SELECT id FROM chapters n WHERE n.book_id = c.book_id AND n.number = c.number + ${step})`;
   const row = database.get<ContentRow>(
     `SELECT ${CHAPTER_COLUMNS}, t.html, ${neighbour(-1)} AS previous_id, ${neighbour(1)} AS next_id
-     FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.id = ? AND c.book_id = ?`,
+     FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.id = ? AND c.book_id = ? AND c.number > 0`,
     id,
     book,
   );
-  return (
-    row && { ...toChapter(row, now), book_id: book, html: row.html, previous_id: row.previous_id, next_id: row.next_id }
-  );
+  if (!row) return undefined;
+  const html = withoutHiddenLinks(database, book, row.html);
+  return { ...toChapter(row, now), book_id: book, html, previous_id: row.previous_id, next_id: row.next_id };
+}
+
+const CHAPTER_LINK = / href="chapter:(\d+)(?:#[^"]*)?"/g;
+
+/** A link to a chapter that is not shown keeps its text alone. */
+function withoutHiddenLinks(database: Database, book: number, html: string): string {
+  if (!html.includes(' href="chapter:')) return html;
+  const sql = 'SELECT id FROM chapters WHERE book_id = ? AND number < 0';
+  const hidden = new Set(database.all<Row & { id: number }>(sql, book).map(({ id }) => String(id)));
+  return hidden.size === 0 ? html : html.replaceAll(CHAPTER_LINK, (link, id: string) => (hidden.has(id) ? '' : link));
 }
 
 /** The whole text of a chapter; empty where it has none. */
@@ -55,6 +65,6 @@ export function chapterHtml(database: Database, id: number): string {
 
 /** Ids of the chapters of the book that cost something. */
 export function pricedChapters(database: Database, book: number, now: Date): number[] {
-  const sql = `SELECT id FROM chapters WHERE book_id = ? AND price IS NOT NULL AND (free_from IS NULL OR free_from > ?)`;
+  const sql = `SELECT id FROM chapters WHERE book_id = ? AND number > 0 AND price IS NOT NULL AND (free_from IS NULL OR free_from > ?)`;
   return database.all<Row & { id: number }>(sql, book, toTimestamp(now)).map(({ id }) => id);
 }

@@ -1,10 +1,13 @@
 import type { Database, Row } from '../database.ts';
 
-/** A book as an operator reads it, whichever brand offers it. */
+/** A book as an operator reads it, whichever brand offers it and whether visitors see it or not. */
 type StoredBook = Row & {
   id: number;
   key: string;
   section: number;
+  state: 'published' | 'draft' | 'scheduled';
+  /** RFC 3339 in UTC, of a scheduled one. */
+  publish_at: string | null;
   title: string;
   author: string;
   status: string;
@@ -13,7 +16,8 @@ type StoredBook = Row & {
   updated_at: string;
 };
 
-const COLUMNS = 'id, key, section, title, author_name AS author, status, language, chapters, updated_at';
+const COLUMNS =
+  'id, key, abs(section) AS section, state, publish_at, title, author_name AS author, status, language, chapters, updated_at';
 
 /** Books whose title or author holds the text, by id; all where it is empty. */
 export function storedBooks(database: Database, text: string, limit: number): StoredBook[] {
@@ -56,6 +60,28 @@ export function storedBook(database: Database, id: number) {
       .all<{ title: string }>('SELECT title FROM banners WHERE book_id = ? ORDER BY id', id)
       .map(({ title }) => title),
   };
+}
+
+type StoredChapter = Row & {
+  id: number;
+  /** Among all chapters of the book. */
+  place: number;
+  title: string;
+  part: string | null;
+  kind: 'chapter' | 'section';
+  words: number;
+  price: number | null;
+  free_from: string | null;
+  state: 'published' | 'draft' | 'scheduled';
+  publish_at: string | null;
+  updated_at: string;
+};
+
+/** All chapters of a book, those that visitors do not see included. */
+export function storedChapters(database: Database, book: number): StoredChapter[] {
+  const sql = `SELECT id, place, title, part, kind, words, price, free_from, state, publish_at, updated_at FROM chapters
+    WHERE book_id = ? ORDER BY place`;
+  return database.all<StoredChapter>(sql, book);
 }
 
 function placesOf(database: Database, list: 'ranking' | 'shelf', book: number): string[] {

@@ -9,13 +9,16 @@ const BOOK_INTERNALS = ['id', 'seq', 'title_key', 'brands'];
 const BOOK_JSON = ['genres', 'tags', 'keywords', 'cover', 'series', 'offered_by'];
 
 /** Of a chapter's text its date tells that it changed: the log keeps no texts. */
-const CHAPTERS = `SELECT id, number, title, part, kind, words, price, free_from, updated_at FROM chapters
-  WHERE book_id = ? ORDER BY number`;
+const CHAPTERS = `SELECT id, place, title, part, kind, words, price, free_from, updated_at, state, publish_at FROM chapters
+  WHERE book_id = ? ORDER BY place`;
 
 export const auditedBook = (key: string): AuditedRecord => ({
   kind: 'book',
   read(database) {
-    const row = database.get<IdRow & { title: string }>('SELECT * FROM books WHERE key = ?', key);
+    const row = database.get<IdRow & { title: string }>(
+      'SELECT *, abs(section) AS section FROM books WHERE key = ?',
+      key,
+    );
     if (!row) return undefined;
     const shown = Object.entries(row).filter(([column]) => !BOOK_INTERNALS.includes(column));
     const fields = shown.map(([column, value]) => [column, BOOK_JSON.includes(column) ? parsed(value) : value]);

@@ -1,13 +1,15 @@
 import { fold } from '#src/lib/fold-letters.ts';
-import type { Row } from '../database.ts';
 import type { NewBook } from '../records.ts';
 import { authorId } from './authors.ts';
+import type { PlannedChapter } from './chapter-plan.ts';
 import { categoryId, nameId } from './names.ts';
+import type { PublicationRow } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
-export type OldBook = Row & {
+export type OldBook = PublicationRow & {
   id: number;
   fingerprint: string;
+  /** Below zero where the book is not shown. */
   section: number;
   title: string;
   author_id: number;
@@ -21,8 +23,16 @@ export type OldBook = Row & {
   hot: number;
   brands: number;
   offered_by: string | null;
+  published_at: string;
   updated_at: string;
 };
+
+/** A book as it is to be stored. Its section is below zero where it is not shown. */
+export interface PlacedBook extends Omit<NewBook, 'chapters' | 'publication'> {
+  readonly chapters: readonly PlannedChapter[];
+  /** The column `publish_at`. */
+  readonly publishAt: string | null;
+}
 
 /** The rows a book's names stand for. */
 export interface Names {
@@ -35,7 +45,7 @@ export interface Names {
   readonly categories: readonly number[];
 }
 
-export function namesOf(transaction: Transaction, book: NewBook): Names {
+export function namesOf(transaction: Transaction, book: PlacedBook): Names {
   const { section } = book;
   const ids = (table: 'genres' | 'tags' | 'keywords', list: readonly string[]) =>
     [...new Set(list)].map((name) => ({ id: nameId(transaction, table, section, name), name }));
@@ -77,10 +87,11 @@ export const COLUMNS = [
   'series',
   'published_at',
   'updated_at',
+  'publish_at',
   'seq',
 ];
 
-export function columns(transaction: Transaction, book: NewBook, names: Names, updatedAt: string) {
+export function columns(transaction: Transaction, book: PlacedBook, names: Names, updatedAt: string) {
   const { key, fingerprint, section, title, author, category, subCategory, status, introduction } = book;
   const lists = [names.genres, names.tags, names.keywords].map((list) => JSON.stringify(list));
   return [
@@ -107,18 +118,22 @@ export function columns(transaction: Transaction, book: NewBook, names: Names, u
     names.series && JSON.stringify({ keyword: names.series, number: book.series?.number ?? null }),
     book.publishedAt,
     updatedAt,
+    book.publishAt,
     transaction.nextSeq(),
   ];
 }
 
-export const wordsOf = (book: NewBook) => book.chapters.reduce((sum, chapter) => sum + chapter.words, 0);
+const shownOf = ({ chapters }: PlacedBook) => chapters.filter(({ number }) => number > 0);
+
+export const wordsOf = (book: PlacedBook) => shownOf(book).reduce((sum, chapter) => sum + chapter.words, 0);
 
 /** Prefaces and the like are not counted, unless the book has nothing else. */
-function chaptersOf({ chapters }: NewBook): number {
-  return chapters.filter((chapter) => chapter.kind === 'chapter').length || chapters.length;
+function chaptersOf(book: PlacedBook): number {
+  const shown = shownOf(book);
+  return shown.filter((chapter) => chapter.kind === 'chapter').length || shown.length;
 }
 
 /** As the contract's Cover: its address lies below the brand's prefix. */
-function coverOf({ cover }: NewBook): string | null {
+function coverOf({ cover }: PlacedBook): string | null {
   return cover && JSON.stringify({ url: `/media/${cover.file}`, widths: cover.widths, tone: cover.tone });
 }

@@ -1,33 +1,55 @@
 import { type ListedBook, membershipsOf } from '../membership.ts';
-import type { NewBook } from '../records.ts';
+import type { NewBook, Publication } from '../records.ts';
 import { toIndexText } from '../tokenize.ts';
 import { countBook } from './authors.ts';
-import { COLUMNS, columns, type Names, namesOf, type OldBook, wordsOf } from './book-row.ts';
+import { COLUMNS, columns, type Names, namesOf, type OldBook, type PlacedBook, wordsOf } from './book-row.ts';
 import { type BrandList, brandSet, brandsThatLose, inOrderOfOffer, parseBrands } from './brands.ts';
+import { planChapters } from './chapter-plan.ts';
 import { laterDate, putChapters } from './chapters.ts';
+import { moveNames } from './moved-names.ts';
 import { categoryId, putTerms } from './names.ts';
 import { rememberRemoval } from './orphans.ts';
+import { momentOf, NO_BRAND, publicationOf, sectionOf, settled } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 export function putBook(
   transaction: Transaction,
   book: NewBook,
 ): { id: number; status: 'added' | 'updated' | 'unchanged' } {
-  const old = transaction.database.get<OldBook>('SELECT * FROM books WHERE key = ?', book.key);
+  const old = storedBook(transaction, book.key);
   if (!old) return { id: addBook(transaction, book), status: 'added' };
   const isMoved = putBrands(transaction, old, book.brands);
-  if (old.fingerprint === book.fingerprint) return { id: old.id, status: isMoved ? 'updated' : 'unchanged' };
+  if (old.fingerprint === book.fingerprint && isSamePublication(transaction, old, book.publication))
+    return { id: old.id, status: isMoved ? 'updated' : 'unchanged' };
   updateBook(transaction, old, book);
   return { id: old.id, status: 'updated' };
 }
 
-function addBook(transaction: Transaction, book: NewBook): number {
+const storedBook = ({ database }: Transaction, key: string): OldBook | undefined =>
+  database.get<OldBook>('SELECT * FROM books WHERE key = ?', key);
+
+/** Whether the book has this publication already; one that is left out is what it has. */
+export function isSamePublication(transaction: Transaction, old: OldBook, given: Publication | undefined): boolean {
+  const before = publicationOf(old);
+  const now = settled(transaction, given ?? before);
+  return sectionOf(1, now) === sectionOf(1, before) && momentOf(now) === momentOf(before);
+}
+
+function placed(transaction: Transaction, old: OldBook | undefined, record: NewBook): PlacedBook {
+  const { publication, ...book } = record;
+  const now = settled(transaction, publication ?? publicationOf(old));
+  const chapters = planChapters(transaction, old?.id, book.chapters);
+  return { ...book, chapters, section: sectionOf(book.section, now), publishAt: momentOf(now) };
+}
+
+function addBook(transaction: Transaction, record: NewBook): number {
+  const book = placed(transaction, undefined, record);
   const names = namesOf(transaction, book);
   const values = columns(transaction, book, names, book.updatedAt);
   const marks = values.map(() => '?').join();
   const { id } = transaction.database.run(`INSERT INTO books (${COLUMNS.join()}) VALUES (${marks})`, ...values);
   countBook(transaction, names.author, 1);
-  const brands = setBrands(transaction, id, book.brands ?? null);
+  const brands = setBrands(transaction, { id, section: book.section }, book.brands ?? null);
   putMemberships(transaction, { id, brands }, book, names);
   putSearch(transaction, id, book);
   putChapters(transaction, id, book.chapters);
@@ -35,8 +57,12 @@ function addBook(transaction: Transaction, book: NewBook): number {
 }
 
 /** @returns the number of the set */
-function setBrands(transaction: Transaction, id: number, brands: BrandList): number {
-  const set = brandSet(transaction, brands);
+function setBrands(
+  transaction: Transaction,
+  { id, section }: Pick<OldBook, 'id' | 'section'>,
+  brands: BrandList,
+): number {
+  const set = section < 0 ? NO_BRAND : brandSet(transaction, brands);
   const sql = 'UPDATE books SET brands = ?, offered_by = ? WHERE id = ?';
   transaction.database.run(sql, set, brands && JSON.stringify(brands), id);
   return set;
@@ -52,7 +78,8 @@ export function putBrands(transaction: Transaction, old: OldBook, given: BrandLi
   const before = parseBrands(old.offered_by);
   const now = inOrderOfOffer(before, given);
   if (JSON.stringify(now) === JSON.stringify(before)) return false;
-  old.brands = setBrands(transaction, old.id, now);
+  old.brands = setBrands(transaction, old, now);
+  old.offered_by = now && JSON.stringify(now);
   transaction.database.run('UPDATE books SET seq = ? WHERE id = ?', transaction.nextSeq(), old.id);
   const sql = 'UPDATE memberships SET brands = ? WHERE kind = ? AND target = ? AND hot = ? AND book_id = ?';
   for (const { kind, target } of membershipsOf(oldListedBook(transaction, old)))
@@ -61,7 +88,9 @@ export function putBrands(transaction: Transaction, old: OldBook, given: BrandLi
   return true;
 }
 
-export function updateBook(transaction: Transaction, old: OldBook, book: NewBook): void {
+export function updateBook(transaction: Transaction, old: OldBook, record: NewBook): void {
+  const book = placed(transaction, old, record);
+  if (old.section !== book.section) moveNames(transaction, old, book.section);
   const names = namesOf(transaction, book);
   const values = columns(transaction, book, names, laterDate(transaction, old.updated_at, book.updatedAt));
   dropMemberships(transaction, old);
@@ -70,7 +99,10 @@ export function updateBook(transaction: Transaction, old: OldBook, book: NewBook
     ...values,
     old.id,
   );
-  if (old.section !== book.section) rememberRemoval(transaction, 'book', old.section, old.id);
+  if (old.section !== book.section) {
+    if (old.section > 0) rememberRemoval(transaction, 'book', old.section, old.id);
+    old.brands = setBrands(transaction, { id: old.id, section: book.section }, parseBrands(old.offered_by));
+  }
   if (names.author !== old.author_id) {
     countBook(transaction, names.author, 1);
     countBook(transaction, old.author_id, -1);
@@ -82,17 +114,17 @@ export function updateBook(transaction: Transaction, old: OldBook, book: NewBook
 }
 
 export function removeBook(transaction: Transaction, key: string): boolean {
-  const old = transaction.database.get<OldBook>('SELECT * FROM books WHERE key = ?', key);
+  const old = storedBook(transaction, key);
   if (!old) return false;
   dropMemberships(transaction, old);
   transaction.database.run('DELETE FROM book_search WHERE rowid = ?', old.id);
   transaction.database.run('DELETE FROM books WHERE id = ?', old.id);
   countBook(transaction, old.author_id, -1);
-  rememberRemoval(transaction, 'book', old.section, old.id);
+  if (old.section > 0) rememberRemoval(transaction, 'book', old.section, old.id);
   return true;
 }
 
-function putSearch(transaction: Transaction, id: number, book: NewBook): void {
+function putSearch(transaction: Transaction, id: number, book: PlacedBook): void {
   const subjects = [book.category, book.subCategory ?? '', ...book.genres, ...book.tags, ...book.keywords].join(' ');
   const fields = [book.title, book.author.name, subjects, book.introduction].map(toIndexText);
   const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
@@ -100,7 +132,7 @@ function putSearch(transaction: Transaction, id: number, book: NewBook): void {
   putTerms(transaction, book.section, `${book.title} ${book.category} ${book.genres.join(' ')}`);
 }
 
-function listedBook(book: NewBook, { author, genres, tags, keywords, categories }: Names) {
+function listedBook(book: PlacedBook, { author, genres, tags, keywords, categories }: Names) {
   const { section, title, hot, status } = book;
   const listed = { genres, tags: tags.map(({ id }) => id), keywords, categories };
   return { section, title, hot, status, words: wordsOf(book), authorId: author, ...listed };
@@ -109,7 +141,7 @@ function listedBook(book: NewBook, { author, genres, tags, keywords, categories 
 function putMemberships(
   transaction: Transaction,
   { id, brands }: Pick<OldBook, 'id' | 'brands'>,
-  book: NewBook,
+  book: PlacedBook,
   names: Names,
 ): void {
   const sql =

@@ -1,90 +1,71 @@
-import type { Row } from '../database.ts';
-import { CHAPTER_NUMBER, type NewChapter } from '../records.ts';
-import { toTimestamp } from '../timestamp.ts';
+import { CHAPTER_NUMBER } from '../records.ts';
+import type { PlannedChapter, StoredChapter } from './chapter-plan.ts';
+import { momentOf } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
-type OldChapter = Row & {
-  id: number;
-  number: number;
-  title: string;
-  part: string | null;
-  kind: string;
-  words: number;
-  price: number | null;
-  free_from: string | null;
-  updated_at: string;
-  html: string;
-};
-type Numbered = NewChapter & { readonly number: number; readonly free_from: string | null };
+/** Numbers that are being moved are out of the way below this one. */
+const MOVED = 1_000_000_000;
 
-/** Makes the book's chapters the given ones; those that stay keep their ids. */
-export function putChapters(transaction: Transaction, book: number, chapters: readonly NewChapter[]): void {
-  const after = chapters.map(numbered);
-  const before = oldChapters(transaction, book);
-  const matched = matchChapters(before, after);
-  const kept = new Set(matched);
-  for (const old of before) if (!kept.has(old)) transaction.database.run('DELETE FROM chapters WHERE id = ?', old.id);
-  const moved = after.some(
-    (chapter, index) => matched[index] !== undefined && matched[index]?.number !== chapter.number,
-  );
-  if (moved) transaction.database.run('UPDATE chapters SET number = -number WHERE book_id = ?', book);
+/** Makes the book's chapters the planned ones; those that stay keep their ids. */
+export function putChapters(transaction: Transaction, book: number, chapters: readonly PlannedChapter[]): void {
+  const { database } = transaction;
+  const kept = JSON.stringify(chapters.flatMap(({ old }) => (old ? [old.id] : [])));
+  database.run('DELETE FROM chapters WHERE book_id = ? AND id NOT IN (SELECT value FROM json_each(?))', book, kept);
+  const isMoved = chapters.some(({ old, number }) => old && old.number !== number);
+  if (isMoved) database.run(`UPDATE chapters SET number = number - ${MOVED} WHERE book_id = ?`, book);
   // Every chapter has its id before any text is written, for links lead to ids.
-  const ids = after.map((chapter, index) => matched[index]?.id ?? addChapter(transaction, book, chapter));
-  for (const [index, written] of after.entries()) {
-    const old = matched[index];
+  const stored = chapters.map((chapter) => ({
+    chapter,
+    id: chapter.old?.id ?? addChapter(transaction, book, chapter),
+  }));
+  const ids = new Map(stored.map(({ chapter, id }) => [chapter.given, id]));
+  for (const { chapter: written, id } of stored) {
     const chapter = { ...written, html: withChapterIds(written.html, ids) };
-    if (!old) addText(transaction, ids[index] ?? 0, chapter.html);
-    else if (moved || changed(old, chapter)) updateChapter(transaction, old, chapter);
+    if (!chapter.old) addText(transaction, id, chapter.html);
+    else if (isMoved || differs(chapter.old, chapter)) updateChapter(transaction, chapter.old, chapter);
   }
 }
 
 const NUMBERED_LINK = new RegExp(` href="${CHAPTER_NUMBER}(\\d+)((?:#[^"]*)?)"`, 'g');
 
-/** The columns that a record does not have as they are stored. */
-const numbered = (chapter: NewChapter, index: number): Numbered => ({
-  ...chapter,
-  number: index + 1,
-  free_from: chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null,
-});
-
 /** A link to a chapter that is not there keeps its text alone. */
-function withChapterIds(html: string, ids: readonly number[]): string {
+function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, number>): string {
   return html.replaceAll(NUMBERED_LINK, (_link, number: string, anchor: string) => {
-    const id = ids[Number(number) - 1];
+    const id = ids.get(Number(number));
     return id === undefined ? '' : ` href="chapter:${id}${anchor}"`;
   });
 }
 
-function oldChapters({ database }: Transaction, book: number): OldChapter[] {
-  const sql =
-    'SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.number';
-  return database.all<OldChapter>(sql, book);
-}
-
 /** @returns its id */
-function addChapter({ database }: Transaction, book: number, chapter: Numbered): number {
-  const { number, title, part, kind, words, price, free_from, updatedAt } = chapter;
-  const sql =
-    'INSERT INTO chapters (book_id, number, title, part, kind, words, price, free_from, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  return database.run(sql, book, number, title, part, kind, words, price, free_from, updatedAt).id;
+function addChapter({ database }: Transaction, book: number, chapter: PlannedChapter): number {
+  const { number, place, title, part, kind, words, price, free_from, updatedAt, publication } = chapter;
+  const sql = `INSERT INTO chapters (book_id, number, place, title, part, kind, words, price, free_from, updated_at, publish_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const values = [title, part, kind, words, price, free_from, updatedAt, momentOf(publication)];
+  return database.run(sql, book, number, place, ...values).id;
 }
 
 function addText({ database }: Transaction, id: number, html: string): void {
   database.run('INSERT INTO chapter_texts (chapter_id, html) VALUES (?, ?)', id, html);
 }
 
-function changed(old: OldChapter, chapter: Numbered): boolean {
-  const shown = (c: OldChapter | Numbered) =>
+const differs = (old: StoredChapter, chapter: PlannedChapter) =>
+  old.place !== chapter.place || old.publish_at !== momentOf(chapter.publication) || changed(old, chapter);
+
+/** Whether a visitor could tell. */
+function changed(old: StoredChapter, chapter: PlannedChapter): boolean {
+  const shown = (c: StoredChapter | PlannedChapter) =>
     JSON.stringify([c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.html]);
   return shown(old) !== shown(chapter);
 }
 
-function updateChapter(transaction: Transaction, old: OldChapter, chapter: Numbered): void {
-  const { number, title, part, kind, words, price, free_from } = chapter;
+function updateChapter(transaction: Transaction, old: StoredChapter, chapter: PlannedChapter): void {
+  const { number, place, title, part, kind, words, price, free_from, publication } = chapter;
   const date = changed(old, chapter) ? laterDate(transaction, old.updated_at, chapter.updatedAt) : old.updated_at;
-  const sql =
-    'UPDATE chapters SET number = ?, title = ?, part = ?, kind = ?, words = ?, price = ?, free_from = ?, updated_at = ? WHERE id = ?';
-  transaction.database.run(sql, number, title, part, kind, words, price, free_from, date, old.id);
+  const sql = `UPDATE chapters SET number = ?, place = ?, title = ?, part = ?, kind = ?, words = ?, price = ?, free_from = ?,
+    updated_at = ?, publish_at = ? WHERE id = ?`;
+  const values = [title, part, kind, words, price, free_from, date, momentOf(publication)];
+  transaction.database.run(sql, number, place, ...values, old.id);
   transaction.database.run(
     'UPDATE chapter_texts SET html = ? WHERE chapter_id = ? AND html <> ?',
     chapter.html,
@@ -96,37 +77,4 @@ function updateChapter(transaction: Transaction, old: OldChapter, chapter: Numbe
 /** The given date of a changed row, or the present where it would not tell that anything changed. */
 export function laterDate(transaction: Transaction, before: string, given: string): string {
   return Date.parse(given) > Date.parse(before) ? given : transaction.now();
-}
-
-/** A chapter as far as its identity goes; `number` is its 1-based place. */
-export interface ChapterIdentity {
-  readonly number: number;
-  readonly title: string;
-}
-
-/** Same place and title; then same title in reading order (something came in before it); then same place (renamed). */
-const KEYS: readonly ((chapter: ChapterIdentity) => string)[] = [
-  ({ number, title }) => `${number} ${title}`,
-  ({ title }) => title,
-  ({ number }) => String(number),
-];
-
-/**
- * Tells which old chapter each new one continues, so that it keeps its id.
- * @returns for every new chapter its old one, or undefined where it is new
- */
-export function matchChapters<O extends ChapterIdentity>(
-  before: readonly O[],
-  after: readonly ChapterIdentity[],
-): (O | undefined)[] {
-  const free = new Set(before);
-  const matched: (O | undefined)[] = after.map(() => undefined);
-  for (const key of KEYS) {
-    const waiting = Map.groupBy(free, key);
-    for (const [index, chapter] of after.entries()) {
-      matched[index] ??= waiting.get(key(chapter))?.shift();
-    }
-    for (const old of matched) if (old) free.delete(old);
-  }
-  return matched;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ChapterHtml } from '#src/contract/entities/chapter.ts';
-import { Count, Name, Text, Timestamp } from '#src/contract/entities/scalars.ts';
+import { Count, Id, Name, Text, Timestamp } from '#src/contract/entities/scalars.ts';
 import { LecternError } from '#src/lib/errors.ts';
 
 const Section = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
@@ -13,7 +13,14 @@ const File = v.pipe(
 
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be the id of a brand'));
 
+export const PUBLICATION = v.union(
+  [v.picklist(['published', 'draft']), v.object({ from: Timestamp })],
+  'must be published, draft, or a moment such as 2026-03-01T04:05:06Z',
+);
+
 const Chapter = v.object({
+  id: v.optional(Id),
+  publication: v.optional(PUBLICATION),
   title: Name,
   part: v.nullable(Name),
   kind: v.picklist(['chapter', 'section']),
@@ -62,7 +69,14 @@ export const BOOK = v.object({
   source: v.nullable(Text),
   publishedAt: Timestamp,
   updatedAt: Timestamp,
-  chapters: v.array(Chapter),
+  publication: v.optional(PUBLICATION),
+  chapters: v.pipe(
+    v.array(Chapter),
+    v.check((chapters) => {
+      const ids = chapters.flatMap(({ id }) => id ?? []);
+      return new Set(ids).size === ids.length;
+    }, 'must continue each stored chapter once'),
+  ),
 });
 
 export const GENRE = v.object({ section: Section, name: Name, introduction: Text, tags: Names });

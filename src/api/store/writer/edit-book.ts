@@ -1,10 +1,12 @@
 import { stableJson } from '#src/lib/stable-json.ts';
-import type { Database, Row } from '../database.ts';
-import type { BookChanges, NewBook, NewChapter } from '../records.ts';
+import type { Database } from '../database.ts';
+import type { BookChanges, NewBook } from '../records.ts';
 import type { OldBook } from './book-row.ts';
 import { putBrands, updateBook } from './books.ts';
 import { parseBrands } from './brands.ts';
+import { chapterRecord, storedChapters } from './chapter-plan.ts';
 import { BOOK, check } from './check.ts';
+import { publicationOf } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -23,7 +25,8 @@ export function editBook(transaction: Transaction, key: string, { brands, author
   return true;
 }
 
-type StoredBook = OldBook & {
+/** All columns of a book. */
+export type StoredBook = OldBook & {
   key: string;
   author_name: string;
   status: NewBook['status'];
@@ -34,18 +37,17 @@ type StoredBook = OldBook & {
   cover: string | null;
   source: string | null;
   series: string | null;
-  published_at: string;
 };
 
 /** The record that `putBook` would make this book of. */
-function recordOf(database: Database, row: StoredBook): NewBook {
+export function recordOf(database: Database, row: StoredBook): NewBook {
   const series: { keyword: { name: string }; number: number | null } | null = row.series && JSON.parse(row.series);
   const keywords = namesOf(database, 'keywords', row.keywords).filter((name) => name !== series?.keyword.name);
-  const { key, fingerprint, section, title, category, status, introduction, language, rating, hot, source } = row;
+  const { key, fingerprint, title, category, status, introduction, language, rating, hot, source } = row;
   return {
     key,
     fingerprint,
-    section,
+    section: Math.abs(row.section),
     title,
     category,
     status,
@@ -65,7 +67,8 @@ function recordOf(database: Database, row: StoredBook): NewBook {
     cover: row.cover === null ? null : coverOf(JSON.parse(row.cover)),
     publishedAt: row.published_at,
     updatedAt: row.updated_at,
-    chapters: chaptersOf(database, row.id),
+    publication: publicationOf(row),
+    chapters: storedChapters(database, row.id).map(chapterRecord),
   };
 }
 
@@ -78,14 +81,4 @@ const coverOf = ({ url, ...rest }: { url: string; widths: number[]; tone: number
 function namesOf(database: Database, table: 'genres' | 'keywords', ids: string): string[] {
   const sql = `SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`;
   return database.all<{ name: string }>(sql, ids).map(({ name }) => name);
-}
-
-type ChapterRow = Row & Omit<NewChapter, 'freeFrom' | 'updatedAt'> & { free_from: string | null; updated_at: string };
-
-function chaptersOf(database: Database, book: number): NewChapter[] {
-  const sql = `SELECT c.title, c.part, c.kind, t.html, c.words, c.price, c.free_from, c.updated_at FROM chapters c
-    JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.number`;
-  return database
-    .all<ChapterRow>(sql, book)
-    .map(({ free_from, updated_at, ...chapter }) => ({ ...chapter, freeFrom: free_from, updatedAt: updated_at }));
 }

@@ -3,7 +3,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { systemUser } from '#src/lib/system-user.ts';
 import type { Database } from '../database.ts';
 import { openCatalogue, type Store } from '../open.ts';
-import type { NewBook, StoreWriter } from '../records.ts';
+import type { NewBook, Publication, StoreWriter } from '../records.ts';
 import { type AuditedRecord, audited } from './audit.ts';
 import {
   auditedBanner,
@@ -17,12 +17,13 @@ import {
 } from './audited-records.ts';
 import { putBook, removeBook } from './books.ts';
 import { putWholeBrands } from './brands.ts';
-import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, RANKING, SHELF } from './check.ts';
+import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, PUBLICATION, RANKING, SHELF } from './check.ts';
 import { editBook } from './edit-book.ts';
 import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
 import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
 import { removeOrphans } from './orphans.ts';
+import { publishBook, publishChapter } from './publish.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
 export interface WriterOptions {
@@ -77,8 +78,22 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putHelpEvent: (event) => put(KINDS.helpEvent, event, `help for ${event.book}`, putHelpEvent),
     putWholeBrands: (brands) => audited(transaction(), auditedWholeBrands, () => putWholeBrands(transaction(), brands)),
     editBook: (key, changes) => audited(transaction(), auditedBook(key), () => editBook(transaction(), key, changes)),
+    publishBook: (key, publication) =>
+      publish(transaction(), key, publication, (open) => publishBook(open, key, publication)),
+    publishChapter: (key, chapter, publication) =>
+      publish(transaction(), key, publication, (open) => publishChapter(open, key, chapter, publication)),
     removeBook: (key) => audited(transaction(), auditedBook(key), () => removeBook(transaction(), key)),
   };
+}
+
+function publish(
+  open: Transaction,
+  key: string,
+  publication: Publication,
+  write: (open: Transaction) => boolean,
+): boolean {
+  check(PUBLICATION, publication, key);
+  return audited(open, auditedBook(key), () => write(open));
 }
 
 /** What a record of a kind must look like, and which one the audit log compares. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchChapters } from '#src/api/store/writer/chapters.ts';
+import { matchChapters } from '#src/api/store/writer/chapter-plan.ts';
 
-const list = (...titles: string[]) => titles.map((title, index) => ({ number: index + 1, title, id: index + 1 }));
+const list = (...titles: string[]) => titles.map((title, index) => ({ place: index + 1, title, id: index + 1 }));
 
 describe('matchChapters', () => {
   it.each([

@@ -1,0 +1,133 @@
+import type { Database } from '../database.ts';
+import type { NewChapter, Publication } from '../records.ts';
+import { toTimestamp } from '../timestamp.ts';
+import { isShown, type PublicationRow, publicationOf, settled } from './publication.ts';
+import type { Transaction } from './transaction.ts';
+
+export type StoredChapter = PublicationRow & {
+  id: number;
+  number: number;
+  place: number;
+  title: string;
+  part: string | null;
+  kind: NewChapter['kind'];
+  words: number;
+  price: number | null;
+  free_from: string | null;
+  updated_at: string;
+  html: string;
+};
+
+/** A chapter as it is to be stored, and the stored one that it continues. */
+export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'publication'> {
+  readonly old: StoredChapter | undefined;
+  /** 1-based place in the list that was given, which links of other chapters name; undefined for one that was not in it. */
+  readonly given: number | undefined;
+  /** 1-based place among all. */
+  readonly place: number;
+  /** 1-based place among those that are shown; minus the place among all for the others. */
+  readonly number: number;
+  readonly free_from: string | null;
+  readonly publication: Publication;
+}
+
+/** All chapters of a book, in their order. */
+export function storedChapters(database: Database, book: number): StoredChapter[] {
+  const sql =
+    'SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.place';
+  return database.all<StoredChapter>(sql, book);
+}
+
+/** The record that this chapter would be made of. */
+export const chapterRecord = (row: StoredChapter): NewChapter => ({
+  id: row.id,
+  title: row.title,
+  part: row.part,
+  kind: row.kind,
+  html: row.html,
+  words: row.words,
+  price: row.price,
+  freeFrom: row.free_from,
+  updatedAt: row.updated_at,
+  publication: publicationOf(row),
+});
+
+/**
+ * Tells which stored chapters the given ones continue, and which of them visitors see. Where ids are given they alone decide;
+ * otherwise chapters that are not shown yet stay, as the list may not know of them.
+ */
+export function planChapters(
+  transaction: Transaction,
+  book: number | undefined,
+  chapters: readonly NewChapter[],
+): PlannedChapter[] {
+  const before = book === undefined ? [] : storedChapters(transaction.database, book);
+  const hasIds = chapters.some(({ id }) => id !== undefined);
+  const matched = hasIds ? chapters.map(({ id }) => before.find((old) => old.id === id)) : continued(before, chapters);
+  const given = chapters.map((chapter, index) => ({ chapter, old: matched[index], given: index + 1 }));
+  let shown = 0;
+  return (hasIds ? given : withHidden(before, given)).map(({ chapter: { id: _id, ...chapter }, ...entry }, index) => {
+    const publication = settled(transaction, chapter.publication ?? publicationOf(entry.old));
+    const place = index + 1;
+    const number = isShown(publication) ? ++shown : -place;
+    const free_from = chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null;
+    return { ...chapter, ...entry, place, number, free_from, publication };
+  });
+}
+
+interface Listed {
+  readonly chapter: NewChapter;
+  readonly old: StoredChapter | undefined;
+  readonly given: number | undefined;
+}
+
+/** Puts each chapter that is not shown and that nothing continues after what came before it. */
+function withHidden(before: readonly StoredChapter[], given: readonly Listed[]): Listed[] {
+  const listed = [...given];
+  for (const [index, old] of before.entries()) {
+    if (old.state === 'published' || listed.some((one) => one.old === old)) continue;
+    const earlier = new Set(before.slice(0, index));
+    const after = listed.findLastIndex((one) => one.old && earlier.has(one.old));
+    listed.splice(after + 1, 0, { chapter: chapterRecord(old), old, given: undefined });
+  }
+  return listed;
+}
+
+const continued = (before: readonly StoredChapter[], after: readonly NewChapter[]) =>
+  matchChapters(
+    before.map((old) => ({ old, title: old.title, place: old.place, isHidden: old.state !== 'published' })),
+    after.map(({ title }, index) => ({ title, place: index + 1 })),
+  ).map((match) => match?.old);
+
+/** A chapter as far as its identity goes; `place` is its 1-based place. */
+export interface ChapterIdentity {
+  readonly place: number;
+  readonly title: string;
+  /** One that is not shown is known by its title alone: a list without it has another chapter at its place. */
+  readonly isHidden?: boolean;
+}
+
+/** Same place and title; then same title in reading order (something came in before it); then same place (renamed). */
+const KEYS: readonly ((chapter: ChapterIdentity) => string | undefined)[] = [
+  ({ place, title }) => `${place} ${title}`,
+  ({ title }) => title,
+  ({ place, isHidden }) => (isHidden ? undefined : String(place)),
+];
+
+/**
+ * Tells which old chapter each new one continues, so that it keeps its id.
+ * @returns for every new chapter its old one, or undefined where it is new
+ */
+export function matchChapters<O extends ChapterIdentity>(
+  before: readonly O[],
+  after: readonly ChapterIdentity[],
+): (O | undefined)[] {
+  const free = new Set(before);
+  const matched: (O | undefined)[] = after.map(() => undefined);
+  for (const key of KEYS) {
+    const waiting = Map.groupBy(free, key);
+    for (const [index, chapter] of after.entries()) matched[index] ??= waiting.get(key(chapter))?.shift();
+    for (const old of matched) if (old) free.delete(old);
+  }
+  return matched;
+}

@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openCatalogue } from '#src/api/store/open.ts';
+import type { Publication, StoreWriter } from '#src/api/store/records.ts';
+import { book, chapter, ids, startApi, type TestApi } from './fixture.ts';
+import { signUp } from './visitor.ts';
+
+const FROM = '2026-06-01T12:05:00Z';
+const own = { author: { name: 'Ann Hidden', introduction: 'Hers.' }, tags: ['Fog', 'Dragons'], keywords: ['foggy'] };
+const HIDDEN = book('h', { title: 'Meadow of fog', category: 'Fogs', subCategory: 'Thick', genres: ['Fog'], ...own });
+const LISTS = { brand: null, section: 7 } as const;
+
+const apis: TestApi[] = [];
+afterEach(() => Promise.all(apis.splice(0).map((api) => api.close())));
+
+const start = async (fill: (writer: StoreWriter) => void) => {
+  const api = await startApi(fill);
+  apis.push(api);
+  return api;
+};
+
+/** Two books, and what else is put; lists name all of them. */
+const world = (more: (writer: StoreWriter) => void, keys: readonly string[]) =>
+  start((writer) => {
+    writer.putBook(book('a', { title: 'Meadow of a' }));
+    writer.putBook(book('b', { title: 'Meadow of b', hot: 5, chapters: [chapter('One')] }));
+    more(writer);
+    writer.putRanking({ ...LISTS, type: 'hot', typeName: 'Hot', name: 'Week', books: keys });
+    writer.putShelf({ ...LISTS, name: 'For you', style: 'row', books: keys });
+    for (const key of [...keys].sort())
+      writer.putBanner({ ...LISTS, title: `Banner ${key}`, subtitle: '', image: null, book: key });
+  });
+
+/** What every call about books answers. */
+async function answers(api: TestApi) {
+  const calls: [string, Record<string, string | number>][] = [
+    ['book.list', {}],
+    ['book.show', { book_id: 3 }],
+    ['book.chapters', { book_id: 3 }],
+    ['book.brief', { ids: '1,2,3' }],
+    ['book.by_name', { name: 'meadow-of-fog' }],
+    ['chapter.dates', { ids: '1,2,3' }],
+    ['chapter.show', { book_id: 3, chapter_id: 4 }],
+    ['chapter.find', { book_id: 3, keyword: 'text' }],
+    ['recommend.index3', {}],
+    ['recommend.section_books', { section_id: 1 }],
+    ['recommend.section_books', { section_id: 1, order: 'new' }],
+    ['banner.index', {}],
+    ['bookRank.list', {}],
+    ['bookRank.book_list', { type: 'hot', id: 1 }],
+    ['author.home', { author_id: 2 }],
+    ['recommend.tag_group_list', {}],
+    ['genre.books', { genre_id: 1 }],
+    ['genre.books', { genre_id: 2 }],
+    ['seo.book_tags', {}],
+    ['tag.books', { tag_id: 1 }],
+    ['tag.books', { tag_id: 2 }],
+    ['seo.keywords.page', {}],
+    ['seo.keyword_books', { keyword_id: 2 }],
+    ['category.list', {}],
+    ['category.books', { name: 'Fogs' }],
+    ['letter.books', { letter: 'M' }],
+    ['search.suggest', { keyword: 'fog' }],
+    ['search.suggest', { keyword: 'meadow' }],
+    ['search.multi', { keyword: 'fog' }],
+    ['search.multi', { keyword: 'meadow' }],
+    ['search.multi', { keyword: 'hidden' }],
+    ['event.of_book', { book_id: 3 }],
+  ];
+  const told: [string, unknown][] = [];
+  for (const [call, params] of calls) {
+    const { status, body } = await api.get(call, params);
+    const { cursor: _cursor, ...data } = body.data ?? {};
+    told.push([`${call} ${JSON.stringify(params)}`, { status, errors: body.errors, data }]);
+  }
+  return Object.fromEntries(told);
+}
+
+const put = (publication: Publication) => (writer: StoreWriter) => void writer.putBook({ ...HIDDEN, publication });
+
+describe('a book that is not published', () => {
+  it.each([
+    ['a draft', 'draft'],
+    ['scheduled', { from: FROM }],
+  ] as const)('is told by no call while it is %s', async (_name, publication) => {
+    const without = await answers(await world(() => {}, ['a', 'b']));
+    expect(await answers(await world(put(publication), ['a', 'h', 'b']))).toEqual(without);
+  });
+
+  it('names nobody who asks for it after it was published: its page is gone, its names are told of no more', async () => {
+    const api = await world(put('published'), ['a', 'h', 'b']);
+    const [shown, { cursor }] = [await answers(api), (await api.get('book.list')).body.data];
+    api.write((writer) => writer.publishBook('h', 'draft'));
+    const hidden = await answers(api);
+    expect(JSON.stringify(Object.values(hidden))).not.toMatch(/fog"|Fog|Hidden|Hers/);
+    expect((await api.get('book.show', { book_id: 3 })).status).toBe(410);
+    expect((await api.get('book.list', { since: cursor })).body.data).toMatchObject({ items: [], removed: [3] });
+    expect((await api.get('seo.book_tags', { since: cursor })).body.data).toMatchObject({ items: [], removed: [2] });
+    api.write((writer) => writer.publishBook('h', 'published'));
+    // Its addresses, those of its author and names, its places in lists and its first date are as before.
+    const dated = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/"updated_at":"[^"]*"/g, '"":0'));
+    expect(dated(await answers(api))).toEqual(dated(shown));
+    expect(ids((await api.get('book.list', { since: cursor })).body.data.items)).toEqual([3]);
+  });
+
+  it('stays what it is over an import, an edit and other brands, and is with these when it is published', async () => {
+    const api = await world(put('draft'), ['a', 'b']);
+    const cursor = (await api.get('book.list')).body.data.cursor;
+    api.write((writer) => {
+      writer.putBook({ ...HIDDEN, introduction: 'Another.', fingerprint: 'new' });
+      writer.editBook('h', { title: 'Renamed', brands: ['freenovel'] });
+    });
+    expect((await api.get('book.list', { since: cursor })).body.data).toMatchObject({ items: [], removed: [] });
+    expect((await api.get('/freenovel_api/v1/book.show?book_id=3')).status).toBe(404);
+    api.write((writer) => writer.publishBook('h', 'published'));
+    const shown = (await api.get('/freenovel_api/v1/book.show?book_id=3')).body.data.book;
+    expect(shown).toMatchObject({ title: 'Renamed', introduction: 'Another.', published_at: '2026-06-01T12:00:00Z' });
+    expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
+  });
+
+  it('is shown by itself from its moment on, dated by it, and told by the change feed once', async () => {
+    const api = await world(put({ from: FROM }), ['a', 'h', 'b']);
+    const { cursor } = (await api.get('book.list')).body.data;
+    api.setNow(new Date(Date.parse(FROM) - 1));
+    expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
+    api.setNow(new Date(Date.parse(FROM) + 90_000));
+    const { book: shown } = (await api.get('book.show', { book_id: 3 })).body.data;
+    expect(shown).toMatchObject({ title: 'Meadow of fog', published_at: FROM, updated_at: FROM });
+    const changes = (await api.get('book.list', { since: cursor })).body.data;
+    expect(ids(changes.items)).toEqual([3]);
+    expect((await api.get('book.list', { since: changes.cursor })).body.data.items).toEqual([]);
+    const entry = api.store.catalogue.one('SELECT who, act, record, after FROM audit_log ORDER BY id DESC LIMIT 1');
+    expect(entry).toMatchObject({ who: 'clock', act: 'change', record: 3 });
+    expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
+  });
+
+  it('is shown after an import that was writing when its moment came, and delays no call meanwhile', async () => {
+    const api = await world(put({ from: FROM }), ['a', 'b']);
+    api.setNow(new Date(FROM));
+    const other = openCatalogue(api.store.folder);
+    other.exec('BEGIN IMMEDIATE');
+    expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
+    other.exec('COMMIT');
+    other.close();
+    expect((await api.get('book.show', { book_id: 3 })).status).toBe(200);
+  });
+
+  it('keeps its title from those who read it once', async () => {
+    const api = await world(put('published'), ['a', 'b']);
+    const reader = await signUp(api);
+    const known = { id: 3, title: 'Old name', category: { name: 'Fogs', sub_name: null } };
+    const entry = { book: known, cover: null, chapter: null, read_at: '2026-05-01T00:00:00Z' };
+    api.write((writer) => {
+      writer.editBook('h', { title: 'Secret name' });
+      writer.publishBook('h', 'draft');
+    });
+    const synced = await reader.post('history.sync', { entries: [entry], removed: [] });
+    expect(synced.status).toBe(200);
+    expect(JSON.stringify(synced.body)).not.toContain('Secret');
+  });
+});
+
+describe('a chapter that is not published', () => {
+  const three = (publication: Publication) => (writer: StoreWriter) => {
+    const chapters = [
+      chapter('One'),
+      chapter('Two', { publication, words: 77, price: 5, html: '<p>Secret <a href="chapter-number:3">on</a>.</p>' }),
+      chapter('Three', { html: '<p>A <a href="chapter-number:2">secret</a> link.</p>' }),
+    ];
+    writer.putBook(book('h', { chapters }));
+  };
+  const chapters = async (api: TestApi) => (await api.get('book.chapters', { book_id: 3 })).body.data.items;
+  const shown = async (api: TestApi) =>
+    (await chapters(api)).map(({ id, number, title }: { id: number; number: number; title: string }) => [
+      id,
+      number,
+      title,
+    ]);
+
+  it('is in no list, count, price, date or link, and its neighbours follow each other', async () => {
+    const api = await world(three('draft'), ['a', 'h']);
+    expect(await shown(api)).toEqual([
+      [4, 1, 'One'],
+      [6, 2, 'Three'],
+    ]);
+    const { book: it } = (await api.get('book.show', { book_id: 3 })).body.data;
+    expect(it).toMatchObject({ words: 1800, chapters: 2, last_chapter: { id: 6, number: 2 } });
+    expect((await api.get('chapter.show', { book_id: 3, chapter_id: 5 })).status).toBe(404);
+    const { chapter: three_ } = (await api.get('chapter.show', { book_id: 3, chapter_id: 6 })).body.data;
+    expect(three_).toMatchObject({ previous_id: 4, next_id: null, html: '<p>A <a>secret</a> link.</p>' });
+    const found = (await api.get('chapter.find', { book_id: 3, keyword: 'secret' })).body.data.items;
+    expect(found).toHaveLength(1);
+    expect((await api.get('chapter.dates', { ids: '3' })).body.data.items[0].chapters).toHaveLength(2);
+  });
+
+  it('is shown in its place from its moment on, with the address it had before', async () => {
+    const api = await world(three({ from: FROM }), ['a', 'h']);
+    const { cursor } = (await api.get('book.list')).body.data;
+    api.setNow(new Date(FROM));
+    expect(await shown(api)).toEqual([
+      [4, 1, 'One'],
+      [5, 2, 'Two'],
+      [6, 3, 'Three'],
+    ]);
+    expect((await chapters(api))[1]).toMatchObject({ updated_at: FROM, price: 5 });
+    expect((await api.get('book.list', { since: cursor })).body.data.items).toMatchObject([
+      { id: 3, words: 1877, chapters: 3, updated_at: FROM },
+    ]);
+    const { html } = (await api.get('chapter.show', { book_id: 3, chapter_id: 6 })).body.data.chapter;
+    expect(html).toBe('<p>A <a href="chapter:5">secret</a> link.</p>');
+  });
+
+  it('can be hidden and shown again, and keeps its id', async () => {
+    const api = await world(three('published'), ['a', 'h']);
+    const before = await shown(api);
+    api.write((writer) => writer.publishChapter('h', 5, 'draft'));
+    expect(await shown(api)).toEqual([before[0], [6, 2, 'Three']]);
+    api.write((writer) => writer.publishChapter('h', 5, 'published'));
+    expect(await shown(api)).toEqual(before);
+    expect(api.write((writer) => writer.publishChapter('h', 5, 'published'))).toBe(false);
+    expect(api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
+  });
+
+  it('is neither lost nor shown by a new version of the file that does not know it', async () => {
+    const api = await world(three('draft'), ['a', 'h']);
+    api.write((writer) => {
+      const next = [chapter('One'), chapter('Three'), chapter('Four')];
+      writer.putBook(book('h', { chapters: next }));
+    });
+    expect(await shown(api)).toEqual([
+      [4, 1, 'One'],
+      [6, 2, 'Three'],
+      [7, 3, 'Four'],
+    ]);
+    api.write((writer) => writer.publishChapter('h', 5, 'published'));
+    expect((await shown(api)).map(([id]: [number]) => id)).toEqual([4, 5, 6, 7]);
+  });
+});
+
+it('chapters that name their ids keep them, however they are renamed and moved, and others are new', async () => {
+  const api = await world(put('published'), ['a', 'h']);
+  const chapters = [
+    chapter('New'),
+    chapter('Second', { id: 5 }),
+    chapter('Fourth', { publication: 'draft' }),
+    chapter('First', { id: 4 }),
+  ];
+  api.write((writer) => writer.putBook({ ...HIDDEN, fingerprint: 'moved', chapters }));
+  const stored = 'SELECT id, title, number, place FROM chapters WHERE book_id = 3 ORDER BY place';
+  expect(api.store.catalogue.all(stored).map((row) => Object.values(row))).toEqual([
+    [6, 'New', 1, 1],
+    [5, 'Second', 2, 2],
+    [7, 'Fourth', -3, 3],
+    [4, 'First', 3, 4],
+  ]);
+  const twice = [chapter('One', { id: 4 }), chapter('Two', { id: 4 })];
+  const writeTwice = () => api.write((writer) => writer.putBook({ ...HIDDEN, chapters: twice }));
+  expect(writeTwice).toThrow(/each stored chapter once/);
+  expect(() => api.write((writer) => writer.publishBook('h', { from: 'soon' }))).toThrow(/"h" cannot be stored/);
+});
+
+it('everything in an older store is published', async () => {
+  const api = await world(put('published'), ['a', 'b']);
+  const before = await answers(api);
+  api.store.catalogue.exec(`DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+    ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
+    ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; PRAGMA user_version = 7`);
+  openCatalogue(api.store.folder).close();
+  expect(await answers(api)).toEqual(before);
+  expect(api.store.catalogue.all('SELECT DISTINCT state FROM chapters')).toEqual([{ state: 'published' }]);
+  api.write((writer) => writer.publishChapter('h', 4, 'draft'));
+  expect(api.store.catalogue.all('SELECT number, place FROM chapters WHERE book_id = 3 ORDER BY place')).toEqual([
+    { number: -1, place: 1 },
+    { number: 1, place: 2 },
+  ]);
+});
