@@ -113,6 +113,7 @@ const MAY_IMPORT = {
   metrics: ['lib', 'nights', 'server'],
   backup: ['lib', 'release', 'rebuild/lock', 'api'],
   api: ['lib', 'contract', 'brand'],
+  admin: ['lib', 'contract', 'brand', 'api'],
 };
 
 /** Parts that a browser may load. Nothing they import, directly or by others, may need Node; `*.server.ts` is exempt. */
@@ -146,6 +147,7 @@ const SERVER_PACKAGES = [
   'yauzl',
   'rate-limiter-flexible',
   'prom-client',
+  'otpauth',
   '@astrojs/node',
 ];
 
@@ -176,6 +178,7 @@ export const PLAIN_NODE_PARTS = [
   'metrics',
   'backup',
   'api',
+  'admin',
 ];
 
 /** Regular expression of a part's files: `lib`, `browser/inline`, `middleware`, `brands`, or a module `seo/robots`. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type MailSettings, mailOf, type OidcSettings, oidcOf, siteOf } from './config-accounts.ts';
+import { type AdminSettings, adminOf } from './config-admin.ts';
 import { type MetricsAddress, metricsOf } from './config-metrics.ts';
 import { type NightHooks, nightHooksOf } from './config-nights.ts';
 import { ConfigError } from './errors.ts';
@@ -39,6 +40,8 @@ export interface Config {
   readonly pushKeys: ReadonlyMap<string, string>;
   /** Where `/metrics` answers (`LECTERN_METRICS`); undefined for nowhere. */
   readonly metrics: MetricsAddress | undefined;
+  /** Where the admin is (`LECTERN_ADMIN_PORT`, `LECTERN_ADMIN_ORIGIN`). */
+  readonly admin: AdminSettings;
   /** What is called for a failed, refused or missing night (`LECTERN_NIGHT_COMMAND`, `_WEBHOOK`, `_MAIL`). */
   readonly nightHooks: NightHooks;
   /** Where page views are handed on to (`LECTERN_MEASUREMENT_SECRETS`, `LECTERN_MEASUREMENT_URL`); undefined for nowhere. */
@@ -68,6 +71,7 @@ export function getConfig(env: NodeJS.ProcessEnv): Config {
     site: siteOf(env['LECTERN_SITE']),
     pushKeys: pairsOf(env['LECTERN_PUSH_KEYS'] ?? ''),
     metrics: metricsOf(env['LECTERN_METRICS']),
+    admin: adminOf(env),
     nightHooks: nightHooksOf(env),
     measurement: measurementOf(env['LECTERN_MEASUREMENT_SECRETS'], env['LECTERN_MEASUREMENT_URL']),
   };

@@ -208,4 +208,28 @@ DROP TABLE identities;
 ALTER TABLE identities_of_groups RENAME TO identities;
 CREATE INDEX identities_by_user ON identities (user_id);
 `,
+  `
+-- Accounts that may use the admin. secret is of the second factor, which counts from confirmed_at on; used_step is the last
+-- time step a code was taken of.
+CREATE TABLE staff (
+  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, role TEXT NOT NULL, granted_by TEXT NOT NULL,
+  granted_at TEXT NOT NULL, secret TEXT, confirmed_at TEXT, used_step INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- token is the SHA-256 of what the browser holds.
+CREATE TABLE staff_sessions (
+  token TEXT PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES staff (user_id) ON DELETE CASCADE,
+  created_at TEXT NOT NULL, seen_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX staff_sessions_by_user ON staff_sessions (user_id);
+
+-- Each stands in for one code of the second factor, once; code is its SHA-256.
+CREATE TABLE recovery_codes (
+  user_id INTEGER NOT NULL REFERENCES staff (user_id) ON DELETE CASCADE, code TEXT NOT NULL,
+  PRIMARY KEY (user_id, code)
+) STRICT, WITHOUT ROWID;
+
+-- Nobody signs in to an account from then on.
+ALTER TABLE users ADD COLUMN locked_at TEXT;
+`,
 ];

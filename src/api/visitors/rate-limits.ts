@@ -81,8 +81,14 @@ const RULES = {
 /** Limits of the calls, by e-mail address, network address, device or account. */
 export type CallLimits = Readonly<Record<keyof typeof RULES, RateLimit>>;
 
-export function createCallLimits(createLimiter: CreateLimiter = createMemoryLimiter): CallLimits {
-  const entries = Object.entries(RULES).map(([keyPrefix, [points, duration]]) => [
+export const createCallLimits = (createLimiter?: CreateLimiter): CallLimits => createLimits(RULES, createLimiter);
+
+/** The limits of a table of rules, by their names. */
+export function createLimits<N extends string>(
+  rules: Readonly<Record<N, readonly [points: number, duration: number]>>,
+  createLimiter: CreateLimiter = createMemoryLimiter,
+): Readonly<Record<N, RateLimit>> {
+  const entries = Object.entries<readonly [number, number]>(rules).map(([keyPrefix, [points, duration]]) => [
     keyPrefix,
     toRateLimit(createLimiter({ keyPrefix, points, duration }), points),
   ]);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SignedInDevice } from '#src/contract/calls/user.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
+import { endStaffSessions } from './staff.ts';
 
 /** A session nobody renews ends after this time. */
 export const SESSION_MS = 90 * 86_400_000;
@@ -142,8 +143,9 @@ export function endSessionOfRefresh(database: Database, refresh: string): void {
   );
 }
 
-/** Ends the visitor's sessions, but for the one to keep. */
+/** Ends the visitor's sessions, but for the one to keep, and those in the admin. */
 export function endSessions(database: Database, user: number, keep = 0): void {
+  endStaffSessions(database, user);
   database.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', user, keep);
 }
 

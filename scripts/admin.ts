@@ -1,0 +1,25 @@
+import { runCommand } from '#src/lib/cli.ts';
+import { runAdmin } from './programs/admin.ts';
+
+await runCommand({
+  help: `Serves the admin of the embedded API to this machine until it is stopped (docs/operate/admin.md).
+
+npm run admin -- [--port N]              N is LECTERN_ADMIN_PORT, else 4400; 0 takes any free port
+npm run admin -- grant EMAIL ROLE        gives an account a role: editor, operator or owner
+npm run admin -- revoke EMAIL            takes the role away and ends its sessions
+npm run admin -- list                    the accounts with a role
+
+  --new            makes the account, with a password that is read from standard input
+  --accounts NAME  the group of brands whose account is meant, where an address has several
+  --json           the answer of grant, revoke and list as JSON on standard output
+
+Exit codes: 0 done, 1 unexpected, 2 wrong use, such as an unknown account.`,
+  options: {
+    port: { type: 'string' },
+    new: { type: 'boolean', default: false },
+    accounts: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  positionals: true,
+  run: (switches, positionals) => runAdmin(positionals, switches),
+});

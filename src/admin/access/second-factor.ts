@@ -1,0 +1,47 @@
+import { Secret, TOTP } from 'otpauth';
+import { type StaffCredentials, takeRecoveryCode, takeStep } from '#src/api/store/visitors/staff.ts';
+import type { AdminContext } from '../context.ts';
+import { AdminError } from '../http/error.ts';
+import { checkLimit } from './limits.ts';
+
+const ISSUER = 'Lectern';
+const PERIOD_SECONDS = 30;
+/** Clocks differ, and typing takes time: the code before the present one and the one after it count, too. */
+const WINDOW = 1;
+
+const totpOf = (secret: string, label: string) =>
+  new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
+
+/** A new secret, in Base32. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** The address that an authenticator app reads from a QR code. */
+export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString();
+
+/** The time step whose code this is; undefined for a wrong one. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const timestamp = now.getTime();
+  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+}
+
+/**
+ * Takes a code of the second factor, or a recovery code, which count once.
+ * @throws AdminError code_required, code_wrong, too_many
+ */
+export async function checkCode(
+  { store, limits, now }: AdminContext,
+  staff: StaffCredentials,
+  code: string,
+): Promise<void> {
+  if (!staff.hasSecondFactor) return;
+  if (code === '') throw new AdminError('code_required', 'Give the code of your authenticator app.');
+  checkLimit(await limits.adminCodeByUser.consume(String(staff.id)));
+  const step = stepOf(staff.secret ?? '', code, now());
+  const isRight =
+    step === undefined ? takeRecoveryCode(store.visitors, staff.id, code) : takeStep(store.visitors, staff.id, step);
+  if (!isRight)
+    throw new AdminError('code_wrong', 'This code is not right, or was used already. Wait for the next one.');
+  await limits.adminCodeByUser.reset(String(staff.id));
+}

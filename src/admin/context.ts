@@ -1,0 +1,18 @@
+import type { Store } from '#src/api/index.ts';
+import type { StoreWriter } from '#src/api/store/index.ts';
+import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { AdminLimits } from './access/limits.ts';
+
+/** What all requests share. */
+export interface AdminContext {
+  readonly store: Store;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly limits: AdminLimits;
+  /** The brands as they are at the moment. */
+  readonly brands: () => Promise<readonly Brand[]>;
+  /** Writes content in one transaction, in the name of an account. */
+  write<T>(staff: StaffAccount, work: (writer: StoreWriter) => T): T;
+}

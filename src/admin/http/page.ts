@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CACHE_CONTROL } from '#src/lib/response-headers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Stands in index.html wherever the nonce of the answer belongs. */
+const NONCE = '__NONCE__';
+
+/** MUI writes its styles into elements of its own, which need a nonce; nothing else is inline. */
+const policyOf = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Serves the files of the built page, read once, and its index.html for every other address that is none of the API. */
+export function addPage(app: FastifyInstance, folder: string | undefined): void {
+  const files = folder === undefined ? new Map<string, Buffer>() : filesOf(folder);
+  const index = files.get('/index.html')?.toString();
+  app.get('/*', (request, reply) => {
+    const path = new URL(request.url, 'http://page').pathname;
+    const file = path === '/' || path === '/index.html' ? undefined : files.get(path);
+    return file ? sendFile(reply, path, file) : sendIndex(reply, index);
+  });
+}
+
+function filesOf(folder: string): Map<string, Buffer> {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  return new Map(paths.map((path) => [`/${relative(folder, path).split(sep).join('/')}`, readFileSync(path)]));
+}
+
+function sendFile(reply: FastifyReply, path: string, file: Buffer): FastifyReply {
+  // Vite puts what has a hash in its name there.
+  const cache = path.startsWith('/assets/') ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
+  return reply
+    .header('cache-control', cache)
+    .type(TYPES[extname(path)] ?? 'application/octet-stream')
+    .send(file);
+}
+
+function sendIndex(reply: FastifyReply, index: string | undefined): FastifyReply {
+  if (index === undefined)
+    return reply.code(503).type('text/plain; charset=utf-8').send('The page of the admin is not built.\n');
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce) })
+    .type(TYPES['.html'] ?? '')
+    .send(index.replaceAll(NONCE, nonce));
+}

@@ -1,0 +1,2 @@
+export { isRole, ROLES, type Role } from './access/roles.ts';
+export { type Admin, type AdminConfig, createAdmin } from './server.ts';

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { AdminError } from '../http/error.ts';
+
+const MOST_PER_PAGE = 1000;
+const MOST_IDS = 1000;
+
+/** What a list is asked for. */
+export interface ListQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly sort: string | undefined;
+  readonly order: 'ASC' | 'DESC';
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+const whole = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,6}$/, 'has to be a whole number from 1 on'),
+    v.transform(Number),
+    v.maxValue(most, `has to be ${most} at most`),
+  );
+
+const Query = v.object({
+  page: v.optional(whole(1_000_000), '1'),
+  perPage: v.optional(whole(MOST_PER_PAGE), '25'),
+  sort: v.optional(v.string()),
+  order: v.optional(v.picklist(['ASC', 'DESC'], 'has to be ASC or DESC'), 'ASC'),
+  filter: v.optional(v.string(), '{}'),
+});
+
+/** @throws AdminError bad_request */
+export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
+  const result = v.safeParse(Query, query);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new AdminError('bad_request', `${v.getDotPath(issue)}: ${issue.message}`);
+  }
+  const { page, perPage, sort, order, filter } = result.output;
+  return { offset: (page - 1) * perPage, limit: perPage, sort, order, filter: filterOf(filter) };
+}
+
+function filterOf(text: string): Readonly<Record<string, unknown>> {
+  const filter = jsonOf(text);
+  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
+  throw new AdminError('bad_request', 'filter: has to be a JSON object');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The ids of `?ids=1,2`; undefined where a list is asked for. @throws AdminError bad_request */
+export function idsOf({ ids }: Readonly<Record<string, unknown>>): string[] | undefined {
+  if (ids === undefined) return undefined;
+  const list = typeof ids === 'string' ? ids.split(',').filter(Boolean) : [];
+  if (list.length <= MOST_IDS && typeof ids === 'string') return [...new Set(list)];
+  throw new AdminError('bad_request', `ids: has to be up to ${MOST_IDS} ids with commas between them`);
+}

@@ -1,0 +1,36 @@
+import type { Row } from '#src/api/store/database.ts';
+import { holdsPlain, type Listing, named, oneOf, readMany, readPage } from '../records/listing.ts';
+import type { Resource } from '../records/resource.ts';
+
+type LogRow = Row & { id: number; before: string | null; after: string | null };
+
+const LISTING: Listing = {
+  columns: 'id, at, who, command, act, kind, record, name, before, after',
+  from: 'audit_log',
+  id: 'id',
+  // Rows are only added, so their ids have the order of their times.
+  sorts: { id: 'id', at: 'id', who: 'who', kind: 'kind', act: 'act', name: 'name' },
+  filters: {
+    who: oneOf('who'),
+    command: oneOf('command'),
+    act: oneOf('act'),
+    kind: oneOf('kind'),
+    record: oneOf('record'),
+    since: named('at >= ?'),
+    until: named('at < ?'),
+    q: holdsPlain('name'),
+  },
+  toRecord(row) {
+    const { before, after, ...entry } = row as LogRow;
+    return { ...entry, before: parsed(before), after: parsed(after) };
+  },
+};
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+export const AUDIT_LOG: Resource = {
+  name: 'audit-log',
+  one: 'entry of the audit log',
+  page: (query, { store }) => readPage(store.catalogue, LISTING, query),
+  many: (ids, { store }) => readMany(store.catalogue, LISTING, ids),
+};

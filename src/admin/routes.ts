@@ -1,0 +1,14 @@
+import { RIGHTS_ROUTES } from './access/rights-route.ts';
+import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
+import { SESSION_ROUTES } from './access/session-routes.ts';
+import type { Route } from './http/route.ts';
+import { resourceRoutes } from './records/resource.ts';
+import { RESOURCES } from './resources/index.ts';
+
+/** Every address of the API, below `/api`. */
+export const ADMIN_ROUTES: readonly Route[] = [
+  ...SESSION_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
+  ...RIGHTS_ROUTES,
+  ...RESOURCES.flatMap((resource) => resourceRoutes(resource)),
+];

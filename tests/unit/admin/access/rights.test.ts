@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admit } from '#src/admin/access/admit.ts';
+import { isAtLeast, leastRole, RIGHTS, ROLES } from '#src/admin/access/roles.ts';
+import { ADMIN_ROUTES } from '#src/admin/routes.ts';
+import { startAdmin, type TestAdmin } from '../fixture.ts';
+
+let test: TestAdmin;
+beforeAll(async () => {
+  test = await startAdmin();
+});
+afterAll(() => test.close());
+
+/** The address of a route, of a record that is not there. */
+const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '999999999')}`;
+
+describe('the table of rights', () => {
+  it('lets nobody do more by any address than its role may', async () => {
+    for (const { method, path, act } of ADMIN_ROUTES) {
+      const least = leastRole(act);
+      for (const role of [undefined, ...ROLES]) {
+        // A body that no route takes: what is let through goes no further than its check.
+        const { status, body } = await test.ask(method, addressOf(path), { as: role, body: [] });
+        const isMay = least === 'anyone' || (least && role && isAtLeast(role, least));
+        const said = {
+          method,
+          path,
+          role,
+          refused: status === 403 || (status === 401 && body.error.code === 'signed_out'),
+        };
+        expect(said).toEqual({ method, path, role, refused: !isMay });
+      }
+    }
+  });
+
+  it('refuses what stands in no row, whoever asks', () => {
+    const request = {
+      method: 'GET',
+      headers: { host: 'localhost', cookie: `lectern_admin=${test.sessionOf('owner')}` },
+    };
+    const context = { store: test.store, now: () => new Date('2026-06-01T12:00:00Z') };
+    expect(admit(request, 'books.delete', context, undefined).staff?.role).toBe('owner');
+    for (const act of ['books.burn', undefined, 'constructor'])
+      expect(() => admit(request, act, context, undefined)).toThrow('Nobody may do this.');
+  });
+
+  it('has a route for each act, and an act for each route', () => {
+    const acts = new Set<string>(ADMIN_ROUTES.map(({ act }) => act));
+    expect(Object.keys(RIGHTS).filter((act) => !acts.has(act) && act !== 'media.read')).toEqual([]);
+    expect(ADMIN_ROUTES.filter(({ act }) => leastRole(act) === undefined)).toEqual([]);
+  });
+
+  it('is the whole truth: the acts of an editor are told to an editor', async () => {
+    const { body } = await test.ask('GET', '/api/rights', { as: 'editor' });
+    expect(body.data.role).toBe('editor');
+    expect(body.data.acts).toContain('books.change');
+    expect(body.data.acts).not.toContain('books.delete');
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setPassword } from '#src/api/store/visitors/accounts.ts';
+import { endSessions } from '#src/api/store/visitors/sessions.ts';
+import { revokeRole } from '#src/api/store/visitors/staff.ts';
+import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
+
+let test: TestAdmin;
+beforeEach(async () => {
+  test = await startAdmin();
+});
+afterEach(() => test.close());
+
+const signIn = (email: string, password: string, headers = {}) =>
+  test.ask('POST', '/api/session', { body: { email, password }, headers });
+
+/** The cookie of a Set-Cookie header, as a browser sends it back. */
+const cookieOf = (headers: Readonly<Record<string, unknown>>) => String(headers['set-cookie']).split(';')[0];
+
+describe('a session of the admin', () => {
+  it('begins with address and password, and ends when it is ended', async () => {
+    const { status, body, headers } = await signIn(' Owner@Example.org ', PASSWORD);
+    expect([status, body]).toEqual([
+      200,
+      {
+        user: {
+          id: test.staff.owner,
+          email: 'owner@example.org',
+          name: 'owner',
+          role: 'owner',
+          hasSecondFactor: false,
+        },
+      },
+    ]);
+    expect(headers['set-cookie']).toMatch(
+      /^lectern_admin=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const cookie = cookieOf(headers);
+    expect((await test.ask('GET', '/api/session', { headers: { cookie } })).body).toEqual(body);
+    const ended = await test.ask('DELETE', '/api/session', { headers: { cookie } });
+    expect([ended.status, ended.headers['set-cookie']]).toEqual([
+      204,
+      expect.stringContaining('lectern_admin=; Max-Age=0'),
+    ]);
+    expect((await test.ask('GET', '/api/session', { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('is refused for a wrong password, an unknown address and an account without a role alike', async () => {
+    revokeRole(test.store.visitors, test.staff.editor);
+    const answers = await Promise.all([
+      signIn('owner@example.org', 'wrong'),
+      signIn('nobody@example.org', PASSWORD),
+      signIn('editor@example.org', PASSWORD),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [401, 'wrong_credentials'],
+      [401, 'wrong_credentials'],
+      [401, 'wrong_credentials'],
+    ]);
+    expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
+  });
+
+  it('has a cookie that only https sends, of this host alone, where people come by https', async () => {
+    await test.close();
+    test = await startAdmin(undefined, { origin: 'https://admin.example.com' });
+    const headers = { host: 'admin.example.com', origin: 'https://admin.example.com' };
+    const answer = await signIn('owner@example.org', PASSWORD, headers);
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-lectern_admin=[\w-]{43}; .*Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    );
+    const cookie = cookieOf(answer.headers);
+    expect((await test.ask('GET', '/api/session', { headers: { ...headers, cookie } })).status).toBe(200);
+  });
+
+  it('ends after twelve hours without a request, and after a week in any case', async () => {
+    const start = Date.parse('2026-06-01T12:00:00Z');
+    const cookie = `lectern_admin=${test.sessionOf('owner')}`;
+    const statusAfter = async (hours: number) => {
+      test.setNow(new Date(start + hours * 3_600_000));
+      return (await test.ask('GET', '/api/session', { headers: { cookie } })).status;
+    };
+    for (let hours = 0; hours < 7 * 24; hours += 11) expect([hours, await statusAfter(hours)]).toEqual([hours, 200]);
+    expect(await statusAfter(7 * 24 + 1)).toBe(401);
+    test.setNow(new Date(start));
+    const idle = `lectern_admin=${test.sessionOf('owner')}`;
+    test.setNow(new Date(start + 13 * 3_600_000));
+    expect((await test.ask('GET', '/api/session', { headers: { cookie: idle } })).status).toBe(401);
+  });
+
+  it('ends with the role, and with the sessions of a visitor whose password is reset', async () => {
+    const [editor, owner] = [test.sessionOf('editor'), test.sessionOf('owner')];
+    const status = async (token: string) =>
+      (await test.ask('GET', '/api/session', { headers: { cookie: `lectern_admin=${token}` } })).status;
+    expect([await status(editor), await status(owner)]).toEqual([200, 200]);
+    revokeRole(test.store.visitors, test.staff.editor);
+    setPassword(test.store.visitors, test.staff.owner, 'another');
+    endSessions(test.store.visitors, test.staff.owner);
+    expect([await status(editor), await status(owner)]).toEqual([401, 401]);
+  });
+
+  it('lets nobody guess without end, for one account or from one network', async () => {
+    for (let tries = 0; tries < 10; tries += 1) await signIn('owner@example.org', 'wrong');
+    const { status, body, headers } = await signIn('owner@example.org', PASSWORD);
+    expect([status, body.error.code, Number(headers['retry-after']) > 0]).toEqual([429, 'too_many', true]);
+    for (let tries = 0; tries < 20; tries += 1) await signIn(`${tries}@example.org`, 'wrong');
+    expect((await signIn('editor@example.org', PASSWORD)).status).toBe(429);
+  }, 60_000);
+});
+
+describe('a write', () => {
+  it.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['of another port of this machine', { origin: 'http://localhost:3000' }],
+    ['of a page without an origin', { origin: 'null' }],
+    ['that names no origin', { origin: undefined }],
+  ])('%s is refused, session or not', async (_what, headers) => {
+    const { status, body } = await test.ask('DELETE', '/api/books/1', { as: 'owner', headers });
+    expect([status, body.error.code]).toEqual([403, 'wrong_origin']);
+  });
+
+  it('by a name that was made to lead to this machine is refused, and so is a read', async () => {
+    const headers = { host: 'evil.example', origin: 'http://evil.example' };
+    for (const method of ['GET', 'DELETE']) {
+      const { status, body } = await test.ask(method, '/api/books/1', { as: 'owner', headers });
+      expect([status, body.error.code]).toEqual([403, 'wrong_host']);
+    }
+  });
+});
