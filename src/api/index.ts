@@ -9,6 +9,8 @@ export {
   createWriter,
   type ForgottenBrand,
   forgetBrand,
+  type InspectedStoreFile,
+  inspectStore,
   openStore,
   type Publication,
   type Store,

@@ -1,5 +1,6 @@
 export { type BooksById, readChangedBooks } from './changed-books.ts';
 
+export { compareSnapshot, type SnapshotComparison } from './compare-snapshot.ts';
 export { countBooks } from './count-books.ts';
 export { isReadByItem } from './dropped-items.ts';
 export { listKey, listsOf } from './list-key.ts';

@@ -19,6 +19,7 @@ export interface Store {
 }
 
 export const CATALOGUE_FILE = 'catalogue.db';
+export const VISITORS_FILE = 'visitors.db';
 
 /** Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing. */
 export function openStore(folder: string): Store {
@@ -26,7 +27,7 @@ export function openStore(folder: string): Store {
   const media = join(folder, 'media');
   for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
   const catalogue = openCatalogue(folder);
-  const file = join(folder, 'visitors.db');
+  const file = join(folder, VISITORS_FILE);
   // Payments, unlocks and passwords.
   const visitors = openDatabase(file, VISITORS_SCHEMA, 'FULL');
   const counts = openDatabase(file, VISITORS_SCHEMA, 'NORMAL');

@@ -1,0 +1,141 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '#src/api/index.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { openSql } from '#src/lib/sqlite.ts';
+import { beginNight } from '#src/nights/index.ts';
+import { createTally } from '#src/rebuild/index.ts';
+import { examine } from '../../../scripts/doctor/examine.ts';
+import type { Finding } from '../../../scripts/doctor/finding.ts';
+import { findingsText } from '../../../scripts/programs/doctor.ts';
+import { endOf } from '../../../scripts/programs/recorded-run.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+  const record = beginNight({ state: site.state, brand: 'freenovel', mode: 'night', log: silentLog });
+  record.end(endOf(await site.run(), createTally()));
+  const brands = join(site.state, 'brands');
+  for (const name of ['freenovel', 'fontsource.ts'])
+    cpSync(resolve('brands', name), join(brands, name), { recursive: true });
+  env = { LECTERN_STATE: site.state, LECTERN_BRANDS: brands, LECTERN_UPSTREAM: api.origin, PORT: '0' };
+}, 120_000);
+afterAll(async () => {
+  await site.close();
+  await api.close();
+});
+
+const look = (changed: Record<string, string> = {}) => Array.fromAsync(examine(resolve('.'), { ...env, ...changed }));
+const of = (findings: readonly Finding[], check: string) => findings.filter((finding) => finding.check === check);
+const wrongIn = (findings: readonly Finding[]) => findings.filter(({ status }) => status === 'wrong');
+
+describe('npm run doctor', { timeout: 120_000 }, () => {
+  it('finds nothing wrong with an installation after its night', async () => {
+    const findings = await look();
+    expect(wrongIn(findings)).toEqual([]);
+    expect(of(findings, 'snapshot')).toEqual([
+      { check: 'snapshot', brand: 'freenovel', status: 'fine', what: 'The snapshot has the 60 books of the upstream.' },
+    ]);
+    for (const check of ['node', 'code', 'state', 'disk', 'brands', 'upstream', 'clock', 'release', 'night'])
+      expect(of(findings, check)).toEqual([expect.objectContaining({ status: 'fine' })]);
+    expect(findingsText(findings)).toMatch(/\nNothing is wrong\.\n$/);
+  });
+
+  it('tells of changes that wait for the next rebuild', async () => {
+    api.write((writer) => void writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
+    expect(of(await look(), 'snapshot')).toMatchObject([
+      { status: 'fine', what: 'The next rebuild takes 1 changes of books.' },
+    ]);
+    await site.run();
+  });
+
+  it('finds a snapshot with other books than the upstream, and a damaged one', async () => {
+    const file = join(site.folder, 'catalogue.db');
+    const kept = readFileSync(file);
+    const sql = openSql(file);
+    sql.exec('DELETE FROM books WHERE id = 9');
+    sql.close();
+    const [finding] = of(await look(), 'snapshot');
+    expect(finding).toMatchObject({ status: 'wrong', what: expect.stringMatching(/has 59 books and the upstream 60/) });
+    expect(finding?.remedy).toContain(`rm ${file} && npm run rebuild -- --brand freenovel`);
+    truncateSync(file, 9000);
+    expect(of(await look(), 'snapshot')).toMatchObject([{ status: 'wrong', what: expect.stringContaining('damaged') }]);
+    writeFileSync(file, kept);
+  });
+
+  it('finds a damaged page of the live release, a missing release and missing nights', async () => {
+    const page = join(site.folder, 'current/site/index.html');
+    const html = readFileSync(page);
+    rmSync(page);
+    expect(wrongIn(await look())).toMatchObject([
+      { check: 'release', what: expect.stringContaining('site/index.html is missing') },
+    ]);
+    writeFileSync(page, html);
+    const nights = join(site.state, 'nights.db');
+    const kept = readFileSync(nights);
+    rmSync(nights);
+    expect(wrongIn(await look())).toMatchObject([{ check: 'night', what: expect.stringContaining('last 26 hours') }]);
+    writeFileSync(nights, kept);
+    const state = join(site.state, 'other');
+    mkdirSync(state);
+    expect(wrongIn(await look({ LECTERN_STATE: state }))).toMatchObject([
+      { check: 'release', remedy: 'Make one: npm run rebuild -- --brand freenovel' },
+    ]);
+  });
+
+  it('finds wrong settings, a broken brand and an upstream that is down, and looks at the rest', async () => {
+    expect(await look({ LECTERN_UPSTREAM: 'api' })).toMatchObject([{ check: 'settings', status: 'wrong' }]);
+    expect(wrongIn(await look({ LECTERN_UPSTREAM: 'http://127.0.0.1:9' })).map(({ check }) => check)).toEqual([
+      'clock',
+      'upstream',
+    ]);
+    const broken = join(site.state, 'brands/broken');
+    mkdirSync(broken);
+    writeFileSync(join(broken, 'brand.ts'), 'export default {};');
+    const findings = await look();
+    expect(new Set(wrongIn(findings).map(({ check }) => check))).toEqual(new Set(['brands']));
+    expect(wrongIn(findings)[0]?.what).toContain('brands/broken/brand.ts');
+    expect(of(findings, 'release')).toMatchObject([{ status: 'fine' }]);
+    rmSync(broken, { recursive: true });
+  });
+
+  it('finds the configuration of a web server that is missing or of before', async () => {
+    const file = join(site.state, 'nginx.conf');
+    const LECTERN_PROXY_CONFIG = `--server nginx --certificates /etc/tls --out ${file}`;
+    const found = async () => of(await look({ LECTERN_PROXY_CONFIG }), 'web server');
+    expect(await found()).toMatchObject([{ status: 'wrong', what: expect.stringMatching(/no .* yet/) }, {}]);
+    writeFileSync(file, 'server {}');
+    expect((await found())[0]).toMatchObject({
+      status: 'wrong',
+      remedy: expect.stringContaining(LECTERN_PROXY_CONFIG),
+    });
+  });
+
+  it('looks at the embedded API without changing its store', async () => {
+    const state = join(site.state, 'embedded');
+    const store = openStore(join(state, 'api'));
+    store.close();
+    const embedded = { LECTERN_STATE: state, LECTERN_UPSTREAM: '' };
+    const found = await look(embedded);
+    expect(of(found, 'store')).toMatchObject([
+      { status: 'fine', what: expect.stringMatching(/visitors\.db is whole/) },
+    ]);
+    expect(of(found, 'upstream')).toMatchObject([{ status: 'fine' }]);
+    const sql = openSql(join(state, 'api/visitors.db'));
+    sql.exec('PRAGMA user_version = 999');
+    sql.close();
+    const newer = await look(embedded);
+    expect(of(newer, 'store')).toMatchObject([{ status: 'wrong', what: expect.stringContaining('version 999') }]);
+    expect(of(newer, 'upstream')).toMatchObject([{ status: 'skipped' }]);
+    writeFileSync(join(state, 'api/catalogue.db'), 'no database');
+    expect(wrongIn(of(await look(embedded), 'store'))).toHaveLength(2);
+    expect(existsSync(join(state, 'api/mail'))).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Brand } from '#src/brand/registry.ts';
+import { lookAtClock, lookAtUpstream } from '../../../../scripts/doctor/upstream.ts';
+
+const BRAND = { id: 'a', apiPrefix: '/a_api', locales: ['en'] } as unknown as Brand;
+
+describe('the upstream', () => {
+  let server: Server;
+  let origin: string;
+  beforeAll(async () => {
+    server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":1}'),
+    );
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((closed) => server.close(closed)));
+
+  it.each([
+    [0, 'fine', /agrees/],
+    [59_000, 'fine', /agrees/],
+    [600_000, 'wrong', /60\d seconds ahead of|600 seconds ahead of|599 seconds ahead of/],
+    [-600_000, 'wrong', /(599|60\d) seconds behind/],
+  ])('tells by its Date of a clock that is off by %i ms', async (off, status, what) => {
+    const answer = await lookAtClock(BRAND, { origin, isForeign: true }, () => Date.now() + off);
+    expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
+  });
+
+  it('has no clock of its own where it runs on this machine', async () => {
+    expect(await lookAtClock(BRAND, { origin, isForeign: false })).toMatchObject({ status: 'skipped' });
+  });
+
+  it('is wrong where it breaks the contract, with the command that says how', async () => {
+    expect(await lookAtUpstream(BRAND, { origin, isForeign: true })).toMatchObject({
+      status: 'wrong',
+      what: expect.stringContaining('banner.index of section 7'),
+      remedy: `See what it breaks: npm run contract -- --url ${origin}/a_api`,
+    });
+  });
+
+  it('is wrong where nothing answers', async () => {
+    const answer = await lookAtUpstream(BRAND, { origin: 'http://127.0.0.1:9', isForeign: true });
+    expect(answer).toMatchObject({ status: 'wrong', remedy: expect.stringContaining('LECTERN_UPSTREAM') });
+  });
+});
