@@ -1,6 +1,7 @@
 import { RIGHTS_ROUTES } from './access/rights-route.ts';
 import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
 import { SESSION_ROUTES } from './access/session-routes.ts';
+import { PREVIEW_ROUTES } from './content/preview-route.ts';
 import type { Route } from './http/route.ts';
 import { resourceRoutes } from './records/resource.ts';
 import { RESOURCES } from './resources/index.ts';
@@ -10,5 +11,6 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...SECOND_FACTOR_ROUTES,
   ...RIGHTS_ROUTES,
+  ...PREVIEW_ROUTES,
   ...RESOURCES.flatMap((resource) => resourceRoutes(resource)),
 ];

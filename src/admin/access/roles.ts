@@ -22,6 +22,10 @@ export const RIGHTS = {
   'books.change': 'editor',
   'books.delete': 'operator',
   'chapters.read': 'editor',
+  'chapters.create': 'editor',
+  'chapters.change': 'editor',
+  'chapters.delete': 'editor',
+  'preview.read': 'editor',
   'media.read': 'editor',
   'audit-log.read': 'editor',
 } as const satisfies Readonly<Record<string, Role | 'anyone'>>;

@@ -8,9 +8,10 @@ import { AdminError } from '../http/error.ts';
 import { checked } from '../http/input.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
 import { flag, holds, type Listing, named, number, oneOf, readMany, readPage } from '../records/listing.ts';
+import { PUBLICATION_FIELDS, publicationOf } from '../records/publication.ts';
 import type { Resource } from '../records/resource.ts';
 
-const COLUMNS = `b.id, b.key, b.section, b.title, b.author_name AS author, b.author_id, b.category, b.sub_category, b.status,
+const COLUMNS = `b.id, b.key, abs(b.section) AS section, b.state, b.publish_at, b.title, b.author_name AS author, b.author_id, b.category, b.sub_category, b.status,
   b.introduction, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover, b.offered_by AS brands,
   b.published_at, b.updated_at,
   (SELECT json_group_array(g.name) FROM json_each(b.genres) j JOIN genres g ON g.id = j.value) AS genres,
@@ -43,12 +44,15 @@ const BOOK_LISTING: Listing = {
     chapters: 'b.chapters',
     rating: 'b.rating',
     hot: 'b.hot',
+    state: 'b.state',
+    publish_at: 'b.publish_at',
     published_at: 'b.published_at',
     updated_at: 'b.updated_at',
   },
   filters: {
     q: holds('b.title_key', 'lower(b.author_name)'),
-    section: oneOf('b.section'),
+    section: oneOf('abs(b.section)'),
+    state: oneOf('b.state'),
     status: oneOf('b.status'),
     language: oneOf('b.language'),
     category: oneOf('b.category'),
@@ -91,10 +95,11 @@ const FIELDS = {
   brands: v.nullable(v.pipe(v.array(v.string()), v.minLength(1, 'has to name a brand, or be null for every brand'))),
 };
 
-const Changes = v.partial(v.strictObject(FIELDS));
+const Changes = v.partial(v.strictObject({ ...FIELDS, ...PUBLICATION_FIELDS }));
 
 const NewBook = v.strictObject({
   ...FIELDS,
+  ...v.partial(v.object(PUBLICATION_FIELDS)).entries,
   introduction: v.optional(FIELDS.introduction, ''),
   sub_category: v.optional(FIELDS.sub_category, null),
   status: v.optional(FIELDS.status, 'updating'),
@@ -120,7 +125,7 @@ export const BOOKS: Resource = {
   async create(request) {
     const book = checked(NewBook, request.body);
     await checkBrands(request, book.brands);
-    const { author, sub_category: subCategory, ...fields } = book;
+    const { author, sub_category: subCategory, state, publish_at, ...fields } = book;
     const [key, now] = [`admin:${randomUUID()}`, toTimestamp(request.admin.now())];
     const record = {
       ...fields,
@@ -129,6 +134,8 @@ export const BOOKS: Resource = {
       fingerprint: key,
       author: { name: author, introduction: '' },
       subCategory,
+      // A book without a text is not for visitors yet.
+      publication: publicationOf({ state, publish_at }) ?? 'draft',
       cover: null,
       source: null,
       publishedAt: now,
@@ -138,10 +145,15 @@ export const BOOKS: Resource = {
     return request.admin.write(staffOf(request), (writer) => writer.putBook(record).id);
   },
   async change(record, request) {
-    const { sub_category: subCategory, ...fields } = checked(Changes, request.body);
+    const { sub_category: subCategory, state, publish_at, ...fields } = checked(Changes, request.body);
     await checkBrands(request, fields.brands);
     const changes = { ...fields, ...(subCategory !== undefined && { subCategory }) } as BookChanges;
-    request.admin.write(staffOf(request), (writer) => writer.editBook(String(record['key']), changes));
+    const publication = publicationOf({ state, publish_at }, record);
+    request.admin.write(staffOf(request), (writer) => {
+      const key = String(record['key']);
+      writer.editBook(key, changes);
+      if (publication) writer.publishBook(key, publication);
+    });
   },
   remove: (record, request) =>
     request.admin.write(staffOf(request), (writer) => writer.removeBook(String(record['key']))),

@@ -146,5 +146,10 @@ export interface StoreWriter {
   publishBook(key: string, publication: Publication): boolean;
   /** The same of a chapter of it. @returns false also where the book has no such chapter */
   publishChapter(key: string, chapter: number, publication: Publication): boolean;
+  /**
+   * Changes chapters of a book by hand: gets them in their order and gives them as they are to be, those with an id being the
+   * ones known. @returns false where nothing differs, or there is no such book
+   */
+  editChapters(key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]): boolean;
   removeBook(key: string): boolean;
 }

@@ -26,7 +26,8 @@ export function audited<T>(transaction: Transaction, record: AuditedRecord, writ
   return result;
 }
 
-function noteChange(transaction: Transaction, kind: string, before?: RecordState, after?: RecordState): void {
+/** Notes what differs between two states of a record; nothing where nothing does. */
+export function noteChange(transaction: Transaction, kind: string, before?: RecordState, after?: RecordState): void {
   const one = after ?? before;
   if (!one) return;
   if (!before || !after) {

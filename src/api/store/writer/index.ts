@@ -19,6 +19,7 @@ import { putBook, removeBook } from './books.ts';
 import { putWholeBrands } from './brands.ts';
 import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, PUBLICATION, RANKING, SHELF } from './check.ts';
 import { editBook } from './edit-book.ts';
+import { editChapters } from './edit-chapters.ts';
 import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
 import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
@@ -82,6 +83,8 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
       publish(transaction(), key, publication, (open) => publishBook(open, key, publication)),
     publishChapter: (key, chapter, publication) =>
       publish(transaction(), key, publication, (open) => publishChapter(open, key, chapter, publication)),
+    editChapters: (key, change) =>
+      audited(transaction(), auditedBook(key), () => editChapters(transaction(), key, change)),
     removeBook: (key) => audited(transaction(), auditedBook(key), () => removeBook(transaction(), key)),
   };
 }

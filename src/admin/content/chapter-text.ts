@@ -1,0 +1,76 @@
+import { parseFragment } from 'parse5';
+import sanitize from 'sanitize-html';
+import { countWords } from '#src/api/epub/text.ts';
+import { textOf } from '#src/api/epub/tree.ts';
+import type { ChapterAddresses } from '#src/lib/book-href.ts';
+import { safeChapterHtml } from '#src/lib/chapter-html.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/lib/chapter-markup.ts';
+
+const ATTRIBUTES = { ...ALLOWED_ATTRIBUTES, img: ['src', 'srcset', 'alt', 'width', 'height'] };
+
+/** Dropped with all they hold; other elements that are not allowed give way to their children. */
+const DROPPED_TAGS = [
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'textarea',
+];
+
+/** To a place in the chapter, to another chapter of the book, or out. */
+const LINK = /^(?:#[\w-]+|chapter:\d{1,15}(?:#[\w-]+)?|https:\/\/[^\s"'<>\\]+)$/;
+const PICTURE = /^\/media\/pictures\/[\w.-]+(?:\?w=\d{1,4})?$/;
+const CANDIDATES = /^(?:\/media\/pictures\/[\w.-]+(?:\?w=\d{1,4})? \d{1,5}w(?:, )?)+$/;
+
+const VALUES: Readonly<Record<string, RegExp>> = {
+  href: LINK,
+  src: PICTURE,
+  srcset: CANDIDATES,
+  width: /^\d{1,5}$/,
+  height: /^\d{1,5}$/,
+  id: /^[\w-]{1,100}$/,
+  lang: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
+  dir: /^(?:ltr|rtl|auto)$/,
+};
+
+/** What somebody typed or pasted, in the form in which the store keeps a chapter's text. */
+export function storedChapterHtml(html: string): string {
+  return sanitize(html, {
+    allowedTags: ALLOWED_TAGS,
+    allowedAttributes: ATTRIBUTES,
+    allowedSchemes: ['https', 'chapter'],
+    allowedSchemesAppliedToAttributes: ['href', 'src'],
+    allowProtocolRelative: false,
+    nonTextTags: DROPPED_TAGS,
+    disallowedTagsMode: 'discard',
+    transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', div: 'p', '*': withCheckedAttributes },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  }).trim();
+}
+
+function withCheckedAttributes(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
+  const kept = Object.entries(attribs).flatMap(([name, value]): [string, string][] => {
+    if (name === 'rel') return [];
+    if (name !== 'class') return VALUES[name]?.test(value) === false ? [] : [[name, value]];
+    const classes = allowedClasses(value);
+    return classes === undefined ? [] : [[name, classes]];
+  });
+  const result: sanitize.Attributes = Object.fromEntries(kept);
+  if (result['href']?.startsWith('https:')) result['rel'] = 'nofollow noopener external';
+  if (tagName === 'img') result['alt'] ??= '';
+  return { tagName, attribs: result };
+}
+
+/** Words of a text; in scripts without blanks between words, characters. */
+export const wordsIn = (html: string): number => countWords(textOf(parseFragment(html)));
+
+/** The text as the reader shows it; links to chapters lead nowhere. */
+export function previewHtml(html: string): string {
+  const addresses: ChapterAddresses = { mediaUrl: (url) => url, chapterHref: (id) => `#chapter-${id}` };
+  return safeChapterHtml(storedChapterHtml(html), addresses);
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { Publication } from '#src/api/store/index.ts';
+import { AdminError } from '../http/error.ts';
+
+const Moment = v.pipe(v.string(), v.isoTimestamp('has to be a moment such as 2026-03-01T04:05:06Z'));
+
+/** Fields of a book or chapter that say from when on visitors see it. */
+export const PUBLICATION_FIELDS = {
+  state: v.picklist(['draft', 'scheduled', 'published'], 'has to be draft, scheduled or published'),
+  publish_at: v.nullable(Moment),
+};
+
+interface Given {
+  readonly state?: 'draft' | 'scheduled' | 'published' | undefined;
+  readonly publish_at?: string | null | undefined;
+}
+
+/**
+ * The publication that the fields ask for; undefined where they ask for none.
+ * @param record what is known: a moment alone moves what is scheduled
+ * @throws AdminError invalid for one that is scheduled without a moment
+ */
+export function publicationOf(given: Given, record: Readonly<Record<string, unknown>> = {}): Publication | undefined {
+  const state = given.state ?? (typeof given.publish_at === 'string' ? 'scheduled' : undefined);
+  if (state === undefined) return undefined;
+  if (state !== 'scheduled') return state;
+  const from = given.publish_at ?? record['publish_at'];
+  if (typeof from === 'string') return { from };
+  const message = 'has to be given for what is scheduled';
+  throw new AdminError('invalid', `publish_at: ${message}`, { fields: { publish_at: message } });
+}

@@ -1,0 +1,69 @@
+import { stableJson } from '#src/lib/stable-json.ts';
+import type { NewChapter } from '../records.ts';
+import { noteChange, type RecordState } from './audit.ts';
+import { updateBook } from './books.ts';
+import { storedChapters } from './chapter-plan.ts';
+import { BOOK, check } from './check.ts';
+import { recordOf, type StoredBook } from './edit-book.ts';
+import type { Transaction } from './transaction.ts';
+
+/**
+ * Changes chapters of a book by hand: their text, place or publication, new ones, fewer of them. The audit log has each with its
+ * text, so that it can be undone.
+ * @returns false where nothing differs, or there is no such book
+ */
+export function editChapters(
+  transaction: Transaction,
+  key: string,
+  change: (chapters: readonly NewChapter[]) => readonly NewChapter[],
+): boolean {
+  const { database } = transaction;
+  const old = database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+  if (!old) return false;
+  const record = recordOf(database, old);
+  const chapters = change(record.chapters);
+  check(BOOK, { ...record, chapters }, record.title);
+  if (stableJson(chapters) === stableJson(record.chapters)) return false;
+  const before = statesOf(transaction, old.id);
+  // An empty list would leave those that visitors do not see.
+  if (chapters.length === 0) database.run('DELETE FROM chapters WHERE book_id = ?', old.id);
+  updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
+  const after = statesOf(transaction, old.id);
+  const moved = movedOne([...before.keys()], [...after.keys()]);
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(id), after.get(id)];
+    noteChange(transaction, 'chapter', was, was && is && id !== moved ? inPlaceOf(was, is) : is);
+  }
+  return true;
+}
+
+/** The chapter that changed its place among those that were there before, where it is one alone. */
+function movedOne(before: readonly number[], after: readonly number[]): number | undefined {
+  const [wasBefore, isAfter] = [new Set(before), new Set(after)];
+  const was = before.filter((id) => isAfter.has(id));
+  const is = after.filter((id) => wasBefore.has(id));
+  const at = was.findIndex((id, index) => id !== is[index]);
+  const without = (ids: readonly number[], one: number | undefined) => ids.filter((id) => id !== one).join();
+  return at < 0 ? undefined : [is[at], was[at]].find((one) => without(was, one) === without(is, one));
+}
+
+/** That others have come before it, or gone, is no change of a chapter. */
+const inPlaceOf = (was: RecordState, is: RecordState): RecordState => ({
+  ...is,
+  fields: { ...is.fields, place: was.fields['place'] },
+});
+
+/** What the audit log compares of each chapter, by its id in the order of places. */
+const statesOf = ({ database }: Transaction, book: number): ReadonlyMap<number, RecordState> =>
+  new Map(
+    storedChapters(database, book).map(
+      ({ id, place, title, part, kind, price, free_from, state, publish_at, html }) => [
+        id,
+        {
+          id,
+          name: title,
+          fields: { book_id: book, place, title, part, kind, price, free_from, state, publish_at, html },
+        },
+      ],
+    ),
+  );
