@@ -8,14 +8,16 @@ npm run admin -- [--port N]              N is LECTERN_ADMIN_PORT, else 4400; 0 t
 npm run admin -- grant EMAIL ROLE        gives an account a role: editor, operator or owner
 npm run admin -- revoke EMAIL            takes the role away and ends its sessions
 npm run admin -- list                    the accounts with a role
+npm run admin -- plan [--brand ID]…      the pages of each live site that the next rebuild adds, changes and removes
 
   --new            makes the account, with a password that is read from standard input
   --accounts NAME  the group of brands whose account is meant, where an address has several
-  --json           the answer of grant, revoke and list as JSON on standard output
+  --json           the answer of grant, revoke, list and plan as JSON on standard output
 
 Exit codes: 0 done, 1 unexpected, 2 wrong use, such as an unknown account.`,
   options: {
     port: { type: 'string' },
+    brand: { type: 'string', multiple: true },
     new: { type: 'boolean', default: false },
     accounts: { type: 'string' },
     json: { type: 'boolean', default: false },

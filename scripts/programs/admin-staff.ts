@@ -11,6 +11,7 @@ import { systemUser } from '#src/lib/system-user.ts';
 
 export interface AdminSwitches {
   readonly port?: string | undefined;
+  readonly brand?: readonly string[] | undefined;
   readonly new: boolean;
   readonly accounts?: string | undefined;
   readonly json: boolean;
@@ -25,7 +26,8 @@ export async function changeStaff(
   config: Config,
   store: Store,
 ): Promise<string> {
-  if (switches.port !== undefined) throw new ConfigError(`--port is for the server. ${USE}`);
+  if (switches.port !== undefined || switches.brand)
+    throw new ConfigError(`--port is for the server, --brand for plan. ${USE}`);
   if (more.length > 0) throw new ConfigError(`"${more[0]}" is too much. ${USE}`);
   const print = (value: unknown, text: string) => `${switches.json ? JSON.stringify(value) : text}\n`;
   if (action === 'list' && email === '') {

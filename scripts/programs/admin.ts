@@ -7,6 +7,7 @@ import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
 import { adminPage } from './admin-page.ts';
+import { adminPublishing } from './admin-publishing.ts';
 import { type AdminSwitches, changeStaff } from './admin-staff.ts';
 
 /** Serves the admin, or says who may use it. @returns the exit code */
@@ -14,6 +15,13 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
   const config = getConfig(process.env);
   if (config.upstream !== undefined)
     throw new ConfigError('LECTERN_UPSTREAM is set: the content is kept by that upstream, change it there.');
+  if (positionals[0] === 'plan') {
+    if (positionals.length > 1) throw new ConfigError(`"${positionals[1]}" is too much. Use: plan [--brand ID]…`);
+    // Loaded here alone: the server itself does without the code of the rebuild.
+    const { planOf } = await import('./admin-plan.ts');
+    process.stdout.write(`${await planOf(switches.brand, switches.json, config)}\n`);
+    return EXIT.done;
+  }
   const store = openStore(join(config.state, 'api'));
   try {
     if (positionals.length > 0) process.stdout.write(await changeStaff(positionals, switches, config, store));
@@ -24,15 +32,20 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
   }
 }
 
-async function serve(config: Config, store: Store, { port, new: isNew, accounts, json }: AdminSwitches): Promise<void> {
-  if (isNew || accounts !== undefined || json)
-    throw new ConfigError('--new, --accounts and --json are for grant, revoke and list.');
+async function serve(
+  config: Config,
+  store: Store,
+  { port, new: isNew, accounts, json, brand }: AdminSwitches,
+): Promise<void> {
+  if (isNew || accounts !== undefined || json || brand)
+    throw new ConfigError('--new, --accounts, --json and --brand are for grant, revoke, list and plan.');
   const log = createLog();
   const number = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
   const admin = createAdmin({
     store,
     log,
     brands: () => loadBrands(config.brands),
+    publishing: adminPublishing,
     page: await adminPage(config, log),
     origin: config.admin.origin,
   });

@@ -80,6 +80,9 @@ export function changeText({ action, book, changed, pages }: ContentChange): str
   return [`Dry run, nothing was changed. The next rebuild with ${name} so:`, ...pages.flatMap(brandLines)].join('\n');
 }
 
+export const planText = (pages: readonly BrandPages[]): string =>
+  pages.length === 0 ? 'No brand has a live release yet.' : pages.flatMap(brandLines).join('\n');
+
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
 function brandLines({ brand, ...pages }: BrandPages): string[] {

@@ -11,10 +11,12 @@ import {
   createRebuild,
   createTally,
   loggedProgress,
+  type Progress,
   type Rebuild,
   type RebuildOptions,
   reportText,
   terminalProgress,
+  toldProgress,
   VerificationError,
 } from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
@@ -38,8 +40,8 @@ export function composeRebuild(
   origin: string,
   log: Log,
   state = config.state,
+  progress = progressTo(log),
 ): Rebuild {
-  const { stderr } = process;
   letOthersRead();
   return createRebuild({
     state,
@@ -51,9 +53,16 @@ export function composeRebuild(
     log,
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
     renderers: (bundle) => createPageRendererPool(bundle),
-    progress: stderr.isTTY ? terminalProgress((text) => stderr.write(text)) : loggedProgress(log),
+    progress,
   });
 }
+
+const progressTo = (log: Log): Progress =>
+  process.stderr.isTTY ? terminalProgress((text) => process.stderr.write(text)) : loggedProgress(log);
+
+/** To the process that started this one, where that listens. It may be gone before this one has ended. */
+const progressToParent = (): Progress | undefined =>
+  process.connected ? toldProgress((told) => process.send?.(told, undefined, undefined, () => {})) : undefined;
 
 interface RebuildArguments extends RebuildSwitches {
   /** An id, or `all`. */
@@ -73,7 +82,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const brands = chooseBrands(all, brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
   const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
-  const rebuild = composeRebuild(config, all, upstream.origin, log);
+  const rebuild = composeRebuild(config, all, upstream.origin, log, config.state, progressToParent());
   const codes: number[] = [];
   try {
     for (const one of brands) {

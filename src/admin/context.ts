@@ -4,6 +4,7 @@ import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { AdminLimits } from './access/limits.ts';
+import type { Publisher } from './publish/runs.ts';
 
 /** What all requests share. */
 export interface AdminContext {
@@ -13,6 +14,7 @@ export interface AdminContext {
   readonly limits: AdminLimits;
   /** The brands as they are at the moment. */
   readonly brands: () => Promise<readonly Brand[]>;
+  readonly publisher: Publisher;
   /** Writes content in one transaction, in the name of an account. */
   write<T>(staff: StaffAccount, work: (writer: StoreWriter) => T): T;
 }

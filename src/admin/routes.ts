@@ -3,6 +3,7 @@ import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
 import { SESSION_ROUTES } from './access/session-routes.ts';
 import { PREVIEW_ROUTES } from './content/preview-route.ts';
 import type { Route } from './http/route.ts';
+import { PUBLISH_ROUTES } from './publish/routes.ts';
 import { resourceRoutes } from './records/resource.ts';
 import { RESOURCES } from './resources/index.ts';
 
@@ -12,5 +13,6 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...SECOND_FACTOR_ROUTES,
   ...RIGHTS_ROUTES,
   ...PREVIEW_ROUTES,
+  ...PUBLISH_ROUTES,
   ...RESOURCES.flatMap((resource) => resourceRoutes(resource)),
 ];

@@ -15,12 +15,15 @@ import { AdminError } from './http/error.ts';
 import { addPage } from './http/page.ts';
 import { sendAdminError, sendAnswer, toAdminError } from './http/reply.ts';
 import type { AdminRequest, Route } from './http/route.ts';
+import { createPublisher } from './publish/runs.ts';
+import type { Publishing } from './publish/types.ts';
 import { ADMIN_ROUTES } from './routes.ts';
 
 export interface AdminConfig {
   readonly store: Store;
   readonly log: Log;
   readonly brands: () => Promise<readonly Brand[]>;
+  readonly publishing: Publishing;
   /** Folder of the built page; undefined where it is not built. */
   readonly page?: string | undefined;
   /** Address that people open, such as `https://admin.example.com`; default: this machine alone. */
@@ -51,6 +54,7 @@ export function createAdmin(config: AdminConfig): Admin {
     now,
     limits: createAdminLimits(config.createLimiter),
     brands: config.brands,
+    publisher: createPublisher(config.publishing, log, now),
     write(staff, work) {
       const writer = createWriter(store, { now, who: staff.email, command: 'admin' });
       return writer.transaction(() => work(writer));
@@ -70,6 +74,8 @@ export function createAdmin(config: AdminConfig): Admin {
   app.setErrorHandler((error, request, reply) => sendAdminError(reply, toAdminError(error, request.url, log)));
   app.register(async (scope) => addApi(scope, admin, config.origin), { prefix: '/api' });
   app.register(async (scope) => addMedia(scope, admin, config.origin));
+  // Before the server waits for its answers: that of a run's events would end with the run alone.
+  app.addHook('preClose', () => admin.publisher.close());
   addPage(app, config.page);
   return {
     app,

@@ -66,6 +66,41 @@ export function loggedProgress(log: Log, now: () => number = Date.now): Progress
   };
 }
 
+/** What a run that another process watches is doing. */
+export interface ToldProgress {
+  readonly brand: string;
+  readonly stage: string;
+  readonly done: number;
+  /** 0 where it is not known. */
+  readonly total: number;
+}
+
+const TELL_EVERY_MS = 250;
+
+/** Tells each stage, and within it how far it is at most four times a second. */
+export function toldProgress(tell: (progress: ToldProgress) => void, now: () => number = Date.now): Progress {
+  let state = { brand: '', stage: '', total: 0, done: 0 };
+  let toldAt = 0;
+  const say = () => {
+    toldAt = now();
+    tell({ ...state });
+  };
+  return {
+    begin(brand) {
+      state = { brand, stage: '', total: 0, done: 0 };
+    },
+    stage(stage, total = 0) {
+      state = { ...state, stage, total, done: 0 };
+      say();
+    },
+    step() {
+      state.done += 1;
+      if (now() - toldAt >= TELL_EVERY_MS) say();
+    },
+    end: say,
+  };
+}
+
 export function progressLine(state: { name: string; total: number; done: number; seconds: number }): string {
   const { name, total, done, seconds } = state;
   if (total === 0) return name;

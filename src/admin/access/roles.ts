@@ -26,6 +26,9 @@ export const RIGHTS = {
   'chapters.change': 'editor',
   'chapters.delete': 'editor',
   'preview.read': 'editor',
+  'publish.plan': 'editor',
+  'publish.read': 'editor',
+  'publish.start': 'operator',
   'media.read': 'editor',
   'audit-log.read': 'editor',
 } as const satisfies Readonly<Record<string, Role | 'anyone'>>;

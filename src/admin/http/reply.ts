@@ -8,7 +8,11 @@ import type { AdminAnswer } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function sendAnswer(reply: FastifyReply, { status = 200, headers = {}, body }: AdminAnswer): FastifyReply {
+export function sendAnswer(
+  reply: FastifyReply,
+  { status = 200, headers = {}, body, stream }: AdminAnswer,
+): FastifyReply {
+  if (stream) return reply.code(status).headers(headers).send(stream);
   reply.code(body === undefined ? 204 : status).headers(headers);
   if (body === undefined) return reply.send();
   return reply.type(JSON_TYPE).send(JSON.stringify(body));

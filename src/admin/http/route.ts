@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import type { Act } from '../access/roles.ts';
 import type { AdminContext } from '../context.ts';
@@ -26,6 +27,8 @@ export interface AdminAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON; undefined for none. */
   readonly body?: unknown;
+  /** Sent instead of a body, with the content-type of the headers. */
+  readonly stream?: Readable;
 }
 
 /** One method of one address below `/api`. */

@@ -72,6 +72,7 @@ export async function startAdmin(
     store,
     log: silentLog,
     brands: async () => BRANDS,
+    publishing: { plan: async () => [], publish: async () => ({ exitCode: 0, report: null, message: '' }) },
     now: () => now,
     ...more,
   });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loggedProgress, progressLine, terminalProgress } from '#src/rebuild/progress.ts';
+import {
+  loggedProgress,
+  progressLine,
+  type ToldProgress,
+  terminalProgress,
+  toldProgress,
+} from '#src/rebuild/progress.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 
 describe('progressLine', () => {
@@ -33,6 +39,30 @@ describe('loggedProgress', () => {
       { level: 'info', brand: 'one', stage: 'rendering', done: 0, total: 100, msg: 'progress' },
       { level: 'info', brand: 'one', stage: 'rendering', done: 40, total: 100, msg: 'progress' },
       { level: 'info', brand: 'one', stage: 'rendering', done: 80, total: 100, msg: 'progress' },
+    ]);
+  });
+});
+
+describe('toldProgress', () => {
+  it('tells each stage and the end, and at most four times a second how far it is', () => {
+    let now = 0;
+    const told: ToldProgress[] = [];
+    const progress = toldProgress(
+      (state) => told.push(state),
+      () => now,
+    );
+    progress.begin('one');
+    progress.stage('planning');
+    progress.stage('rendering', 10);
+    for (let step = 0; step < 10; step += 1) {
+      now += 100;
+      progress.step();
+    }
+    progress.end();
+    const rendering = { brand: 'one', stage: 'rendering', total: 10 };
+    expect(told).toEqual([
+      { brand: 'one', stage: 'planning', done: 0, total: 0 },
+      ...[0, 3, 6, 9, 10].map((done) => ({ ...rendering, done })),
     ]);
   });
 });

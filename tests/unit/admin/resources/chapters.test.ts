@@ -53,7 +53,10 @@ describe('chapters', () => {
     });
     expect(await listOf(1)).toEqual(['Second published', 'One published']);
     const [entry, earlier] = await lastEntries('chapter', 2);
-    expect([entry.act, entry.before]).toEqual(['change', { title: 'Two', html: '<p>a b</p>', state: 'draft', place: 2 }]);
+    expect([entry.act, entry.before]).toEqual([
+      'change',
+      { title: 'Two', html: '<p>a b</p>', state: 'draft', place: 2 },
+    ]);
     expect([earlier.act, earlier.record]).toEqual(['add', body.data.id]);
     const moment = '2030-01-01T00:00:00Z';
     expect((await ask('PATCH', path, { publish_at: moment })).body.data).toMatchObject({
