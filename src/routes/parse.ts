@@ -43,7 +43,8 @@ export function normalisePath(path: string): string | undefined {
  * @returns undefined where the path is in that case already, and where no route matches in any case
  */
 export function pathInItsCase(path: string, locales: readonly LocaleCode[]): string | undefined {
-  const segments = decodeSegments(path) ?? [];
+  const segments = decodeSegments(path);
+  if (!segments) return undefined;
   const prefix = locales.filter((code) => code !== DEFAULT_LOCALE && isSameWord(code, segments[0])).slice(0, 1);
   const [head, child, ...rest] = segments.slice(prefix.length);
   const route = Object.keys(PARSERS).find((name) => isSameWord(name, head)) ?? head;

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { foldedAlias, otherCases } from '#src/routes/aliases.ts';
+import { guardsOf } from '#src/routes/guards.ts';
+import { readNotebookFragment } from '#src/routes/notebook-fragment.ts';
+import { normalisePath, parsePath, pathInItsCase } from '#src/routes/parse.ts';
+import { createPaths, type RouteKind, searchWord } from '#src/routes/paths.ts';
+import { pageQuery } from '#src/routes/queries.ts';
+
+const to = createPaths('en');
+const book = { id: 12, title: 'A Book', category: { name: 'Sea' } };
+const romance = { id: 3, name: 'Romance' };
+const LOOK = '0123456789';
+const parse = (path: string) => parsePath(path, ['en', 'es']);
+
+/** Address, kind, what its path names, page. */
+const ADDRESSES: readonly [string, string, RouteKind, Record<string, string>, number][] = [
+  [to.home(), '/', 'home', {}, 1],
+  [to.genres(), '/genres', 'genres', {}, 1],
+  [to.genre(romance), '/genres/3/Romance', 'genre', { id: '3' }, 1],
+  [to.tags(), '/tags', 'tags', {}, 1],
+  [to.tag(romance, 4), '/tags/3/Romance/page-4', 'tag', { id: '3' }, 4],
+  [to.allTags(romance), '/all-tags/3', 'allTags', { id: '3' }, 1],
+  [to.allTags(romance, 2), '/all-tags/3/page-2', 'allTags', { id: '3' }, 2],
+  [to.category('Sea'), '/category/Sea', 'category', { name: 'Sea' }, 1],
+  [to.category('Sea', 'Ships', 2), '/category/Sea/Ships/page-2', 'category', { name: 'Sea', sub: 'Ships' }, 2],
+  [to.hotnovels(), '/hotnovels', 'hotnovels', {}, 1],
+  [to.letter('B', 3), '/hotnovels/B/3', 'letter', { letter: 'B' }, 3],
+  [to.keywords(), '/keywords', 'keywords', {}, 1],
+  [to.keywords(2), '/keywords/2', 'keywords', {}, 2],
+  [to.keyword(romance, 2), '/keywords/Romance/2', 'keyword', { name: 'Romance' }, 2],
+  [to.ranking('hot', 7), '/ranking/hot/7/1', 'ranking', { type: 'hot', id: '7' }, 1],
+  [to.rankingEntry(), '/ranking', 'ranking', {}, 1],
+  [to.section(romance, 2), '/secPage/3/Romance/page-2', 'section', { id: '3' }, 2],
+  [to.login(), '/login', 'login', {}, 1],
+  [to.history(), '/history', 'history', {}, 1],
+  [to.notebook(), '/notebook', 'notebook', {}, 1],
+  [to.myinfo(), '/myinfo', 'myinfo', {}, 1],
+  [to.myinfo('myLocked'), '/myinfo/myLocked', 'myinfo', { child: 'myLocked' }, 1],
+  [to.ads(), '/ads', 'ads', {}, 1],
+  [to.translator(), '/becomeOurTranslator', 'translator', {}, 1],
+  [to.design(), '/design', 'design', {}, 1],
+  [to.offline(), '/offline', 'offline', {}, 1],
+  [to.badRequest(), '/400', 'badRequest', {}, 1],
+  [to.serverError(), '/500', 'serverError', {}, 1],
+  [to.novel(book), '/novel/12/Sea/A-Book', 'novel', { id: '12', category: 'Sea', name: 'A-Book' }, 1],
+  [
+    to.activeNovel(book),
+    '/active-novel/12/Sea/A-Book',
+    'activeNovel',
+    { id: '12', category: 'Sea', name: 'A-Book' },
+    1,
+  ],
+  [to.author(romance, 2), '/author/3/Romance/page-2', 'author', { id: '3', name: 'Romance' }, 2],
+  [to.reader(12, 34), '/book-reader/12/34', 'reader', { bookId: '12', chapterId: '34' }, 1],
+  [to.readerEntry(12), '/book-reader/12', 'reader', { bookId: '12' }, 1],
+  [to.readerEntry(), '/book-reader', 'lastRead', {}, 1],
+  [`${to.authorFeed(3)}.rss`, '/feeds/author/3.rss', 'authorFeed', { id: '3', format: 'rss' }, 1],
+  [`${to.authorFeed(3)}.opds2`, '/feeds/author/3.opds2', 'authorFeed', { id: '3', format: 'opds2' }, 1],
+  [`${to.bookFeed(12)}.atom`, '/feeds/book/12.atom', 'bookFeed', { id: '12', format: 'atom' }, 1],
+  [to.sharePicture([12], LOOK), `/share/12.${LOOK}.jpg`, 'sharePicture', { books: '12', look: LOOK }, 1],
+  [
+    to.sharePicture([12, 345, 6, 7], 'abcdef6789'),
+    '/share/12-345-6-7.abcdef6789.jpg',
+    'sharePicture',
+    { books: '12-345-6-7', look: 'abcdef6789' },
+    1,
+  ],
+  [to.search(), '/search', 'search', {}, 1],
+  [to.searchResult('sea'), '/search/result/sea', 'search', { word: 'sea', form: 'result' }, 1],
+  [to.searchMore(), '/search-more', 'searchMore', {}, 1],
+  [to.searchMore('sea'), '/search-more/result/sea', 'searchMore', { word: 'sea', form: 'result' }, 1],
+  [to.help(12, 5), '/invited-to-help/12/5', 'help', { activeId: '5', bookId: '12' }, 1],
+];
+
+describe('an address that the site builds', () => {
+  it.each(ADDRESSES)('%s is %s', (built, address) => {
+    expect(built).toBe(address);
+  });
+
+  it.each(ADDRESSES)('%s reads back as what it was built of', (built, _address, kind, params, page) => {
+    expect(parse(built)).toMatchObject({ kind, params, page, locale: 'en' });
+    expect(Object.keys(parse(built)?.params ?? {}).sort()).toEqual(Object.keys(params).sort());
+  });
+});
+
+it('addresses that are files of a release, or of no page, are built as they are served', () => {
+  expect([to.feed('new'), to.rankingFeed('hot', 7), to.notFound()]).toEqual([
+    '/feeds/new',
+    '/feeds/ranking/hot/7',
+    '/404',
+  ]);
+  expect(createPaths('es').bookPages()).toEqual(['/es/novel/', '/es/book-reader/']);
+});
+
+describe('another spelling', () => {
+  it.each([
+    ['/search/sea', 'search', { word: 'sea', form: 'word' }],
+    ['/search/any/sea', 'search', { word: 'sea', form: 'other' }],
+    ['/search/result', 'search', { form: 'result' }],
+    ['/search-more/sea', 'searchMore', { word: 'sea', form: 'word' }],
+    ['/search-more/result', 'searchMore', { form: 'result' }],
+    ['/invited-to-help/5', 'help', { activeId: '5' }],
+    ['/all-tags/3/any-name', 'allTags', { id: '3' }],
+    ['/author/3', 'author', { id: '3' }],
+  ] as const)('%s is read, and named as such', (path, kind, params) => {
+    expect(parse(path)).toMatchObject({ kind, params });
+    expect(Object.keys(parse(path)?.params ?? {})).toHaveLength(Object.keys(params).length);
+  });
+});
+
+describe('what is no address', () => {
+  it.each([
+    '/feeds/author/3',
+    '/feeds/author/x.rss',
+    '/feeds/author/3.xml',
+    '/feeds/author/3.rss.gz',
+    '/feeds/author/3.rss/more',
+    '/feeds/book/12.opds',
+    '/feeds/book/12.opds2',
+    '/feeds/new/3.rss',
+    '/feeds',
+    '/share',
+    `/share/12.${LOOK}.jpg/more`,
+    `/share/x12.${LOOK}.jpg`,
+    `/share/12.${LOOK}.jpgx`,
+    `/share/012.${LOOK}.jpg`,
+    `/share/12-12.${LOOK}.jpg`,
+    `/share/1-2-3-4-5.${LOOK}.jpg`,
+    '/share/12.012345678.jpg',
+    '/share/12.012345678g.jpg',
+    '/search/result/sea/more',
+    '/search-more/result/sea/more',
+    '/search-more/any/sea',
+    '/invited-to-help',
+    '/invited-to-help/x',
+    '/invited-to-help/x/5',
+    '/invited-to-help/1/2/5',
+    '/myinfo/myLocked/more',
+    '/myinfo/other',
+    '/all-tags',
+    '/all-tags/x',
+    '/all-tags/3/name/more',
+    '/book-reader/x',
+    '/book-reader/12/x',
+    '/book-reader/12/34/more',
+    '/author/x/Name',
+    '/author/3/Name/more',
+    '/genres/x',
+    '/genres/3/Romance/more',
+    '/genres/page-2',
+    '/secPage',
+    '/secPage/name/more',
+    '/secPage/3/name/more',
+    '/hotnovels/AB',
+    '/hotnovels/A/x',
+    '/hotnovels/A/1/more',
+    '/keywords/sea/x',
+    '/keywords/sea/1/more',
+    '/ranking/hot/7/1/more',
+    '/ranking/hot/x/1',
+    '/ranking/hot/7/x',
+    '/novel',
+    '/novel/a/b/c',
+    '/novel/12/a/b/c',
+    '/category/a/b/c/d',
+    '/login/more',
+    '/genres/1234567890123456',
+    '/genres/0',
+    '/genres/x12',
+    '/genres/12x',
+    '/%',
+    '/a/./b',
+    '/a/../b',
+    '/a%2Fb',
+    '/a%00b',
+  ])('%s is found nowhere', (path) => {
+    expect(parse(path)).toBeUndefined();
+  });
+
+  it('a segment with dots beside letters is none of those that lead elsewhere', () => {
+    expect(normalisePath('/a../..b/...')).toBe('/a../..b/...');
+  });
+});
+
+describe('a locale in front', () => {
+  it('counts where the brand has it, and is none where it is the default or another', () => {
+    expect(parse('/es/genres')).toMatchObject({ kind: 'genres', locale: 'es' });
+    expect(parse('/es')).toMatchObject({ kind: 'home', locale: 'es' });
+    expect([parse('/en/genres'), parse('/de/genres')]).toEqual([undefined, undefined]);
+  });
+
+  it('and the words of a route are put in their own case, names are not', () => {
+    const inCase = (path: string) => pathInItsCase(path, ['en', 'es']);
+    expect(inCase('/ES/Genres/3/RoMance')).toBe('/es/genres/3/RoMance');
+    expect(inCase('/MyInfo/mylocked')).toBe('/myinfo/myLocked');
+    expect(inCase('/Search/myLocked')).toBe('/search/myLocked');
+    expect([inCase('/genres/3'), inCase('/EN/genres'), inCase('/%'), inCase('/Nothing-of-the-kind')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('an alias in another case', () => {
+  it('is kept folded beside its own, where it has large letters', () => {
+    expect([foldedAlias('tag:Sea'), foldedAlias('tag:sea')]).toEqual(['~tag:sea', undefined]);
+  });
+
+  it('is looked for as it would be in small letters, then folded', () => {
+    expect(otherCases('tag:SEA')).toEqual(['tag:sea', '~tag:sea']);
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['activeNovel', '?chapters=newest&chapter=12', '?chapters=newest&chapter=12'],
+    ['activeNovel', '?chapter=12x', ''],
+    ['search', '?section=7&length=long', '?section=7&length=long'],
+    ['search', '?section=999', ''],
+    [
+      'searchMore',
+      '?q=sea&section=7&page=2&status=updating&length=long',
+      '?q=sea&section=7&page=2&status=updating&length=long',
+    ],
+    ...['books', 'authors', 'tags', 'keywords'].map(
+      (group) => ['searchMore', `?group=${group}`, `?group=${group}`] as const,
+    ),
+    ['search', '?q=', ''],
+    ['home', '?q=sea', ''],
+  ] as const)('of %s, %s, selects the page %j', (kind, search, read) => {
+    expect(pageQuery({ kind, params: {} }, search)).toBe(read);
+  });
+});
+
+it('a fragment names a notebook by a number of any length, and only where it is nothing more', () => {
+  expect(readNotebookFragment('#book=12345')).toEqual({ bookId: 12345, markId: null });
+  expect(readNotebookFragment('#a#book=1')).toEqual({ bookId: null, markId: null });
+});
+
+it('an address that a table of guards does not know has none', () => {
+  expect(guardsOf({ kind: 'home', params: {} }, {})).toEqual([]);
+});
+
+describe('a word to search', () => {
+  it('is cut before blanks at its ends go, and has one blank for many', () => {
+    expect(searchWord(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
+    expect(searchWord(' a \n\t/ b ')).toBe('a b');
+  });
+
+  it('may hold dots beside other letters', () => {
+    expect([searchWord('...'), searchWord('..a'), searchWord('a..'), searchWord('.')]).toEqual([
+      '...',
+      '..a',
+      'a..',
+      '',
+    ]);
+  });
+});
+
+describe('a keyword or list whose name looks like a page', () => {
+  it('is told apart only where it is nothing but that', () => {
+    expect(to.keyword({ id: 9, name: '12a' })).toBe('/keywords/12a/1');
+    expect(to.keyword({ id: 9, name: 'a12' })).toBe('/keywords/a12/1');
+    expect(to.genre({ id: 3, name: 'my page 2' })).toBe('/genres/3/my-page-2');
+    expect(to.genre({ id: 3, name: 'page 2 b' })).toBe('/genres/3/page-2-b');
+  });
+});
