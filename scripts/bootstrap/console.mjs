@@ -17,3 +17,10 @@ export class Refusal extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/**
+ * Whether the system said that this user may not write there, or nobody may.
+ * @param {unknown} error
+ */
+export const isForbidden = (error) =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));

@@ -1,5 +1,7 @@
 // @ts-check
+import { accessSync, constants } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
+import { isForbidden } from './console.mjs';
 
 /**
  * Site and API answer from memory they keep, and make little that is new: small pools of new objects and few arenas of the
@@ -15,20 +17,37 @@ const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576'
 
 /**
  * A night in which little changed is short beside the compilation of the code, in three threads: what Node compiled is
- * kept (docs/develop/architecture.md).
+ * kept (docs/develop/architecture.md), in the state where the code belongs to another user.
  * @param {string} script
+ * @param {NodeJS.ProcessEnv} env
  */
-const compiled = (script) => ({ NODE_COMPILE_CACHE: join(dirname(dirname(script)), 'node_modules', '.cache', 'node') });
+function compiled(script, env) {
+  const root = dirname(dirname(script));
+  const packages = join(root, 'node_modules');
+  const state = env['LECTERN_STATE'] || join(root, 'var');
+  return { NODE_COMPILE_CACHE: isClosed(packages) ? join(state, '.compiled') : join(packages, '.cache', 'node') };
+}
+
+/** @param {string} folder */
+function isClosed(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return isForbidden(error);
+  }
+}
 
 /**
  * What suits one command.
  * @param {string} script
+ * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
-function ownOf(script) {
+function ownOf(script, env) {
   if (['site.ts', 'api.ts', 'start.ts'].includes(basename(script))) return SERVER_MEMORY;
   if (basename(script) === 'import.ts') return IMPORT_MEMORY;
-  return basename(script) === 'rebuild.ts' ? compiled(script) : {};
+  return basename(script) === 'rebuild.ts' ? compiled(script, env) : {};
 }
 
 /**
@@ -43,7 +62,7 @@ function ownOf(script) {
 export function environmentFor(script, node, env) {
   const path = env['PATH'] ? `${dirname(node)}${delimiter}${env['PATH']}` : dirname(node);
   /** @type {NodeJS.ProcessEnv} */
-  const result = { ...ownOf(script), ...env, PATH: path };
+  const result = { ...ownOf(script, env), ...env, PATH: path };
   if (!env['NODE_ENV'] && basename(script) !== 'test.ts') result['NODE_ENV'] = 'production';
   return result;
 }
@@ -57,7 +76,7 @@ export function environmentFor(script, node, env) {
  * @returns {NodeJS.ProcessEnv}
  */
 export function environmentForChild(script, parent, node, env) {
-  const own = ownOf(parent);
+  const own = ownOf(parent, env);
   const rest = Object.entries(env).filter(([name, value]) => own[name] === undefined || own[name] !== value);
   return environmentFor(script, node, Object.fromEntries(rest));
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal, say } from './console.mjs';
+import { isForbidden, Refusal, say } from './console.mjs';
 import { withLock } from './lock.mjs';
 import { bundledNode, bundledPackage } from './node.mjs';
 import { runToEnd } from './process.mjs';
@@ -35,6 +35,21 @@ const NPM_INSTALL = [
  */
 export async function ensureInstalled(root) {
   if (isCurrent(root)) return;
+  try {
+    await installLocked(root);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    // Installed by hand, or by another user's npm: all that is missing is the stamp.
+    if (agreesWithLock(root)) return;
+    throw new Refusal(
+      `The packages in ${root} are not those of package-lock.json, and this user may not install them. Run any command once as the owner of that folder, such as: npm run brand -- check`,
+      1,
+    );
+  }
+}
+
+/** @param {string} root */
+async function installLocked(root) {
   await withLock(join(root, '.lectern-install.lock'), async () => {
     // Another process may have finished the same work while this one waited.
     if (isCurrent(root)) return;

@@ -7,16 +7,18 @@ import { composeSiteServer } from './site-server.ts';
 const DEFAULT_UPSTREAM = 'http://127.0.0.1:4322';
 
 export interface SiteArguments {
-  readonly port: string | undefined;
-  readonly upstream: string | undefined;
+  /** Ids of the brands that are served; all where undefined. */
+  readonly brand?: readonly string[] | undefined;
+  readonly port?: string | undefined;
+  readonly upstream?: string | undefined;
 }
 
 /** Runs the site alone until it is stopped. */
-export async function serveSite({ port, upstream }: SiteArguments): Promise<void> {
+export async function serveSite({ brand, port, upstream }: SiteArguments): Promise<void> {
   const config = getConfig({ ...process.env, ...(upstream === undefined ? {} : { LECTERN_UPSTREAM: upstream }) });
   const wanted = port === undefined ? config.port : portOf(port, '--port');
   const origin = config.upstream ?? DEFAULT_UPSTREAM;
-  const server = await composeSiteServer(config, origin, createLog());
+  const server = await composeSiteServer(config, origin, createLog(), { served: brand });
   const stopped = untilTerminated();
   const actual = await server.listen(wanted);
   process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);

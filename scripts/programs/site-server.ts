@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
-import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import type { MetricsAddress } from '#src/lib/config-metrics.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -10,18 +10,26 @@ import { createRenderThreads, createSiteServer, type SiteServer } from '#src/ser
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { ROOT } from './run-script.ts';
 
+interface ServedBrands {
+  /** Ids of the brands that are served; default all. */
+  readonly served?: readonly string[] | undefined;
+  /** Ids of the served brands that it takes to be ready; default all. */
+  readonly awaited?: readonly string[] | undefined;
+}
+
 /**
- * The site's server for all brands, with the upstream at `origin`.
- * @param awaited ids of the brands it takes to be ready; all where not given
+ * The site's server, with the upstream at `origin`.
+ * @throws ConfigError for a brand that there is not
  */
 export async function composeSiteServer(
   config: Config,
   origin: string,
   log: Log,
-  awaited?: readonly string[],
+  { served, awaited }: ServedBrands = {},
 ): Promise<SiteServer> {
   letOthersRead();
-  const brands = await loadBrands(config.brands);
+  const all = await loadBrands(config.brands);
+  const brands = served ? [...new Set(served)].map((id) => brandById(all, id)) : all;
   const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const modules = join(ROOT, 'node_modules');
   const drawings = join(config.state, '.drawings');

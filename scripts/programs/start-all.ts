@@ -37,7 +37,7 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const upstream = config.upstream === undefined ? await startApiProcess(config, log) : undefined;
   if (upstream) ending.defer(upstream.close);
   const awaited = id === undefined ? undefined : [first.id];
-  const server = await composeSiteServer(config, upstream?.origin ?? config.upstream ?? '', log, awaited);
+  const server = await composeSiteServer(config, upstream?.origin ?? config.upstream ?? '', log, { awaited });
   ending.defer(server.close);
   const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
   announce(await server.listen(wanted), first, shown);

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
@@ -38,9 +38,9 @@ export async function buildStatic({ brand: id, out: target }: BuildArguments): P
   await syncSnapshot(config, brand, log);
   const branding = await bundleBrand(brand, join(ROOT, 'node_modules'));
 
-  // Within the project, because the built code resolves its packages from its own folder.
-  const aside = join(ROOT, 'dist', `.next-${id}-${process.pid}`);
+  const aside = join(config.state, '.build', `${id}-${process.pid}`);
   try {
+    await linkPackages(join(config.state, '.build'));
     await runAstro(config, id, aside);
     await complete(join(aside, 'client'), { config, branding, log });
     await rm(out, { recursive: true, force: true });
@@ -49,6 +49,17 @@ export async function buildStatic({ brand: id, out: target }: BuildArguments): P
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+/** The built code resolves its packages from its own folder, and the project's may be closed to this user. */
+async function linkPackages(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const link = join(folder, 'node_modules');
+  await rm(link, { force: true });
+  await symlink(join(ROOT, 'node_modules'), link).catch((error: NodeJS.ErrnoException) => {
+    // Another build may have made it meanwhile.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** @throws ConfigError for a folder with other files than those of an earlier build, because they would be removed */
@@ -99,8 +110,8 @@ async function runAstro(config: Config, id: string, outDir: string): Promise<voi
     LECTERN_STATE: config.state,
     LECTERN_BRANDS: config.brands,
   };
-  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
-  const code = await runToEnd(process.execPath, [astro, 'build', '--root', ROOT], env, ['ignore', 2, 2]);
+  const program = join(ROOT, 'src/site-bundle/build-pages.ts');
+  const code = await runToEnd(process.execPath, [program, ROOT], env, ['ignore', 2, 2]);
   if (code !== 0) throw new LecternError('BUILD', 'Astro could not build the pages; see its messages above.');
 }
 

@@ -4,6 +4,7 @@ import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
 import type { ApiState, Site } from './http/context.ts';
 import { ApiError } from './http/error.ts';
+import { addHealth } from './http/health.ts';
 import { createRefusals } from './http/refusals.ts';
 import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
@@ -98,6 +99,7 @@ export function createApi(config: ApiConfig): Api {
     sendError(reply, new ApiError('CALL_ABSENT', 'There is nothing at this address.'), {}),
   );
   app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
+  addHealth(app, store, log);
   const addMedia = createMediaRoutes({ media, log });
   for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
     app.register(

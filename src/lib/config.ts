@@ -109,12 +109,19 @@ function drainOf(text: string): number {
   throw new ConfigError(`LECTERN_DRAIN_SECONDS is "${text}". Give a number from 0 to ${MOST_DRAIN_SECONDS}.`);
 }
 
+/** @throws ConfigError for what is no http address, or has more than an origin, which would be lost */
 function upstreamOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ConfigError(
+      `LECTERN_UPSTREAM is "${text}", which is no http address. Give one such as https://api.example.com.`,
+    );
+  if (url.href === `${url.origin}/`) return url.origin;
+  // A password may be in it, so it is not repeated.
+  const more = url.username || url.password ? 'a user or password' : url.href.slice(url.origin.length);
   throw new ConfigError(
-    `LECTERN_UPSTREAM is "${text}", which is no http address. Give one such as https://api.example.com.`,
+    `LECTERN_UPSTREAM has ${more} behind or before its host, which no call would have: each brand calls below its own apiPrefix. Give ${url.origin}, and let a proxy there add the rest.`,
   );
 }
 

@@ -32,7 +32,7 @@ export function deadLinkFindings(release: Release, brand: PublicBrand, changed: 
     const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
     const dead = internalLinks(html, page.path, brand.origin).filter((path) => !isAnswered(path));
     for (const path of dead)
-      findings.push({ rule: 'broken-link', what: `${page.path} links to ${path}, which leads nowhere` });
+      findings.push({ rule: 'broken-link', what: `${page.path} links to ${path}, which leads nowhere`, target: path });
     if (findings.length >= MAX_FINDINGS) break;
   }
   return findings;

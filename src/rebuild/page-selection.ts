@@ -11,15 +11,15 @@ import { decidePage, REASON_TEXT, type Reason } from './render-decision.ts';
 export interface PageSelection {
   /** @param path canonical, percent-encoded */
   selects(path: string): boolean;
-  /** @throws ConfigError naming the first pattern that has selected no page so far */
+  /** @throws ConfigError naming the patterns that have selected no page so far */
   check(): void;
 }
 
 /**
  * @param patterns globs of decoded paths, as lib/glob.ts reads them
- * @param damaged paths of pages that are selected, too, because the live release no longer has them whole
+ * @param others paths of pages that are selected, too: the live release no longer has them whole, or selected pages need them
  */
-export function selectPages(patterns: readonly string[], damaged: ReadonlySet<string> = new Set()): PageSelection {
+export function selectPages(patterns: readonly string[], others: ReadonlySet<string> = new Set()): PageSelection {
   const globs = patterns.map((pattern) => ({ pattern, matches: globMatcher(pattern), isUsed: false }));
   return {
     selects(path) {
@@ -31,13 +31,13 @@ export function selectPages(patterns: readonly string[], damaged: ReadonlySet<st
         glob.isUsed = true;
         isSelected = true;
       }
-      return isSelected || damaged.has(path);
+      return isSelected || others.has(path);
     },
     check() {
-      const unused = globs.find(({ isUsed }) => !isUsed);
-      if (unused)
+      const unused = globs.filter(({ isUsed }) => !isUsed).map(({ pattern }) => `--pages ${pattern}`);
+      if (unused.length > 0)
         throw new ConfigError(
-          `--pages ${unused.pattern} selects no page, neither of the live release nor of the next one. Patterns are of whole decoded paths, such as "/genres/12/**".`,
+          `${unused.join(', ')} ${unused.length === 1 ? 'selects' : 'select'} no page, neither of the live release nor of the next one. Patterns are of whole decoded paths, such as "/genres/12/**".`,
         );
     },
   };

@@ -6,7 +6,6 @@ import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import {
   type Damage,
   findPartialReleases,
-  LostPagesError,
   NO_DAMAGE,
   openLive,
   openRelease,
@@ -27,6 +26,7 @@ import { announceChanges, INDEX_NOW } from './index-now.ts';
 import { acquireLock, acquireShardLock } from './lock.ts';
 import type { PageRenderer, RendererOptions } from './page-renderer.ts';
 import { selectPages } from './page-selection.ts';
+import { damagedPaths, type MustRender, planAgain } from './plan-again.ts';
 import type { Plan } from './plan-database.ts';
 import { planStage } from './plan-stage.ts';
 import { plannedKinds } from './plan-summary.ts';
@@ -142,32 +142,32 @@ function requireSnapshot(file: string, brand: string): void {
 }
 
 /** A run with everything that it reads. */
-interface ReadyRun extends Run, RunInputs, Before {
+interface ReadyRun extends Run, RunInputs, Before, MustRender {
   readonly sites: readonly LocalizedSite[];
 }
 
 async function rebuildFrom(run: Run, inputs: RunInputs, before: Before): Promise<RebuildReport> {
   using sites = disposable(openLocalizedSites(inputs.branding.brand, inputs.snapshot));
-  const ready: ReadyRun = { ...run, ...inputs, ...before, sites: sites.value.all };
+  const ready: ReadyRun = { ...run, ...inputs, ...before, sites: sites.value.all, linked: new Set() };
   const unchanged = reportIfPlannedBefore(ready);
   if (unchanged) return unchanged;
   if (!run.options.dryRun) await run.shared.startRenderers();
   return await planAndCarryOut(ready, MOST_PLANS);
 }
 
-/** How often a run plans anew because it met pages that have lost their files. */
-const MOST_PLANS = 3;
+/** How often a run plans anew because it met pages that have lost their files, or that a correction has to take. */
+const MOST_PLANS = 8;
 
-/** Pages whose files turn out to be lost are rendered by another plan. */
+/** Pages whose files turn out to be lost, and those that corrected pages link to, are rendered by another plan. */
 async function planAndCarryOut(run: ReadyRun, attempts: number): Promise<RebuildReport> {
   try {
     using plan = disposable(await makePlan(run));
     run.tally.kinds = plannedKinds(plan.value.summary());
     return await carryOut(run, plan.value);
   } catch (error) {
-    if (!(error instanceof LostPagesError) || attempts === 1) throw error;
-    const damage = { ...run.damage, pages: [...run.damage.pages, ...error.pages] };
-    return await planAndCarryOut({ ...run, damage }, attempts - 1);
+    const again = attempts === 1 ? undefined : planAgain(run, error, run.options.pages !== undefined);
+    if (!again) throw error;
+    return await planAndCarryOut(again, attempts - 1);
   }
 }
 
@@ -198,8 +198,8 @@ function reportIfPlannedBefore(run: ReadyRun): RebuildReport | undefined {
 const isAnyDamaged = ({ pages, assets }: Damage) => pages.length + assets.length > 0;
 
 function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { reused: 0, unchanged: 0 }) {
-  const { brand, previous, timer, apiCalls, losses, damage } = run;
-  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, losses, counts, damage });
+  const { brand, previous, timer, apiCalls, losses, damage, linked } = run;
+  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, losses, counts, damage, linked });
 }
 
 /** Plans the whole site by what changed: not needed where this plan is known to have been made. */
@@ -230,7 +230,7 @@ async function makePlan(run: ReadyRun): Promise<Plan> {
     previous,
     brand,
     bundle,
-    selection: options.pages && selectPages(options.pages, new Set(run.damage.pages.map(({ path }) => path))),
+    selection: options.pages && selectPages(options.pages, new Set([...damagedPaths(run), ...run.linked])),
     renderer: hashing.open,
     full: options.full ?? false,
     decidesAll: !publishesAll(options),
@@ -245,7 +245,7 @@ async function makePlan(run: ReadyRun): Promise<Plan> {
 function planContextOf({ sites, config, changed, damage }: ReadyRun) {
   const source = { sites, views: config.views };
   const damaged = {
-    paths: new Set(damage.pages.map(({ path }) => path)),
+    paths: damagedPaths({ damage }),
     listings: new Set(damage.pages.map(({ listing }) => listing)),
   };
   return { ...source, isRequested: changed && showsChangedBook(source, changed), damaged };
@@ -304,7 +304,7 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
     plan,
     partialReleases: [],
     mends: isAnyDamaged(run.damage),
-    damaged: new Set(run.damage.pages.map(({ path }) => path)),
+    damaged: damagedPaths(run),
     indexNowKey: run.brand.indexNowKey,
     buildKey: buildKeyOf(bundle, branding.brand),
     source: { sites, views: config.views },

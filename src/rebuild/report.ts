@@ -17,6 +17,8 @@ interface ReportFacts {
   readonly counts: RenderCounts;
   /** Of the release before. */
   readonly damage: Damage;
+  /** Pages that a correction took because its pages link to them. */
+  readonly linked: ReadonlySet<string>;
 }
 
 /** What became of the pages to render so far. */
@@ -28,7 +30,8 @@ export interface RenderCounts {
 }
 
 /** Makes a function that reports the end of a run; `published` is its release. */
-export function createReport({ brand, previous, plan, timer, apiCalls, losses, counts, damage }: ReportFacts) {
+export function createReport(facts: ReportFacts) {
+  const { brand, previous, plan, timer, apiCalls, losses, counts, damage, linked } = facts;
   return (status: RebuildReport['status'], published?: ReleaseInfo): RebuildReport => ({
     brand,
     release: published?.id ?? previous?.id ?? null,
@@ -42,6 +45,7 @@ export function createReport({ brand, previous, plan, timer, apiCalls, losses, c
       removed: plan.removed,
       total: plan.rendered + plan.kept,
     },
+    ...(linked.size > 0 ? { linked: [...linked] } : {}),
     damaged: damage.pages.length + damage.assets.length,
     bytes: published?.bytes ?? previous?.info.bytes ?? 0,
     ...(published?.accepted ? { accepted: published.accepted } : {}),
@@ -74,6 +78,7 @@ export function reportText({
   suspicious = [],
   losses = [],
   accepted,
+  linked = [],
 }: RebuildReport): string {
   const { total, ...stages } = seconds;
   const times = Object.entries(stages)
@@ -84,6 +89,7 @@ export function reportText({
     `${brand}: ${STATUS_TEXT[status]}${release ? `, live is ${release}` : ''}`,
     `  pages     ${pages.total} (${pages.rendered} rendered${taken}, ${pages.kept} kept, ${pages.removed} removed), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
     ...(damaged === 0 ? [] : [`  damaged   ${damaged} pages and files of the release before`]),
+    ...linked.map((path) => `  linked    ${path}, published too because a corrected page links to it`),
     `  seconds   ${total.toFixed(1)} (${times})`,
     `  upstream  ${apiCalls} calls`,
     `  memory    ${peakRssMiB} MiB at most`,

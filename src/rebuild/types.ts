@@ -80,6 +80,8 @@ export interface RebuildReport {
     readonly removed: number;
     readonly total: number;
   };
+  /** Pages that a correction published too, because its pages link to them; absent where there are none. */
+  readonly linked?: readonly string[];
   /** Pages and browser files of the release before that were found damaged or lost; a release that was published has them whole. */
   readonly damaged: number;
   /** Bytes of all pages, uncompressed. */

@@ -145,7 +145,7 @@ function runAstro(root: string, variables: NodeJS.ProcessEnv): Promise<void> {
     LECTERN_PROFILE: 'engine',
     ...variables,
   };
-  const command = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'];
+  const command = [join(root, 'src/site-bundle/build-pages.ts'), root, 'silent'];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: Buffer[] = [];

@@ -22,7 +22,7 @@ export interface DiskEnd {
  * Whether this machine lets a test mount a disk of its own, as root does, or any user where user namespaces are on. Without
  * it the size of files is limited instead, which every machine can do, and the state is in /sys, where nobody makes a folder.
  */
-const NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m'];
+export const NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m'];
 export const CAN_MOUNT = canMount();
 
 function canMount(): boolean {

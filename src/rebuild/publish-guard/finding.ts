@@ -72,6 +72,8 @@ export interface Finding {
   readonly rule: Rule;
   /** What happened, one sentence with its numbers. */
   readonly what: string;
+  /** Only of `broken-link`: the path that it leads to. */
+  readonly target?: string;
 }
 
 export const isAcceptable = ({ rule }: Finding): boolean => !RULES[rule].never;

@@ -14,6 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+describe('the addresses of health', () => {
+  const ask = async (path: string) => {
+    const response = await fetch(api.address + path);
+    const { status, headers } = response;
+    return { status, cache: headers.get('cache-control'), body: await response.json() };
+  };
+
+  it('say that the API answers, and can read its databases', async () => {
+    for (const path of ['/healthz', '/readyz'])
+      expect(await ask(path)).toEqual({ status: 200, cache: 'no-store', body: { status: 'ok' } });
+  });
+
+  it('say which database cannot be read', async () => {
+    api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
+    try {
+      expect(await ask('/readyz')).toMatchObject({
+        status: 503,
+        body: { status: 'not ready', unreadable: ['visitors'] },
+      });
+      expect(await ask('/healthz')).toMatchObject({ status: 200 });
+    } finally {
+      api.store.visitors.exec('ALTER TABLE hidden RENAME TO users');
+    }
+  });
+});
+
 describe('calls', () => {
   it('has an answer for every call of the contract and no other', () => {
     expect([...HANDLERS.keys()].sort()).toEqual(CALLS.map((call) => call.name).sort());

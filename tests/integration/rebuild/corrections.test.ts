@@ -110,22 +110,42 @@ describe('rebuild --pages', () => {
     expect(liveFiles(site.folder)).toEqual(before);
   });
 
-  it('is refused where a corrected page links to a page that is not added', async () => {
+  it('takes the new pages that corrected ones link to, and no others', async () => {
+    await site.run();
+    const before = livePages();
+    api.write(
+      (writer) =>
+        void writer.putBook(smallBook(901, { title: 'Xylophone', tags: ['tag new'], keywords: ['phrase new'] })),
+    );
+    const { report } = await correct('/hotnovels/A/1');
+    expect(report).toMatchObject({ status: 'published', linked: ['/hotnovels/X/1', expect.stringMatching('/tags/')] });
+    expect(livePage(site.folder, 'hotnovels/X/1.html')).toContain('Xylophone');
+    const { ['/hotnovels/A/1']: one, ...others } = livePages();
+    expect(one).not.toEqual(before['/hotnovels/A/1']);
+    expect(Object.keys(others).filter((path) => !(path in before))).toEqual(report.linked);
+    for (const [path, page] of Object.entries(others)) if (path in before) expect(page).toEqual(before[path]);
+    await site.run();
+    expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
+  });
+
+  it('is refused where a corrected page links to what is no page', async () => {
     await site.run();
     const live = liveId(site.folder);
-    api.write((writer) => void writer.putBook(smallBook(901, { title: 'Xylophone' })));
-    await expect(correct('/hotnovels/A/1')).rejects.toMatchObject({
+    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
+    const renderers = async () =>
+      plainRenderers((html) => html.replace('</body>', '<a href="/genres/77/None"></a></body>'));
+    await expect(site.run({ pages: ['/hotnovels/A/1'] }, { renderers })).rejects.toMatchObject({
       exitCode: 4,
-      message: expect.stringContaining('/hotnovels/A/1 links to /hotnovels/X/1, which leads nowhere'),
+      message: expect.stringContaining('/hotnovels/A/1 links to /genres/77/None, which leads nowhere'),
     });
     expect(liveId(site.folder)).toBe(live);
   });
 
-  it('names a pattern that matches no page', async () => {
+  it('names all patterns that match no page', async () => {
     await site.run();
-    await expect(correct('/hotnovels/**', '/hotnovels/A')).rejects.toMatchObject({
+    await expect(correct('/hotnovels/**', '/hotnovels/A', '/hotnovels/B')).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining('--pages /hotnovels/A selects no page'),
+      message: expect.stringContaining('--pages /hotnovels/A, --pages /hotnovels/B select no page'),
     });
   });
 

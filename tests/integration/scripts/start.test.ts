@@ -92,6 +92,19 @@ describe('start', () => {
     await expect(get(port, '/')).rejects.toThrow();
   });
 
+  it('serves the brands that are named alone, and is ready with their releases', async () => {
+    const upstream = ['--upstream', 'http://127.0.0.1:9'];
+    const program = run('site', '--brand', 'local', '--port', '0', ...upstream);
+    const port = Number((await program.says(/localhost:(\d+)\/ over/))[1]);
+    expect((await get(port, '/readyz')).status).toBe(200);
+    expect(await ask(port, 'localhost', '/')).toEqual({ status: 200 });
+    expect(await ask(port, 'fingeread.localhost', '/')).toEqual({ status: 421 });
+    expect(await program.stop()).toBe(0);
+    const unknown = run('site', '--brand', 'nobody', ...upstream);
+    expect(await unknown.ended()).toBe(2);
+    expect(unknown.err()).toContain('no brand "nobody"');
+  });
+
   it('is quick the second time and builds the other brands in the background', async () => {
     const program = run('start', '--port', '0');
     const port = await portOf(program);

@@ -17,6 +17,7 @@ describe('getConfig', () => {
       serviceWorker: true,
       pushKeys: new Map(),
       nightHooks: {},
+      admin: { port: '4400' },
       mail: { folder: resolve('var/api/mail') },
       oidc: undefined,
       site: undefined,
@@ -26,7 +27,7 @@ describe('getConfig', () => {
   it('takes what the environment says', () => {
     const env = {
       LECTERN_STATE: '/s',
-      LECTERN_UPSTREAM: 'https://api.example.com/x',
+      LECTERN_UPSTREAM: 'https://api.example.com/',
       PORT: '0',
       LECTERN_PROXIES: ' a, b,',
       LECTERN_WORKER: 'off',
@@ -53,6 +54,9 @@ describe('getConfig', () => {
     [{ PORT: 'x' }, /PORT/],
     [{ LECTERN_UPSTREAM: 'api.example.com' }, /LECTERN_UPSTREAM is "api\.example\.com"/],
     [{ LECTERN_UPSTREAM: 'ftp://api.example.com' }, /LECTERN_UPSTREAM/],
+    [{ LECTERN_UPSTREAM: 'https://api.example.com/v2' }, /has \/v2 behind.*Give https:\/\/api\.example\.com,/],
+    [{ LECTERN_UPSTREAM: 'https://api.example.com/?key=1' }, /has \/\?key=1 behind/],
+    [{ LECTERN_UPSTREAM: 'https://me:secret@api.example.com' }, /^(?!.*secret).*has a user or password/],
   ])('refuses %o as wrong configuration', (env, message) => {
     expect(() => getConfig(env)).toThrow(message);
     expect(() => getConfig(env)).toThrow(expect.objectContaining({ exitCode: EXIT.usage }));

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { liveId } from '#src/release/index.ts';
+import { type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
+import { CAN_MOUNT, NAMESPACE } from '../../helpers/small-disk.ts';
+
+const ROOT = resolve('.');
+/** Where the code stands for the command: read-only, and for root's tests another user's. */
+const CODE = CAN_MOUNT ? '/mnt' : ROOT;
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+let api: SmallApi;
+let state: string;
+beforeAll(async () => {
+  api = await startSmallApi(60);
+  // The folder of the tests is closed to other users.
+  state = mkdtempSync('/tmp/lectern-user-');
+  if (isRoot) chownSync(state, NOBODY, NOBODY);
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(state, { recursive: true, force: true });
+});
+
+/** @param extra commands of the shell that change what stands in the code, before it is closed */
+async function run(args: readonly string[], extra = 'true'): Promise<{ code: number; err: string }> {
+  const node = process.execPath.startsWith(`${ROOT}/`) ? CODE + process.execPath.slice(ROOT.length) : process.execPath;
+  const user = isRoot ? `setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups` : '';
+  const mounted = `mount --bind '${ROOT}' ${CODE} && ${extra} && mount -o remount,ro,bind ${CODE} && cd ${CODE} && exec ${user} "$@"`;
+  const command = CAN_MOUNT ? ['unshare', ...NAMESPACE, 'sh', '-c', mounted, 'sh'] : [];
+  const [program = node, ...rest] = [...command, node, 'scripts/run.mjs', ...args];
+  const child = spawn(program, rest, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: '/nonexistent', LECTERN_STATE: state, LECTERN_UPSTREAM: api.origin },
+  });
+  let err = '';
+  child.stderr.on('data', (chunk) => (err += chunk));
+  const [code] = await once(child, 'close');
+  return { code, err };
+}
+
+it('a service builds and publishes with code that it can only read', { timeout: 300_000 }, async () => {
+  expect(await run(['bundle'])).toMatchObject({ code: 0 });
+  expect(await run(['rebuild', '--brand', 'freenovel'])).toMatchObject({ code: 0 });
+  expect(liveId(join(state, 'freenovel'))).toBeDefined();
+  if (CAN_MOUNT) expect(readdirSync(join(state, '.compiled'))).not.toEqual([]);
+  expect(existsSync(join(state, 'bundle'))).toBe(true);
+});
+
+it('says who installs packages where the service may not', { timeout: 120_000 }, async () => {
+  // Without a mount there is no code to close.
+  if (!CAN_MOUNT) return;
+  const lock = join(state, 'package-lock.json');
+  const locked = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const hide = `mount --bind '${lock}' ${CODE}/package-lock.json`;
+  writeFileSync(lock, JSON.stringify(locked));
+  // Other bytes, the same packages: all that is missing is the stamp.
+  expect(await run(['releases', '--help'], hide)).toMatchObject({ code: 0 });
+  locked.packages['node_modules/astro'].integrity = 'sha512-other';
+  writeFileSync(lock, JSON.stringify(locked));
+  const { code, err } = await run(['releases', '--help'], hide);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^lectern: .*this user may not install them\. Run any command once as the owner/m);
+});
