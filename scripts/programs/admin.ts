@@ -8,6 +8,7 @@ import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
 import { adminPage } from './admin-page.ts';
 import { adminPublishing } from './admin-publishing.ts';
+import { runReleases } from './admin-releases.ts';
 import { type AdminSwitches, changeStaff } from './admin-staff.ts';
 
 /** Serves the admin, or says who may use it. @returns the exit code */
@@ -43,7 +44,9 @@ async function serve(
   const number = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
   const admin = createAdmin({
     store,
+    state: config.state,
     log,
+    runReleases,
     brands: () => loadBrands(config.brands),
     publishing: adminPublishing,
     page: await adminPage(config, log),

@@ -5,16 +5,21 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { AdminLimits } from './access/limits.ts';
 import type { Publisher } from './publish/runs.ts';
+import type { RunReleases } from './status/run-releases.ts';
 
 /** What all requests share. */
 export interface AdminContext {
   readonly store: Store;
+  /** Folder of all state. */
+  readonly state: string;
   readonly log: Log;
   readonly now: () => Date;
   readonly limits: AdminLimits;
   /** The brands as they are at the moment. */
   readonly brands: () => Promise<readonly Brand[]>;
   readonly publisher: Publisher;
+  /** What `npm run releases -- … --json` says to these arguments. */
+  readonly runReleases: RunReleases;
   /** Writes content in one transaction, in the name of an account. */
   write<T>(staff: StaffAccount, work: (writer: StoreWriter) => T): T;
 }

@@ -1,3 +1,4 @@
 export { isRole, ROLES, type Role } from './access/roles.ts';
 export type { PagePlan, PublishEnd, Publishing, PublishProgress } from './publish/types.ts';
 export { type Admin, type AdminConfig, createAdmin } from './server.ts';
+export type { CommandOutput } from './status/run-releases.ts';

@@ -6,6 +6,7 @@ import type { Route } from './http/route.ts';
 import { PUBLISH_ROUTES } from './publish/routes.ts';
 import { resourceRoutes } from './records/resource.ts';
 import { RESOURCES } from './resources/index.ts';
+import { STATUS_ROUTES } from './status/routes.ts';
 
 /** Every address of the API, below `/api`. */
 export const ADMIN_ROUTES: readonly Route[] = [
@@ -14,5 +15,6 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...RIGHTS_ROUTES,
   ...PREVIEW_ROUTES,
   ...PUBLISH_ROUTES,
+  ...STATUS_ROUTES,
   ...RESOURCES.flatMap((resource) => resourceRoutes(resource)),
 ];

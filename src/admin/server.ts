@@ -21,7 +21,11 @@ import { ADMIN_ROUTES } from './routes.ts';
 
 export interface AdminConfig {
   readonly store: Store;
+  /** Folder of all state. */
+  readonly state: string;
   readonly log: Log;
+  /** What `npm run releases -- … --json` says to these arguments. */
+  readonly runReleases: AdminContext['runReleases'];
   readonly brands: () => Promise<readonly Brand[]>;
   readonly publishing: Publishing;
   /** Folder of the built page; undefined where it is not built. */
@@ -50,6 +54,8 @@ export function createAdmin(config: AdminConfig): Admin {
   const { store, log, now = () => new Date() } = config;
   const admin: AdminContext = {
     store,
+    state: config.state,
+    runReleases: config.runReleases,
     log,
     now,
     limits: createAdminLimits(config.createLimiter),

@@ -6,11 +6,14 @@ type Palette = Readonly<Record<string, Oklch>>;
 
 const AA = 4.55;
 
+/** The fields of a brand that its colours come from. */
+type BrandColours = Pick<BrandData, 'themeColor' | 'accentColor' | 'headerGround' | 'headerColor'>;
+
 /**
  * The brand's colour variables for day and night. Paper, ink and greys are tinted with the theme's hue. The lightness of
  * every text colour is adjusted until its contrast reaches WCAG AA on each surface it is used on.
  */
-export function brandTokens(brand: BrandData): { day: Palette; night: Palette } {
+export function brandTokens(brand: BrandColours): { day: Palette; night: Palette } {
   const theme = colour(brand.themeColor);
   const accent = brand.accentColor ? colour(brand.accentColor) : theme;
   const header = { ground: colour(brand.headerGround), ink: colour(brand.headerColor) };

@@ -29,8 +29,13 @@ export const RIGHTS = {
   'publish.plan': 'editor',
   'publish.read': 'editor',
   'publish.start': 'operator',
+  'publish.cancel': 'operator',
   'media.read': 'editor',
   'audit-log.read': 'editor',
+
+  'status.read': 'editor',
+  'releases.read': 'editor',
+  'releases.rollback': 'operator',
 } as const satisfies Readonly<Record<string, Role | 'anyone'>>;
 
 export type Act = keyof typeof RIGHTS;

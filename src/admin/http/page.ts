@@ -18,7 +18,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Stands in index.html wherever the nonce of the answer belongs. */
 const NONCE = '__NONCE__';
 
-/** MUI writes its styles into elements of its own, which need a nonce; nothing else is inline. */
+/**
+ * MUI writes its styles into elements of its own, which need a nonce; nothing else is inline. HTML is only made of what the
+ * sanitiser of the API answered (src/admin-ui/app/trusted-html.ts).
+ */
 const policyOf = (nonce: string) =>
   [
     "default-src 'none'",
@@ -31,7 +34,24 @@ const policyOf = (nonce: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lectern-admin default',
   ].join('; ');
+
+/** The page in which a chapter is shown as the reader shows it: a frame of the admin, without scripts. */
+const PREVIEW = '/preview.html';
+const PREVIEW_HEADERS = {
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+};
 
 /** Serves the files of the built page, read once, and its index.html for every other address that is none of the API. */
 export function addPage(app: FastifyInstance, folder: string | undefined): void {
@@ -54,7 +74,7 @@ function sendFile(reply: FastifyReply, path: string, file: Buffer): FastifyReply
   // Vite puts what has a hash in its name there.
   const cache = path.startsWith('/assets/') ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
   return reply
-    .header('cache-control', cache)
+    .headers({ 'cache-control': cache, ...(path === PREVIEW ? PREVIEW_HEADERS : {}) })
     .type(TYPES[extname(path)] ?? 'application/octet-stream')
     .send(file);
 }

@@ -21,6 +21,7 @@ export const PUBLISH_ROUTES: readonly Route[] = [
     act: 'publish.read',
     run: (request) => ({ body: { data: runOf(request) } }),
   },
+  { method: 'DELETE', path: '/publish/:run', act: 'publish.cancel', run: cancel },
   { method: 'GET', path: '/publish/:run/events', act: 'publish.read', run: events },
 ];
 
@@ -59,6 +60,14 @@ async function start(request: AdminRequest) {
   const run = admin.publisher.start(brands, email);
   admin.log.info('somebody publishes', { user: id, run: run.id, brands });
   return { status: 202, body: { data: { run: run.id, ...run } } };
+}
+
+/** Answers before the run has ended: its events tell that. */
+function cancel(request: AdminRequest) {
+  const { id } = runOf(request);
+  request.admin.publisher.cancel(id);
+  request.admin.log.info('somebody cancels a publish', { user: staffOf(request).id, run: id });
+  return { status: 202, body: { data: runOf(request) } };
 }
 
 const runOf = ({ admin, params }: AdminRequest): PublishRun => found(admin.publisher.run(params['run'] ?? ''), 'run');

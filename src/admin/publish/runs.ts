@@ -8,7 +8,7 @@ import type { PagePlan, Publishing, PublishProgress } from './types.ts';
 /** One brand of a run. */
 interface BrandRun extends PublishProgress {
   readonly brand: string;
-  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly exitCode: number | null;
   readonly report: unknown;
   readonly message: string;
@@ -29,6 +29,8 @@ export interface Publisher {
   /** @throws AdminError conflict where one of the brands is being published */
   start(brands: readonly string[], by: string): PublishRun;
   run(id: string): PublishRun | undefined;
+  /** Ends a run: the brand that is being rebuilt keeps its live release, those that wait are left out. */
+  cancel(id: string): void;
   /** The last ones, the newest first. */
   runs(): readonly PublishRun[];
   /** The run as it is and whenever it changes, up to its end. */
@@ -43,6 +45,8 @@ export function createPublisher(work: Publishing, log: Log, now: () => Date): Pu
   const runs = new Map<string, PublishRun>();
   const told = new EventEmitter().setMaxListeners(0);
   const stop = new AbortController();
+  /** What ends the runs under way. */
+  const cancels = new Map<string, AbortController>();
   const working = new Set<Promise<unknown>>();
   let planning: Promise<unknown> = Promise.resolve();
 
@@ -58,16 +62,25 @@ export function createPublisher(work: Publishing, log: Log, now: () => Date): Pu
       brands: run.brands.map((one) => (one.brand === brand ? { ...one, ...change } : one)),
     }));
 
-  const publishAll = async (id: string, brands: readonly string[]) => {
-    for (const brand of brands) {
-      setBrand(id, brand, { state: 'running' });
-      const end = await work
-        .publish(brand, (progress) => setBrand(id, brand, progress), stop.signal)
-        .catch((error: unknown) => ({ exitCode: 1, report: undefined, message: messageOf(error) }));
-      const isDone = end.exitCode === 0 || end.exitCode === 5;
-      setBrand(id, brand, { state: isDone ? 'done' : 'failed', ...end });
-      log[isDone ? 'info' : 'error']('a publish has ended', { run: id, brand, exitCode: end.exitCode });
-    }
+  const publishOne = async (id: string, brand: string, cancelled: AbortSignal) => {
+    if (cancelled.aborted) return setBrand(id, brand, { state: 'cancelled' });
+    setBrand(id, brand, { state: 'running' });
+    const end = await work
+      .publish(brand, (progress) => setBrand(id, brand, progress), AbortSignal.any([stop.signal, cancelled]))
+      .catch((error: unknown) => ({ exitCode: 1, report: undefined, message: messageOf(error) }));
+    const isDone = end.exitCode === 0 || end.exitCode === 5;
+    const state = isDone ? 'done' : cancelled.aborted ? 'cancelled' : 'failed';
+    setBrand(id, brand, { ...end, state, ...(state === 'cancelled' ? { message: '' } : {}) });
+    log[state === 'failed' ? 'error' : 'info']('a publish has ended', {
+      run: id,
+      brand,
+      state,
+      exitCode: end.exitCode,
+    });
+  };
+  const publishAll = async (id: string, brands: readonly string[], cancelled: AbortSignal) => {
+    for (const brand of brands) await publishOne(id, brand, cancelled);
+    cancels.delete(id);
     set(id, (run) => ({ ...run, ended: now().toISOString() }));
   };
   const remember = <T>(promise: Promise<T>): Promise<T> => {
@@ -86,7 +99,7 @@ export function createPublisher(work: Publishing, log: Log, now: () => Date): Pu
     start(brands, by) {
       const busy = [...runs.values()].filter(({ ended }) => ended === null).flatMap((run) => run.brands);
       const taken = brands.filter((id) =>
-        busy.some(({ brand, state }) => brand === id && state !== 'done' && state !== 'failed'),
+        busy.some(({ brand, state }) => brand === id && (state === 'waiting' || state === 'running')),
       );
       if (taken.length > 0) throw new AdminError('conflict', `${taken.join(', ')} is being published already.`);
       const id = randomUUID();
@@ -108,9 +121,12 @@ export function createPublisher(work: Publishing, log: Log, now: () => Date): Pu
       };
       runs.set(id, run);
       for (const [old, { ended }] of runs) if (runs.size > KEPT_RUNS && ended !== null) runs.delete(old);
-      void remember(publishAll(id, brands));
+      const cancel = new AbortController();
+      cancels.set(id, cancel);
+      void remember(publishAll(id, brands, cancel.signal));
       return run;
     },
+    cancel: (id) => cancels.get(id)?.abort(),
     run: (id) => runs.get(id),
     runs: () => [...runs.values()].reverse(),
     async *changes(id, left) {

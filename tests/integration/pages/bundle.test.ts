@@ -177,6 +177,13 @@ describe('pages of the bundle', () => {
     expect(bundle.assets.filter(({ url }) => /\.(br|gz)$/.test(url))).toEqual([]);
   });
 
+  it('bring nothing of the admin to browsers', () => {
+    const ofAdmin = /react-admin|MuiButton|RaMenu|lectern-admin|codemirror|recharts/i;
+    const scripts = bundle.assets.filter(({ url }) => /\.(js|css)$/.test(url));
+    expect(scripts.length).toBeGreaterThan(10);
+    expect(scripts.filter(({ file }) => ofAdmin.test(readFileSync(file, 'utf8'))).map(({ url }) => url)).toEqual([]);
+  });
+
   it('stay within their bytes', async () => {
     const html = await render('/genres/1/Romance');
     expect(compressed(html)).toBeLessThan(LISTING_BYTES);

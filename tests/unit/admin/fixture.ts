@@ -70,7 +70,9 @@ export async function startAdmin(
   const staff = { editor: staffOf('editor'), operator: staffOf('operator'), owner: staffOf('owner') };
   const admin = createAdmin({
     store,
+    state: folder,
     log: silentLog,
+    runReleases: async () => ({ ok: false, output: 'There is no release.' }),
     brands: async () => BRANDS,
     publishing: { plan: async () => [], publish: async () => ({ exitCode: 0, report: null, message: '' }) },
     now: () => now,

@@ -99,6 +99,20 @@ describe('a publish', () => {
     expect(text).toContain('"state":"done"');
   });
 
+  it('can be cancelled: the brand under way is stopped, and those that wait are left out', async () => {
+    const { body } = await start(['local', 'freenovel']);
+    const rebuild = await begun(0);
+    const address = `/api/publish/${body.data.run}`;
+    expect((await test.ask('DELETE', address, { as: 'editor' })).status).toBe(403);
+    expect((await test.ask('DELETE', address, { as: 'operator' })).status).toBe(202);
+    expect(rebuild.stop.aborted).toBe(true);
+    await expect
+      .poll(async () => (await test.ask('GET', address, { as: 'editor' })).body.data)
+      .toMatchObject({ ended: expect.any(String), brands: [{ state: 'cancelled' }, { state: 'cancelled' }] });
+    expect(rebuilds.length).toBe(1);
+    expect((await start(['local'])).status).toBe(202);
+  });
+
   it('is ended with the admin, which does not wait for those who watch', async () => {
     const address = await test.admin.listen(0);
     const { body } = await start(['local']);

@@ -1,0 +1,110 @@
+import AutoAwesomeIcon from '@mui/icons-material/AutoAwesomeOutlined';
+import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ChangeEvent, lazy, Suspense, useState } from 'react';
+import { useNotify, useRecordContext, useRefresh } from 'react-admin';
+import { call } from '../providers/http.ts';
+import type { BookRecord } from '../records.ts';
+import { coverAddress } from '../ui/cover-address.ts';
+
+const CropDialog = lazy(() => import('./CropDialog.tsx').then(({ CropDialog }) => ({ default: CropDialog })));
+
+/** The cover of the book that is shown: another picture, cut to 2:3, or a drawn one. */
+export function CoverPanel() {
+  const book = useRecordContext<BookRecord>();
+  const [picture, setPicture] = useState<File>();
+  const { isBusy, error, act } = useCoverAct(book);
+  if (!book) return null;
+  const send = (blob: Blob) => act(() => call(`books/${book.id}/cover`, { method: 'POST', body: blob }));
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
+      <Cover book={book} />
+      <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+        {error !== '' && <Alert severity="error">{error}</Alert>}
+        <Button component="label" variant="outlined" startIcon={<CloudUploadIcon />} disabled={isBusy}>
+          Upload a picture
+          <FileInput onFile={setPicture} />
+        </Button>
+        <Button
+          startIcon={<AutoAwesomeIcon />}
+          disabled={isBusy}
+          onClick={() => act(() => call(`books/${book.id}/cover/generate`, { method: 'POST', body: {} }))}
+        >
+          Draw one with the title
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '40ch' }}>
+          JPEG, PNG, WebP or AVIF, best 800 × 1200 pixels or more. It is cut to 2:3 and kept in all sizes that pages
+          need. The cover changes at once; pages follow when you publish.
+        </Typography>
+      </Stack>
+      {picture && (
+        <Suspense>
+          <CropDialog picture={picture} onClose={() => setPicture(undefined)} onCut={send} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Cover({ book: { cover, title } }: { book: BookRecord }) {
+  const shape = { width: 200, aspectRatio: '2 / 3', borderRadius: 1, border: 1, borderColor: 'divider', flex: 'none' };
+  if (cover)
+    return (
+      <Box
+        component="img"
+        src={coverAddress(cover, 400)}
+        alt={`Cover of ${title}`}
+        sx={{ ...shape, objectFit: 'cover' }}
+      />
+    );
+  return (
+    <Stack sx={{ ...shape, alignItems: 'center', justifyContent: 'center', p: 2, textAlign: 'center' }}>
+      <Typography color="textSecondary">No cover: each brand shows its own with the title on it.</Typography>
+    </Stack>
+  );
+}
+
+function FileInput({ onFile }: { onFile: (file: File) => void }) {
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) onFile(file);
+    // The same file may be chosen again.
+    target.value = '';
+  };
+  const hidden = { position: 'absolute', width: 1, height: 1, opacity: 0 };
+  return (
+    <Box
+      component="input"
+      type="file"
+      accept="image/jpeg,image/png,image/webp,image/avif"
+      onChange={take}
+      sx={hidden}
+    />
+  );
+}
+
+/** Does something with the cover, tells how it went, and shows the book anew. */
+function useCoverAct(book: BookRecord | undefined) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const act = async (change: () => Promise<unknown>) => {
+    setBusy(true);
+    setError('');
+    try {
+      await change();
+      notify(`The cover of "${book?.title}" is changed`, { type: 'success' });
+      refresh();
+    } catch (caught) {
+      setError(caught instanceof Error ? caught.message : 'The cover was not changed.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, act };
+}

@@ -1,0 +1,40 @@
+import type { AuthProvider } from 'react-admin';
+import { ApiError } from './http.ts';
+import { mayDo } from './permissions.ts';
+import { type Credentials, forgetSession, readSession, signIn, signOut } from './session.ts';
+
+/** Where a role that needs a second factor sets it up. */
+export const SECOND_FACTOR_PATH = '/second-factor';
+
+/** react-admin's auth provider. It hides what a role may not do; that the API refuses it does not depend on it. */
+export const authProvider: AuthProvider = {
+  login: async (credentials: Credentials) => {
+    await signIn(credentials);
+  },
+
+  logout: async () => {
+    // react-admin also calls this for who is not signed in. Without an answer the page still forgets who was.
+    await signOut().catch(() => undefined);
+  },
+
+  checkAuth: async () => {
+    const { second_factor_required: isRequired } = await readSession();
+    if (isRequired === true && !location.hash.startsWith(`#${SECOND_FACTOR_PATH}`))
+      throw Object.assign(new Error(''), { redirectTo: SECOND_FACTOR_PATH, logoutUser: false, message: false });
+  },
+
+  checkError: async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) return;
+    forgetSession();
+    throw error;
+  },
+
+  getIdentity: async () => {
+    const { user } = await readSession();
+    return { id: user.id, fullName: user.name || user.email, email: user.email, role: user.role };
+  },
+
+  getPermissions: async () => (await readSession()).user.role,
+
+  canAccess: async ({ resource, action }) => mayDo((await readSession()).user.role, resource, action),
+};

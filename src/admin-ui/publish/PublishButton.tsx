@@ -1,0 +1,30 @@
+import RocketIcon from '@mui/icons-material/RocketLaunchOutlined';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { CanAccess } from 'react-admin';
+
+const PublishDialog = lazy(() =>
+  import('./PublishDialog.tsx').then(({ PublishDialog }) => ({ default: PublishDialog })),
+);
+
+/** Publishes what has changed: the pages first, then how it goes. */
+export function PublishButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <CanAccess resource="publish" action="start">
+      <Button
+        variant="contained"
+        startIcon={<RocketIcon />}
+        onClick={() => setOpen(true)}
+        sx={{ mx: 1, whiteSpace: 'nowrap' }}
+      >
+        Publish now
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PublishDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </CanAccess>
+  );
+}

@@ -1,0 +1,59 @@
+import { Create, DataTable, DateTimeInput, Edit, NumberInput, required, SimpleForm, TextInput } from 'react-admin';
+import type { HelpEventRecord } from '../records.ts';
+import { BookInput, BookTitle } from '../ui/BookField.tsx';
+import { moment } from '../ui/format.ts';
+import { ResourceList } from '../ui/ResourceList.tsx';
+
+const Col = DataTable.Col<HelpEventRecord>;
+
+const progress = ({ helped, needed }: HelpEventRecord) => `${helped} of ${needed}`;
+
+export function HelpEventList() {
+  return (
+    <ResourceList<HelpEventRecord>
+      sort={{ field: 'expires_at', order: 'DESC' }}
+      empty={{ text: 'No help events', next: 'A reader invites others to help with a book, until enough have come.' }}
+      phone={{
+        primary: ({ book_id }) => <BookTitle id={book_id} />,
+        secondary: ({ inviter }) => inviter,
+        tertiary: progress,
+      }}
+    >
+      <Col source="book_id" label="Book" render={({ book_id }) => <BookTitle id={book_id} />} />
+      <Col source="inviter" />
+      <Col source="helped" render={progress} />
+      <Col source="expires_at" label="Ends" render={({ expires_at }) => moment(expires_at)} />
+    </ResourceList>
+  );
+}
+
+export function HelpEventEdit() {
+  return (
+    <Edit mutationMode="pessimistic">
+      <SimpleForm>
+        <HelpEventFields />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+export function HelpEventCreate() {
+  return (
+    <Create title="A new help event" redirect="list">
+      <SimpleForm defaultValues={{ needed: 5 }}>
+        <HelpEventFields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+function HelpEventFields() {
+  return (
+    <>
+      <BookInput validate={required()} />
+      <TextInput source="inviter" validate={required()} helperText="Name that visitors see" />
+      <NumberInput source="needed" label="Helpers needed" min={1} validate={required()} />
+      <DateTimeInput source="expires_at" label="Ends" validate={required()} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  AutocompleteInput,
+  Create,
+  DataTable,
+  DateTimeInput,
+  NumberInput,
+  ReferenceInput,
+  required,
+  SearchInput,
+  SimpleForm,
+  TextInput,
+} from 'react-admin';
+import type { VoucherRecord } from '../records.ts';
+import { day, number } from '../ui/format.ts';
+import { ResourceList } from '../ui/ResourceList.tsx';
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Mail or name" />];
+
+const Col = DataTable.Col<VoucherRecord>;
+
+const used = ({ used_on }: VoucherRecord) => (used_on === null ? 'not used' : `used ${used_on}`);
+
+export function VoucherList() {
+  return (
+    <ResourceList<VoucherRecord>
+      filters={FILTERS}
+      sort={{ field: 'expires_at', order: 'DESC' }}
+      rowClick={false}
+      empty={{ text: 'No vouchers yet', next: 'A voucher gives a visitor coins for chapters.' }}
+      phone={{ primary: ({ name }) => name, secondary: ({ email }) => email, tertiary: ({ coins }) => number(coins) }}
+    >
+      <Col source="name" />
+      <Col source="email" label="Visitor" />
+      <DataTable.NumberCol source="coins" />
+      <Col source="used_on" label="Used" render={used} />
+      <Col source="expires_at" label="Valid until" render={({ expires_at }) => day(expires_at)} />
+    </ResourceList>
+  );
+}
+
+export function VoucherCreate() {
+  return (
+    <Create title="A new voucher" redirect="list">
+      <SimpleForm defaultValues={{ coins: 10 }}>
+        <ReferenceInput source="user_id" reference="visitors">
+          <AutocompleteInput
+            label="Visitor"
+            optionText="email"
+            filterToQuery={(q: string) => ({ q })}
+            validate={required()}
+          />
+        </ReferenceInput>
+        <TextInput source="name" validate={required()} helperText="What the visitor reads, such as Welcome" />
+        <NumberInput source="coins" min={1} validate={required()} />
+        <DateTimeInput source="expires_at" label="Valid until" validate={required()} />
+      </SimpleForm>
+    </Create>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Role } from '#src/admin/access/roles.ts';
+
+/** Records of the admin's API, as far as the screens read them. */
+interface Rec {
+  readonly id: number | string;
+}
+
+export type PublicationState = 'draft' | 'scheduled' | 'published';
+
+export interface BookRecord extends Rec {
+  readonly title: string;
+  readonly author: string;
+  readonly introduction: string;
+  readonly category: string;
+  readonly sub_category: string | null;
+  readonly status: 'finished' | 'updating';
+  readonly genres: readonly string[];
+  readonly tags: readonly string[];
+  readonly keywords: readonly string[];
+  readonly language: string;
+  readonly rating: number | null;
+  readonly hot: number;
+  readonly words: number;
+  readonly chapters: number;
+  readonly cover: { readonly url: string; readonly widths: readonly number[] } | null;
+  readonly state: PublicationState;
+  readonly publish_at: string | null;
+  /** Ids of the brands that offer it; null for every one. */
+  readonly brands: readonly string[] | null;
+  readonly updated_at: string;
+}
+
+export interface ChapterRecord extends Rec {
+  readonly book_id: number;
+  /** From 1, in the book. */
+  readonly place: number;
+  readonly title: string;
+  readonly part: string | null;
+  readonly kind: 'chapter' | 'section';
+  readonly html: string;
+  readonly words: number;
+  readonly state: PublicationState;
+  readonly publish_at: string | null;
+  readonly updated_at: string;
+}
+
+/** An author, tag or keyword. */
+export interface NameRecord extends Rec {
+  readonly name: string;
+  readonly books: number;
+  readonly updated_at: string;
+}
+
+export interface GenreRecord extends Rec {
+  readonly name: string;
+  readonly introduction: string;
+  readonly tags: readonly string[];
+  readonly books: number;
+}
+
+/** A shelf or a ranking: books in an order, of one brand or ('') of all. */
+export interface BookListRecord extends Rec {
+  readonly brand: string;
+  readonly name: string;
+  readonly style: string;
+  readonly type: string;
+  readonly type_name: string;
+  readonly books: readonly number[];
+}
+
+export interface BannerRecord extends Rec {
+  readonly brand: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly book_id: number;
+}
+
+export interface HelpEventRecord extends Rec {
+  readonly book_id: number;
+  readonly book: string;
+  readonly inviter: string;
+  readonly needed: number;
+  readonly helped: number;
+  readonly expires_at: string;
+}
+
+export interface ApplicationRecord extends Rec {
+  readonly brand: string;
+  readonly email: string;
+  readonly name: string;
+  readonly native: string;
+  readonly languages: readonly string[];
+  readonly about: string;
+  readonly created_at: string;
+  readonly status?: 'new' | 'accepted' | 'declined';
+}
+
+export interface VoucherRecord extends Rec {
+  readonly user_id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly coins: number;
+  readonly used_on: string | null;
+  readonly expires_at: string;
+}
+
+export interface VisitorRecord extends Rec {
+  readonly email: string;
+  readonly name: string;
+  readonly coins: number;
+  readonly created_at: string;
+  readonly locked: boolean;
+}
+
+export interface ReportRecord extends Rec {
+  readonly kind: string;
+  readonly book_id: number | null;
+  readonly chapter_id: number | null;
+  readonly text: string;
+  readonly created_at: string;
+  readonly status: 'open' | 'done';
+}
+
+export interface AuditRecord extends Rec {
+  readonly at: string;
+  readonly who: string;
+  readonly command: string;
+  readonly act: 'add' | 'change' | 'delete';
+  readonly kind: string;
+  readonly record: number | string;
+  readonly name: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly undoable: boolean;
+}
+
+export interface StaffRecord extends Rec {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly has_second_factor: boolean;
+  readonly created_at: string;
+}
+
+export interface BrandRecord extends Rec {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly locales: readonly string[];
+  readonly colours?: {
+    readonly themeColor: string;
+    readonly accentColor?: string;
+    readonly headerGround: string;
+    readonly headerColor: string;
+  };
+}

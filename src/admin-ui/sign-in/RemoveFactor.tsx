@@ -1,0 +1,33 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { call } from '../providers/http.ts';
+import { codeIn } from './code-in.ts';
+
+/** Takes the second factor off the account, with its password and a code. */
+export function RemoveFactor({ onRemoved }: { onRemoved: () => void }) {
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = { password: String(new FormData(form).get('password') ?? ''), code: codeIn(form) };
+    call('session/second-factor', { method: 'DELETE', body }).then(onRemoved, (caught: Error) =>
+      setError(caught.message),
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      {error !== '' && <Alert severity="error">{error}</Alert>}
+      <Typography color="textSecondary">
+        Your account has a second factor. To change it to another app, take it off and set it up anew.
+      </Typography>
+      <TextField name="password" label="Password" type="password" autoComplete="current-password" required fullWidth />
+      <TextField name="code" label="Code of your app" autoComplete="one-time-code" required fullWidth />
+      <Button type="submit" color="error" variant="outlined" fullWidth sx={{ mt: 1, minHeight: 44 }}>
+        Take it off
+      </Button>
+    </form>
+  );
+}

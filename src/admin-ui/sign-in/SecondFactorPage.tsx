@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { Link, useLogout, useRedirect } from 'react-admin';
+import { forgetSession, readSession } from '../providers/session.ts';
+import { DoorCard } from './DoorCard.tsx';
+import { Enrol } from './Enrol.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RemoveFactor } from './RemoveFactor.tsx';
+
+/** The second factor of who is signed in: sets it up, shows the recovery codes once, and takes it off. */
+export function SecondFactorPage() {
+  const { has, mustHave } = useFactor();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const redirect = useRedirect();
+  const removed = () => {
+    forgetSession();
+    redirect('/');
+  };
+  if (codes)
+    return (
+      <DoorCard title="Keep these codes">
+        <RecoveryCodes codes={codes} />
+      </DoorCard>
+    );
+  return (
+    <DoorCard title={has === true ? 'Second factor' : 'Set up a second factor'}>
+      {has === true && <RemoveFactor onRemoved={removed} />}
+      {has === false && <Enrol onCodes={setCodes} />}
+      {mustHave ? (
+        <SignOutButton />
+      ) : (
+        <Button component={Link} to="/" fullWidth sx={{ mt: 1 }}>
+          Back
+        </Button>
+      )}
+    </DoorCard>
+  );
+}
+
+function useFactor() {
+  const [state, setState] = useState<{ has: boolean | undefined; mustHave: boolean }>({
+    has: undefined,
+    mustHave: false,
+  });
+  const logout = useLogout();
+  useEffect(() => {
+    readSession().then(
+      ({ user, second_factor_required: mustHave = false }) => setState({ has: user.hasSecondFactor, mustHave }),
+      () => logout(),
+    );
+  }, [logout]);
+  return state;
+}
+
+function SignOutButton() {
+  const logout = useLogout();
+  return (
+    <Button fullWidth onClick={() => logout()} sx={{ mt: 1 }}>
+      Sign out
+    </Button>
+  );
+}

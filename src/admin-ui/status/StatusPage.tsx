@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import CardHeader from '@mui/material/CardHeader';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Title, useNotify } from 'react-admin';
+import { startRun } from '../publish/publish-run.ts';
+import { BrandTable } from './BrandTable.tsx';
+import { RunsUnderWay } from './RunsUnderWay.tsx';
+import { type Status, useStatus } from './status-data.ts';
+
+const NightsChart = lazy(() => import('./NightsChart.tsx').then(({ NightsChart }) => ({ default: NightsChart })));
+
+/** How the brands and their nights are doing. */
+export function StatusPage() {
+  const { data, error, isPending } = useStatus();
+  return (
+    <Stack sx={{ gap: 2, py: 2, minWidth: 0 }}>
+      <Title title="Status" />
+      <RunsUnderWay />
+      {error && <Alert severity="error">{error.message}</Alert>}
+      {isPending && <Skeleton variant="rounded" height={360} />}
+      {data && <Shown status={data} />}
+    </Stack>
+  );
+}
+
+function Shown({ status }: { status: Status }) {
+  const start = useStart();
+  return (
+    <>
+      <Card component="section" aria-labelledby="brands-title">
+        <CardHeader title="Brands" slotProps={{ title: { id: 'brands-title', component: 'h2', variant: 'h6' } }} />
+        <BrandTable brands={status.brands} onStart={start} />
+      </Card>
+      <Nights status={status} />
+    </>
+  );
+}
+
+function useStart() {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return async (brand: string) => {
+    try {
+      await startRun([brand]);
+      await queries.invalidateQueries({ queryKey: ['publish'] });
+    } catch (caught) {
+      notify(caught instanceof Error ? caught.message : 'The run did not begin', { type: 'error' });
+    }
+  };
+}
+
+function Nights({ status: { brands, nights } }: { status: Status }) {
+  const [brand, setBrand] = useState('');
+  const shown = brand === '' ? nights : nights.filter((night) => night.brand === brand);
+  return (
+    <Card component="section" aria-labelledby="nights-title">
+      <CardHeader
+        title="30 nights by stage"
+        slotProps={{ title: { id: 'nights-title', component: 'h2', variant: 'h6' } }}
+        action={
+          <TextField
+            select
+            label="Brand"
+            value={brand}
+            onChange={({ target }) => setBrand(target.value)}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            sx={{ minWidth: 150 }}
+          >
+            <MenuItem value="">All brands</MenuItem>
+            {brands.map(({ brand: id, name }) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        }
+      />
+      <CardContent>
+        {shown.length === 0 ? (
+          <Alert severity="info">No night in the last 30 days. They begin by the timer, or by npm run nightly.</Alert>
+        ) : (
+          <Suspense fallback={<Skeleton variant="rounded" height={280} />}>
+            <NightsChart nights={shown} />
+          </Suspense>
+        )}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactElement, ReactNode } from 'react';
+import { DataTable, List, type ListProps, type RaRecord, SimpleList } from 'react-admin';
+import { EmptyState } from './EmptyState.tsx';
+
+interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
+  /** `DataTable.Col` for each column, from 600 px of width on. */
+  readonly children: ReactNode;
+  /** What a row has on a phone. */
+  readonly phone: {
+    readonly primary: (record: R) => ReactNode;
+    readonly secondary?: (record: R) => ReactNode;
+    readonly tertiary?: (record: R) => ReactNode;
+    readonly avatar?: (record: R) => ReactElement;
+  };
+  /** What is done to the chosen rows. */
+  readonly bulk?: ReactElement | false;
+  readonly rowClick?: 'edit' | 'show' | false;
+  /** What will be here. */
+  readonly empty: { readonly text: string; readonly next?: string };
+}
+
+/** A list of records: a table, and on a phone rows of three lines. */
+export function ResourceList<R extends RaRecord>({
+  children,
+  phone,
+  bulk,
+  rowClick = 'edit',
+  empty,
+  ...list
+}: Props<R>) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  return (
+    <List perPage={25} empty={<EmptyState {...empty} />} {...list}>
+      {isPhone ? (
+        <SimpleList<R>
+          primaryText={phone.primary}
+          {...(phone.secondary ? { secondaryText: phone.secondary } : {})}
+          {...(phone.tertiary ? { tertiaryText: phone.tertiary } : {})}
+          {...(phone.avatar ? { leftIcon: phone.avatar } : {})}
+          rowClick={rowClick}
+        />
+      ) : (
+        <DataTable rowClick={rowClick} {...(bulk === undefined ? {} : { bulkActionButtons: bulk })}>
+          {children}
+        </DataTable>
+      )}
+    </List>
+  );
+}

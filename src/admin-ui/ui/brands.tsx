@@ -1,0 +1,32 @@
+import { SelectInput, type SelectInputProps, useGetList } from 'react-admin';
+import type { BrandRecord } from '../records.ts';
+
+const ALL = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const;
+
+/** All brands by their id. */
+export function useBrands(): readonly BrandRecord[] {
+  return useGetList<BrandRecord>('brands', ALL, { staleTime: 60_000 }).data ?? [];
+}
+
+/** Chooses one brand; '' stands for all of them where `shared` says so. */
+export function BrandInput({ shared = false, ...props }: { shared?: boolean } & Partial<SelectInputProps>) {
+  const choices = useBrands().map(({ id, name }) => ({ id, name }));
+  return (
+    <SelectInput
+      source="brand"
+      label="Brand"
+      choices={choices}
+      {...(shared ? { emptyText: 'All brands', emptyValue: '', parse: (value: string | null) => value ?? '' } : {})}
+      {...props}
+    />
+  );
+}
+
+/** "All brands", or the names of some. */
+export function BrandNames({ ids }: { ids: readonly string[] | null | undefined }) {
+  const brands = useBrands();
+  if (ids === null || ids === undefined) return <>All brands</>;
+  const names = ids.map((id) => brands.find((brand) => brand.id === id)?.name ?? id);
+  const text = names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(', ');
+  return <span title={names.join(', ')}>{text}</span>;
+}
