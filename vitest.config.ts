@@ -30,8 +30,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // Reset with the stores: each device of a test has a storage of its own.
-    server: { deps: { inline: ['@nanostores/persistent'] } },
+    // The first is reset with the stores: each device of a test has a storage of its own. The others import JSON as bundlers do.
+    server: { deps: { inline: ['@nanostores/persistent', /\/@actions\//] } },
     setupFiles: ['tests/helpers/console.ts'],
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,

@@ -18,7 +18,7 @@ npm run proxy-config -- --server nginx|caddy [--out FILE] [--check] [--site ADDR
   --http3                nginx answers by HTTP/3, too; it needs version 1.25 or newer. Caddy always does
   --listen PORT          port without TLS; default 80 for nginx, none for Caddy, which then answers by TLS
   --listen-tls PORT      nginx's port with TLS; default 443
-  --cache FOLDER         where nginx keeps rendered pages; default /var/cache/nginx/lectern
+  --cache FOLDER         where nginx keeps rendered pages; default /var/cache/lectern-nginx
 
 Without any of them the arguments are those of LECTERN_PROXY_CONFIG.
 

@@ -19,7 +19,7 @@ interface NightlyArguments {
   readonly json: boolean;
 }
 
-/** As `deploy/lectern-rebuild.timer`. */
+/** As `deploy/systemd/lectern-rebuild.timer`. */
 const DEFAULT_AT = '15 3 * * *';
 const MINUTE_MS = 60_000;
 

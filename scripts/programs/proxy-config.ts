@@ -93,7 +93,7 @@ export async function proxyConfigText(config: Config, given: ProxyArguments): Pr
     http3,
     logs: given.logs && resolve(given.logs),
     limit: limitOf(given.limit ?? DEFAULT_LIMIT),
-    cache: resolve(given.cache ?? '/var/cache/nginx/lectern'),
+    cache: resolve(given.cache ?? '/var/cache/lectern-nginx'),
   });
 }
 

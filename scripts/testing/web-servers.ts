@@ -36,13 +36,20 @@ export async function ensureOpenssl(): Promise<string> {
  * Before several tests at a time would install them. What cannot be installed is told by the tests that need it.
  */
 export async function prepareWebServers(): Promise<void> {
-  for (const ensure of [ensureNginx, ensureCaddy, ensureOpenssl]) {
+  for (const ensure of [ensureNginx, ensureCaddy, ensureOpenssl, ensureSystemdAnalyze]) {
     try {
       await ensure();
     } catch (error) {
       process.stderr.write(`${messageOf(error)}\n`);
     }
   }
+}
+
+/** The program that judges units of systemd, which need not run for it. It is installed where it is missing. */
+export async function ensureSystemdAnalyze(): Promise<string> {
+  const program = '/usr/bin/systemd-analyze';
+  await ensureFiles([program], ['systemd']);
+  return program;
 }
 
 /** @throws ConfigError where a file is missing and the packages cannot be installed */

@@ -13,6 +13,7 @@ export {
   inspectStore,
   openStore,
   type Publication,
+  STORE_VERSIONS,
   type Store,
   setWholeBrands,
   storedBook,

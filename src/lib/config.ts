@@ -3,6 +3,7 @@ import { type MailSettings, mailOf, type OidcSettings, oidcOf, siteOf } from './
 import { type AdminSettings, adminOf } from './config-admin.ts';
 import { type MetricsAddress, metricsOf } from './config-metrics.ts';
 import { type NightHooks, nightHooksOf } from './config-nights.ts';
+import { withCredentials } from './credentials.ts';
 import { ConfigError } from './errors.ts';
 
 /** What the environment decides; nothing else reads it. */
@@ -48,7 +49,8 @@ export interface Config {
   readonly measurement: { readonly endpoint: string; readonly secrets: ReadonlyMap<string, string> } | undefined;
 }
 
-export function getConfig(env: NodeJS.ProcessEnv): Config {
+export function getConfig(environment: NodeJS.ProcessEnv): Config {
+  const env = withCredentials(environment);
   const state = resolve(env['LECTERN_STATE'] || 'var');
   return {
     state,

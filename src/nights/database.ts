@@ -15,6 +15,9 @@ const STEPS = [
   CREATE INDEX nights_by_start ON nights (started)`,
 ];
 
+/** The version of the file that this code writes. */
+export const NIGHTS_VERSION = STEPS.length;
+
 /** How long a run waits for another that writes at the same time. */
 const WAIT_MS = 2000;
 

@@ -1,5 +1,6 @@
 export { type Alert, tell } from './alert.ts';
 export { checkNight, type Verdict } from './check.ts';
+export { NIGHTS_VERSION } from './database.ts';
 export { type LastNights, lastNights, readNights } from './read.ts';
 export { beginNight, type NightRecord } from './record.ts';
 export {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -53,7 +53,7 @@ export const SOURCES = [
  * file is built anew: releases share its browser files.
  */
 export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
-  const id = (await sourceHash(options.root)) + (options.pseudo ? '-pseudo' : '');
+  const id = await bundleId(options);
   const folder = join(options.state, 'bundle', id);
   let found = await readBundle(folder);
   if (found?.damaged !== undefined) options.log.warn('the site bundle is damaged', { id, file: found.damaged });
@@ -65,6 +65,10 @@ export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
     throw new BundleError(`The built site in ${folder} is damaged. Remove that folder and run this again.`);
   return { id, csp: found.csp, folder, assets: await listAssets(folder) };
 }
+
+/** The id that a bundle of this code has, without building it. */
+export const bundleId = async ({ root, pseudo }: Pick<BundleOptions, 'root' | 'pseudo'>): Promise<string> =>
+  (await sourceHash(root)) + (pseudo ? '-pseudo' : '');
 
 /** The site could not be built. */
 class BundleError extends LecternError {
@@ -85,19 +89,38 @@ async function sourceHash(root: string): Promise<string> {
   return hash(parts.join('\n'), 16);
 }
 
-async function build({ root, state, log, pseudo = false }: BundleOptions, id: string, folder: string): Promise<void> {
+async function build(options: BundleOptions, id: string, folder: string): Promise<void> {
+  const { state, log } = options;
   const aside = join(state, 'bundle', `.next-${id}-${randomBytes(4).toString('hex')}`);
   makeFolder(aside);
   try {
-    log.info('building the site bundle', { id });
-    await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
-    await compressFiles(join(aside, 'client'));
-    await writeBundleRecord(aside, { id, csp: await policyOf(aside) });
+    if (!(await copyPrebuilt(options, id, aside))) {
+      log.info('building the site bundle', { id });
+      await runAstroInto(aside, options, id);
+    }
     await putInPlace(aside, folder);
   } finally {
     for (const name of [aside, damagedOf(aside)]) await rm(name, { recursive: true, force: true });
   }
   await prune(join(state, 'bundle'));
+}
+
+async function runAstroInto(aside: string, { root, pseudo = false }: BundleOptions, id: string): Promise<void> {
+  await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
+  await compressFiles(join(aside, 'client'));
+  await writeBundleRecord(aside, { id, csp: await policyOf(aside) });
+}
+
+/**
+ * Takes the bundle that came along with the code, as in a container, where nothing can be built (docs/operate/containers.md).
+ * @returns whether there is one of this version, undamaged
+ */
+async function copyPrebuilt({ root }: BundleOptions, id: string, aside: string): Promise<boolean> {
+  const prebuilt = join(root, 'prebuilt/bundle', id);
+  const found = await readBundle(prebuilt);
+  if (found === undefined || found.damaged !== undefined) return false;
+  await cp(prebuilt, aside, { recursive: true });
+  return true;
 }
 
 const damagedOf = (aside: string) => `${aside}-damaged`;

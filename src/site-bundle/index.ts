@@ -1,2 +1,2 @@
-export { type Bundle, ensureBundle } from './bundle.ts';
+export { type Bundle, bundleId, ensureBundle } from './bundle.ts';
 export { type LoadedSite, loadSite, type SiteApp, type SiteLocals } from './site-app.ts';

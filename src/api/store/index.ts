@@ -1,7 +1,7 @@
 export { copyStore } from './copy-store.ts';
 export { type BrandTraces, brandTraces, type ForgottenBrand, forgetBrand } from './forget-brand.ts';
 export { type InspectedStoreFile, inspectStore } from './inspect-store.ts';
-export { openStore, type Store } from './open.ts';
+export { openStore, STORE_VERSIONS, type Store } from './open.ts';
 export { auditLog, storedBook, storedBooks, storedChapters } from './reads/content.ts';
 export type * from './records.ts';
 export { toTimestamp } from './timestamp.ts';

@@ -21,6 +21,12 @@ export interface Store {
 export const CATALOGUE_FILE = 'catalogue.db';
 export const VISITORS_FILE = 'visitors.db';
 
+/** The version of each database that this code writes. */
+export const STORE_VERSIONS: Readonly<Record<string, number>> = {
+  [CATALOGUE_FILE]: CATALOGUE_SCHEMA.length,
+  'visitors.db': VISITORS_SCHEMA.length,
+};
+
 /** Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing. */
 export function openStore(folder: string): Store {
   makePrivateFolder(folder);

@@ -30,7 +30,7 @@ export const EXAMPLE_OPTIONS: ProxyOptions = {
   sites: ['127.0.0.1:4321'],
   listen: undefined,
   certificates: undefined,
-  cache: '/var/cache/nginx/lectern',
+  cache: '/var/cache/lectern-nginx',
 };
 
 /** What deploy/ shows: two sites, TLS, challenges, logs and limits. */

@@ -1,7 +1,9 @@
-import { globSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
-import { SOURCES } from '#src/site-bundle/bundle.ts';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hash } from '#src/lib/hash.ts';
+import { ensureBundle, SOURCES } from '#src/site-bundle/bundle.ts';
 
 /** Folders of src that are not in the bundle. */
 const OUTSIDE = ['api', 'backup', 'metrics', 'nights', 'rebuild', 'release', 'reverse-proxy', 'server'];
@@ -14,4 +16,49 @@ it('has every folder of src among the sources of the bundle, or names it as not 
     .map(({ name }) => name)
     .filter((name) => !files.some((file) => file.startsWith(`src/${name}/`)));
   expect(missing.sort()).toEqual(OUTSIDE);
+});
+
+describe('a bundle that comes along with the code', () => {
+  /** Folder of a code that cannot be built, and its state. */
+  let root: string;
+  let id: string;
+
+  const log = {
+    info: (_message: string, fields: { id?: string }) => {
+      id = fields.id ?? id;
+    },
+    warn: () => {},
+  };
+  const ensure = () => ensureBundle({ root, state: join(root, 'state'), log: log as never });
+
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'lectern-bundle-'));
+    writeFileSync(join(root, 'package-lock.json'), '{}');
+    id = '';
+    await expect(ensure()).rejects.toThrow('The site could not be built');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  /** @param code what the record says the file holds */
+  function deliver(code: string): void {
+    const folder = join(root, 'prebuilt/bundle', id);
+    mkdirSync(join(folder, 'client'), { recursive: true });
+    writeFileSync(join(folder, 'client/page.js'), 'whole');
+    const record = { id, csp: "default-src 'none'", files: { 'client/page.js': hash(code, 32) } };
+    writeFileSync(join(folder, 'bundle.json'), JSON.stringify(record));
+  }
+
+  it('is copied into the state, and nothing is built', async () => {
+    deliver('whole');
+    const { csp, folder, assets } = await ensure();
+    expect(csp).toBe("default-src 'none'");
+    expect(folder).toBe(join(root, 'state/bundle', id));
+    expect(assets.map(({ url }) => url)).toEqual(['/page.js']);
+    expect(readFileSync(join(folder, 'client/page.js'), 'utf8')).toBe('whole');
+  });
+
+  it('is not taken where it is damaged', async () => {
+    deliver('another');
+    await expect(ensure()).rejects.toThrow('The site could not be built');
+  });
 });

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, isMissing, messageOf } from './errors.ts';
+
+/** Settings that nobody else may read, which a file can hold in the place of the environment. */
+const SECRET_SETTINGS: readonly string[] = [
+  'LECTERN_PUSH_KEYS',
+  'LECTERN_OIDC_CLIENT_SECRET',
+  'LECTERN_MAIL_SMTP',
+  'LECTERN_MEASUREMENT_SECRETS',
+  'LECTERN_NIGHT_WEBHOOK',
+];
+
+/**
+ * The environment with those secrets that stand in files of their names in `CREDENTIALS_DIRECTORY`, where systemd's
+ * `LoadCredential=` and containers put them. What the environment itself says comes first.
+ * @throws ConfigError for a file that cannot be read
+ */
+export function withCredentials(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const folder = env['CREDENTIALS_DIRECTORY'];
+  if (!folder) return env;
+  const missing = SECRET_SETTINGS.filter((name) => !env[name]);
+  const found = missing.map((name) => [name, contentOf(join(folder, name))] as const);
+  return { ...env, ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) };
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw new ConfigError(`The secret in ${file} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const PROGRAM = join(import.meta.dirname, '../../../deploy/lectern-proxy-reload');
+
+let folder: string;
+const inFolder = (...parts: string[]) => join(folder, ...parts);
+const target = () => inFolder('etc/nginx/conf.d/lectern.conf');
+
+/** Stands in for a program of the machine: refuses what holds "wrong", and writes down how it was called. */
+function program(name: string): void {
+  const file = inFolder('bin', name);
+  writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> ${inFolder('calls')}\n! grep -rqs wrong ${inFolder('etc')}\n`);
+  chmodSync(file, 0o755);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-reload-'));
+  for (const part of ['bin', 'from', 'etc/nginx/conf.d', 'etc/caddy']) mkdirSync(inFolder(part), { recursive: true });
+  for (const name of ['nginx', 'systemctl']) program(name);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function reload(): number | null {
+  const env = {
+    PATH: `${inFolder('bin')}${delimiter}${process.env['PATH']}`,
+    LECTERN_PROXY_FROM: inFolder('from'),
+    LECTERN_PROXY_ETC: inFolder('etc'),
+  };
+  return spawnSync(PROGRAM, { env }).status;
+}
+
+const calls = () => (existsSync(inFolder('calls')) ? readFileSync(inFolder('calls'), 'utf8').trim().split('\n') : []);
+
+describe('a new configuration of the web server', () => {
+  it('is taken over where nginx takes it, and nginx is reloaded', () => {
+    writeFileSync(inFolder('from/nginx.conf'), 'good');
+    expect(reload()).toBe(0);
+    expect(readFileSync(target(), 'utf8')).toBe('good');
+    expect(calls()).toEqual(['nginx -t', 'systemctl reload-or-restart nginx']);
+    expect(reload()).toBe(0);
+    expect(calls()).toHaveLength(2);
+  });
+
+  it('is taken back where nginx refuses it', () => {
+    writeFileSync(inFolder('from/nginx.conf'), 'good');
+    reload();
+    writeFileSync(inFolder('from/nginx.conf'), 'wrong');
+    expect(reload()).toBe(1);
+    expect(readFileSync(target(), 'utf8')).toBe('good');
+    expect(readdirSync(inFolder('etc/nginx/conf.d'))).toEqual(['lectern.conf']);
+    expect(calls().slice(2)).toEqual(['nginx -t']);
+  });
+
+  it('that is the first one and is refused leaves no file', () => {
+    writeFileSync(inFolder('from/nginx.conf'), 'wrong');
+    expect(reload()).toBe(1);
+    expect(readdirSync(inFolder('etc/nginx/conf.d'))).toEqual([]);
+  });
+
+  it('is taken over by Caddy as well', () => {
+    writeFileSync(inFolder('from/Caddyfile'), 'good');
+    expect(reload()).toBe(0);
+    expect(readFileSync(inFolder('etc/caddy/lectern.caddy'), 'utf8')).toBe('good');
+    expect(calls()).toEqual(['systemctl reload-or-restart caddy']);
+  });
+});

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandNames } from '../../../scripts/bootstrap/commands.mjs';
+import { ensureSystemdAnalyze } from '../../../scripts/testing/web-servers.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const UNITS = join(ROOT, 'deploy/systemd');
+const NAMES = readdirSync(UNITS);
+const textOf = (name: string) => readFileSync(join(UNITS, name), 'utf8');
+
+/** What runs as the service user. The one that reloads the web server is root's. */
+const SERVICES = NAMES.filter((name) => name.endsWith('.service') && /^User=lectern$/m.test(textOf(name)));
+
+let analyze: string;
+/** The units with the programs of this machine, as systemd looks whether they are there. */
+let folder: string;
+
+beforeAll(async () => {
+  analyze = await ensureSystemdAnalyze();
+  folder = mkdtempSync(join(tmpdir(), 'lectern-units-'));
+  for (const name of NAMES) {
+    const here = textOf(name)
+      .replaceAll('/usr/bin/node', process.execPath)
+      .replaceAll('/usr/local/sbin/', `${ROOT}/deploy/`);
+    writeFileSync(join(folder, name), here);
+  }
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) =>
+  spawnSync(analyze, args, { encoding: 'utf8', env: { ...process.env, TERM: 'dumb' } });
+
+describe('the units of systemd', () => {
+  it('are of site, API, rebuild, nightly process and backup', () => {
+    expect(SERVICES).toEqual(['api', 'backup', 'nightly', 'rebuild', 'site@'].map((name) => `lectern-${name}.service`));
+  });
+
+  it('are valid', { timeout: 120_000 }, () => {
+    const { status, stdout, stderr } = run('verify', '--man=no', ...NAMES.map((name) => join(folder, name)));
+    expect(`${stdout}${stderr}`).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it.each(SERVICES)('%s may do so little that its exposure is at most 2.0', { timeout: 120_000 }, (name) => {
+    const { status, stdout } = run('security', '--offline=true', '--no-pager', '--threshold=20', join(folder, name));
+    expect(stdout).toMatch(/Overall exposure level for \S+: [01]\.\d OK/);
+    expect(status).toBe(0);
+  });
+
+  it.each(SERVICES)('%s runs a command that there is, with an end that reaches it once', (name) => {
+    const [, command = ''] = /^ExecStart=\/usr\/bin\/node scripts\/run\.mjs (\S+)/m.exec(textOf(name)) ?? [];
+    expect(commandNames(ROOT)).toContain(command);
+    expect(textOf(name)).toContain('\nKillMode=mixed\n');
+    expect(textOf(name)).toContain('\nUMask=0077\n');
+  });
+});

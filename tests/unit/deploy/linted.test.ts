@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
+import { DCLinter } from 'dclint';
+import { validate as validateDockerfile } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+
+const DEPLOY = join(import.meta.dirname, '../../../deploy');
+const textOf = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
+
+/** By dockerfile-utils, which editors use: the line and what is wrong with it. */
+const wrongInDockerfile = (text: string) =>
+  validateDockerfile(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+
+/** Of order and taste, and one that says not to open the ports of a web server. */
+const NOT_OURS = [
+  'service-keys-order',
+  'services-alphabetical-order',
+  'top-level-properties-order',
+  'no-unbound-port-interfaces',
+];
+
+/** By dclint, and by the schema of the compose specification, which it carries. */
+function wrongInCompose(text: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-compose-'));
+  try {
+    const file = join(folder, 'compose.yaml');
+    writeFileSync(file, text);
+    const rules = Object.fromEntries(NOT_OURS.map((rule) => [rule, 0 as const]));
+    const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
+    return linter
+      .lintFiles([file], false)
+      .flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('the Dockerfile', () => {
+  const text = textOf('containers/Dockerfile');
+
+  it('has nothing that its linter objects to', () => {
+    expect(wrongInDockerfile(text)).toEqual([]);
+    expect(wrongInDockerfile(text.replace('WORKDIR', 'WORKDIRR'))).not.toEqual([]);
+    expect(wrongInDockerfile(text.replace('--interval=10s', '--interval=soon'))).not.toEqual([]);
+  });
+
+  it('ends in a stage without root, with a check of its health and without packages for development', () => {
+    const [, last = ''] = text.split(/^FROM \S+$/m);
+    expect(last).toMatch(/^USER lectern$/m);
+    expect(last).toMatch(/^HEALTHCHECK .*"node", "deploy\/health\.mjs", "http:\/\/127\.0\.0\.1:4321\/healthz"/m);
+    expect(last).not.toMatch(/npm|^COPY (?!--from=build)/m);
+    expect(text).toMatch(/npm prune --omit=dev/);
+  });
+});
+
+describe('the compose file', () => {
+  const text = textOf('containers/compose.yaml');
+
+  it('has nothing that its linter or the specification objects to', () => {
+    expect(wrongInCompose(text)).toEqual([]);
+    expect(wrongInCompose(text.replace('stop_grace_period: 30s', 'stop_grace_period: [1]'))).not.toEqual([]);
+    expect(wrongInCompose(text.replace("'80:80'", "'80:80'\n      - '80:80'"))).not.toEqual([]);
+  });
+
+  it('gives every service a read-only file system and no capabilities', () => {
+    const services = text
+      .slice(text.indexOf('\nservices:\n'), text.indexOf('\nvolumes:\n'))
+      .split(/\n {2}(?=\w\S*:\n)/)
+      .slice(1);
+    expect(services.map((service) => service.split(':')[0])).toEqual([
+      'network',
+      'api',
+      'site-1',
+      'site-2',
+      'nightly',
+      'caddy',
+    ]);
+    const shared = text.slice(text.indexOf('x-lectern:'), text.indexOf('x-settings:'));
+    for (const service of services)
+      for (const line of ['read_only: true', 'cap_drop:\n', 'no-new-privileges:true'])
+        expect(service.includes('<<: *lectern') ? shared : service).toContain(line);
+  });
+});
+
+/** By GitHub's own parser. */
+async function wrongInWorkflow(content: string): Promise<string[]> {
+  const { context, value } = parseWorkflow({ name: 'pages.yaml', content }, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+describe('the workflow for GitHub Pages', () => {
+  const text = textOf('github-pages.yaml');
+
+  it("has nothing that GitHub's own parser objects to", async () => {
+    expect(await wrongInWorkflow(text)).toEqual([]);
+    for (const [right, mistake] of [
+      ['needs: build', 'needs: bild'],
+      ['timeout-minutes', 'timeout'],
+      ["'15 3 * * *'", "'15 3 * *'"],
+      ['vars.BRAND', 'var.BRAND'],
+    ] as const)
+      expect([mistake, await wrongInWorkflow(text.replace(right, mistake))]).not.toEqual([mistake, []]);
+  });
+
+  it('runs commands that there are', () => {
+    const commands = [...text.matchAll(/run: npm run (\S+)/g)].map(([, command]) => command);
+    expect(commands).toEqual(['brand', 'build']);
+  });
+});
