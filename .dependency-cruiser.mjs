@@ -96,7 +96,8 @@ const MAY_IMPORT = {
 
   snapshot: ['lib', 'contract', 'api-client', 'brand', 'routes', 'view-models'],
   release: ['lib', 'contract/locales', 'brand', 'routes'],
-  'site-bundle': ['lib', 'contract/locales', 'brand'],
+  // What it renders without middleware gets its locals as middleware sets them.
+  'site-bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals'],
   rebuild: ['lib', 'brand', 'routes', 'seo', 'api-client', 'snapshot', 'view-models', 'release', 'site-bundle'],
   server: [
     'lib',

@@ -1,11 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
-import { seoTextsOf } from '#src/brand/seo-texts.ts';
-import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
-import { textOf } from '#src/i18n/t.ts';
+import { pageLocals } from '#src/pages/_page-locals.ts';
 import { staticBrand } from '#src/pages/_static.ts';
-import { upstreamFor } from '#src/pages/_upstream.ts';
-import { parsePath } from '#src/routes/parse.ts';
-import { createPaths } from '#src/routes/paths.ts';
 
 /** Sets brand, locale and texts of a page: from the locals that the server or the rebuild gives, else from the build. */
 export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered }, next) => {
@@ -13,16 +8,6 @@ export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered },
   if (isPrerendered) url.pathname = url.pathname.replace(/(\/index)?\.html$/, '');
   const brand = locals.brand ?? (await staticBrand());
   if (!brand) return new Response('This host has no brand.', { status: 421 });
-  const match = parsePath(url.pathname, brand.locales);
-  const first = url.pathname.split('/')[1] ?? '';
-  const code = match?.locale ?? brand.locales.find((locale) => locale === first) ?? DEFAULT_LOCALE;
-  const locale = LOCALES[code];
-  Object.assign(locals, {
-    match,
-    brand,
-    t: textOf(locale, seoTextsOf(brand, code)),
-    site: { brand, locale, paths: createPaths(code) },
-    upstream: upstreamFor(brand, locale, locals.upstreamOrigin, locals.upstreamTimeoutMs),
-  });
+  Object.assign(locals, pageLocals(brand, url.pathname, locals));
   return next();
 });

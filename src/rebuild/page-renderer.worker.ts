@@ -14,13 +14,12 @@ const { folder }: { folder: string } = workerData;
 const site = await loadSite({ folder }, { policy: false });
 const renderers = new Map<number, PageRenderer>();
 
-async function renderHtml({ brand, path, model }: RenderInput) {
+async function renderHtml(page: RenderInput) {
   try {
-    const response = await site.render(new Request(brand.origin + path), { brand, model });
-    return { status: response.status, html: new Uint8Array(await response.arrayBuffer()) };
+    return await site.renderFile(page);
   } catch (error) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
-    throw new RenderError(`The page ${path} could not be rendered: ${stack}`, { cause: error });
+    throw new RenderError(`The page ${page.path} could not be rendered: ${stack}`, { cause: error });
   }
 }
 

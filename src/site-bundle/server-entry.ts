@@ -1,4 +1,7 @@
 import { createApp } from 'astro/app/entrypoint';
+import { createLog } from '#src/lib/log.ts';
+import { createDirectRendering } from './direct-rendering.ts';
+import { openPageShell } from './page-shell.ts';
 
 /** The server entry of the built site: renders one request to one whole response. */
 export const app = createApp({ streaming: false });
@@ -24,3 +27,21 @@ export async function preloadPages(): Promise<void> {
 export function omitPolicy(): void {
   app.manifest.shouldInjectCspMetaTags = false;
 }
+
+interface Router {
+  match(pathname: string): { readonly type: string; readonly route?: { readonly route: string } };
+}
+
+/** Renders a prerendered page without its headers. To be called after `omitPolicy`. */
+export const renderFile = createDirectRendering({
+  routeOf(pathname) {
+    const { router } = app.manifestData as { readonly router?: Router };
+    return router?.match(pathname).route?.route;
+  },
+  openShell: openPageShell,
+  async renderRequest({ brand, path, model }) {
+    const response = await app.render(new Request(brand.origin + path), { locals: { brand, model } });
+    return { status: response.status, html: new Uint8Array(await response.arrayBuffer()) };
+  },
+  warn: (message, fields) => createLog().warn(message, fields),
+});

@@ -10,8 +10,23 @@ export interface SiteApp {
   renderSample?(request: Request, brand: PublicBrand): Promise<Response>;
 }
 
+/** The input of one prerendered page. */
+export interface FilePage {
+  readonly brand: PublicBrand;
+  /** Canonical path, percent-encoded: decides which page it is. */
+  readonly path: string;
+  readonly model: unknown;
+}
+
+export interface RenderedFile {
+  readonly status: number;
+  readonly html: Uint8Array;
+}
+
 /** The built site, loaded into this thread. */
 export interface LoadedSite extends SiteApp {
+  /** Renders a page that becomes a file: the bytes that `render` gives, in half the time. Needs `policy: false`. */
+  renderFile(page: FilePage): Promise<RenderedFile>;
   /** Loads the code of every page. Without it a page's code is loaded when it is rendered for the first time. */
   preloadPages(): Promise<void>;
 }
@@ -31,6 +46,7 @@ export interface SiteLocals {
 
 /** What server-entry.ts exports. */
 interface ServerEntry {
+  renderFile(page: FilePage): Promise<RenderedFile>;
   omitPolicy(): void;
   preloadPages(): Promise<void>;
   readonly app: { render(request: Request, options: { locals: object }): Promise<Response> };
@@ -49,6 +65,7 @@ export async function loadSite(
   return {
     render: (request, locals) => entry.app.render(request, { locals: { ...locals } }),
     renderSample: (request, brand) => entry.app.render(request, { locals: { brand, sample: true } }),
+    renderFile: entry.renderFile,
     preloadPages: entry.preloadPages,
   };
 }

@@ -4,6 +4,7 @@ import { brandRows } from './brands.ts';
 import { curveRows, curveSizes } from './curve.ts';
 import { fullRows } from './full.ts';
 import { nightRows } from './night.ts';
+import { pageRows } from './page.ts';
 import { shardRows } from './shards.ts';
 import { syncRows } from './sync.ts';
 import { inWorkspace, type Workspace } from './workspace.ts';
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, (workspace: Workspace, options: Options) =>
     fullRows(workspace, { pages: pages ?? (quick ? QUICK_PAGES : FULL_PAGES), rounds, next }),
   night: (workspace, { pages, quick, rounds }) =>
     nightRows(workspace, { pages: pages ?? (quick ? QUICK_PAGES : NIGHT_PAGES), rounds }),
+  page: (workspace, { pages, rounds }) => pageRows(workspace, { pages, rounds }),
   brands: (workspace, { pages }) => brandRows(workspace, pages),
   sync: (workspace, { pages, quick }) => syncRows(workspace, pages ?? (quick ? QUICK_PAGES : undefined)),
   shards: (workspace, { pages }) => shardRows(workspace, pages ?? QUICK_PAGES),

@@ -6,6 +6,7 @@ import { environmentFor } from '../../bootstrap/environment.mjs';
 import { ROOT } from '../../programs/run-script.ts';
 import { type Changes, changedBooks } from './catalogue-size.ts';
 import { logStep } from './measure.ts';
+import type { StepCost } from './page-cost.ts';
 import { moveAside, type Workspace } from './workspace.ts';
 
 /** One rebuild in its own process. */
@@ -34,6 +35,8 @@ export interface LecternBench {
   change(part: number): Promise<void>;
   /** Changes that many books. */
   changeBooks(books: Changes): Promise<void>;
+  /** What the steps of so many listing pages of the snapshot cost, measured in one process. */
+  pageCost(count: number, rounds: number): Promise<readonly StepCost[]>;
   /** Removes all releases and the snapshot, so that the next rebuild is the first. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -101,6 +104,10 @@ export async function startLectern(workspace: Workspace, pages: number, brands?:
     },
     change: (part) => changeBooks(changedBooks(pages, part)),
     changeBooks,
+    async pageCost(count, rounds) {
+      const args = [BRAND, count, rounds].map(String);
+      return JSON.parse((await workspace.run(node('bench/rebuild/page-cost.ts', args, env))).output);
+    },
     reset: () => moveAside(join(state, BRAND)),
     close: () => api.end(),
   };

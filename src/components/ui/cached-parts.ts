@@ -16,3 +16,7 @@ export function remembered(object: object, variant: string, render: () => Promis
     return flat;
   });
 }
+
+/** All parts in one text: at once where all are known, because Astro renders a page that waits for nothing in one go. */
+export const joined = (parts: readonly (string | Promise<string>)[]): string | Promise<string> =>
+  parts.some((part) => typeof part !== 'string') ? Promise.all(parts).then((known) => known.join('')) : parts.join('');

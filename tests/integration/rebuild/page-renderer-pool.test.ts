@@ -11,17 +11,15 @@ import { testBrand } from '../../helpers/memory-source.ts';
 import { startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
-/** A bundle whose pages show the request and the locals that they were rendered with. */
+/** A bundle whose pages show what they were rendered from. */
 const ENTRY = `
 export const omitPolicy = () => {};
-export const app = {
-  async render(request, { locals }) {
-    const { pathname, origin } = new URL(request.url);
-    if (pathname === '/tags') throw new Error('no such column');
-    if (pathname === '/genres') process.exit(7);
-    const shown = JSON.stringify({ pathname, origin, brand: locals.brand.id, model: locals.model });
-    return new Response('<h1>' + shown + '</h1><title>x</title></html>');
-  },
+export const renderFile = async ({ brand, path, model }) => {
+  const { pathname, origin } = new URL(brand.origin + path);
+  if (pathname === '/tags') throw new Error('no such column');
+  if (pathname === '/genres') process.exit(7);
+  const shown = JSON.stringify({ pathname, origin, brand: brand.id, model });
+  return { status: 200, html: Buffer.from('<h1>' + shown + '</h1><title>x</title></html>') };
 };`;
 
 let bundle: { folder: string };

@@ -1,0 +1,58 @@
+import { LecternError } from '#src/lib/errors.ts';
+import { type BenchRow, lessIsBetter, lone } from '../report.ts';
+import { startLectern } from './lectern.ts';
+import { logStep, median } from './measure.ts';
+import type { StepCost } from './page-cost.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Of the catalogue: enough for as many listing pages as are measured. */
+const PAGES = 5_000;
+const MEASURED = 1_000;
+/** The first round is that of cold code. */
+const LEAST_ROUNDS = 5;
+
+/** Steps that were tried, and are no part of a page's cost. */
+const TRIED = /^(?:HTML by a request|br-[234])$/;
+
+/**
+ * What a page costs a thread, by processor time: what else the machine does changes it little. The least of all rounds and
+ * the median are told.
+ */
+export async function pageRows(
+  workspace: Workspace,
+  { pages = PAGES, rounds }: { pages?: number | undefined; rounds: number },
+) {
+  const lectern = await startLectern(workspace, pages);
+  try {
+    await lectern.rebuild(['--dry-run']);
+    logStep('measuring the steps of a page');
+    return rowsOf(await lectern.pageCost(MEASURED, Math.max(rounds, LEAST_ROUNDS)));
+  } finally {
+    await lectern.close();
+  }
+}
+
+function rowsOf(costs: readonly StepCost[]): BenchRow[] {
+  const least = (step: string) => Math.min(...costOf(costs, step).ms);
+  const middle = (step: string) => median(costOf(costs, step).ms);
+  const kept = costs.map(({ step }) => step).filter((step) => !TRIED.test(step));
+  const sumOf = (cost: (step: string) => number) => kept.reduce((sum, step) => sum + cost(step), 0);
+  const before = (cost: (step: string) => number) => sumOf(cost) - cost('HTML') + cost('HTML by a request');
+  return [
+    lessIsBetter('page/HTML beside by a request, least', least('HTML'), least('HTML by a request'), 'ms', 1.5),
+    lessIsBetter('page/HTML beside by a request, median', middle('HTML'), middle('HTML by a request'), 'ms'),
+    lessIsBetter('page/all steps beside HTML by a request, least', sumOf(least), before(least), 'ms'),
+    lessIsBetter('page/all steps beside HTML by a request, median', sumOf(middle), before(middle), 'ms'),
+    ...costs.flatMap(({ step, bytes }) => [
+      lone(`page/${step}, least`, least(step), 'ms'),
+      lone(`page/${step}, median`, middle(step), 'ms'),
+      ...(bytes > 0 ? [lone(`page/${step}`, bytes, 'bytes')] : []),
+    ]),
+  ];
+}
+
+function costOf(costs: readonly StepCost[], step: string): StepCost {
+  const cost = costs.find((one) => one.step === step);
+  if (cost) return cost;
+  throw new LecternError('BENCH', `The step ${step} was not measured.`);
+}

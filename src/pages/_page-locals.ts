@@ -1,0 +1,46 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { seoTextsOf } from '#src/brand/seo-texts.ts';
+import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { textOf } from '#src/i18n/t.ts';
+import { memoize } from '#src/lib/memoize.ts';
+import { type Match, parsePath } from '#src/routes/parse.ts';
+import { createPaths } from '#src/routes/paths.ts';
+import type { Site } from '#src/view-models/view.ts';
+import { upstreamFor } from './_upstream.ts';
+
+/** What pages read of `Astro.locals` besides what the server or the rebuild gives. */
+type PageLocals = Pick<App.Locals, 'brand' | 'site' | 't' | 'match' | 'upstream'>;
+
+/** @param given where a page that is rendered on request finds its upstream */
+export function pageLocals(
+  brand: PublicBrand,
+  pathname: string,
+  given: Pick<App.Locals, 'upstreamOrigin' | 'upstreamTimeoutMs'> = {},
+): PageLocals {
+  const match = parsePath(pathname, brand.locales);
+  const code = localeOf(brand, pathname, match);
+  const site = siteOf(brand, code);
+  return {
+    brand,
+    site,
+    t: textOf(site.locale, seoTextsOf(brand, code)),
+    match,
+    upstream: upstreamFor(brand, site.locale, given.upstreamOrigin, given.upstreamTimeoutMs),
+  };
+}
+
+/** A page that no route answers is in the language of its first segment. */
+function localeOf(brand: PublicBrand, pathname: string, match: Match | undefined): LocaleCode {
+  const first = pathname.split('/')[1] ?? '';
+  return match?.locale ?? brand.locales.find((locale) => locale === first) ?? DEFAULT_LOCALE;
+}
+
+const sitesOf = memoize((_: PublicBrand) => new Map<LocaleCode, Site>());
+
+/** One object for each brand and locale, so that what depends on these alone can be remembered by it. */
+function siteOf(brand: PublicBrand, code: LocaleCode): Site {
+  const sites = sitesOf(brand);
+  const site = sites.get(code) ?? { brand, locale: LOCALES[code], paths: createPaths(code) };
+  sites.set(code, site);
+  return site;
+}
