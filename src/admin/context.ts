@@ -1,5 +1,5 @@
 import type { Store } from '#src/api/index.ts';
-import type { StoreWriter } from '#src/api/store/index.ts';
+import type { AuditNote, StoreWriter } from '#src/api/store/index.ts';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -22,4 +22,9 @@ export interface AdminContext {
   readonly runReleases: RunReleases;
   /** Writes content in one transaction, in the name of an account. */
   write<T>(staff: StaffAccount, work: (writer: StoreWriter) => T): T;
+  /**
+   * Writes what belongs to visitors or staff, and its entry in the audit log: both or none.
+   * @param note the entry, or what makes it of the result
+   */
+  writeVisitors<T>(staff: StaffAccount, note: AuditNote | ((result: T) => AuditNote), work: () => T): T;
 }

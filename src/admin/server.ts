@@ -52,6 +52,10 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** The admin: its page and its API, for this machine or behind a proxy. */
 export function createAdmin(config: AdminConfig): Admin {
   const { store, log, now = () => new Date() } = config;
+  const write: AdminContext['write'] = (staff, work) => {
+    const writer = createWriter(store, { now, who: staff.email, command: 'admin' });
+    return writer.transaction(() => work(writer));
+  };
   const admin: AdminContext = {
     store,
     state: config.state,
@@ -61,10 +65,13 @@ export function createAdmin(config: AdminConfig): Admin {
     limits: createAdminLimits(config.createLimiter),
     brands: config.brands,
     publisher: createPublisher(config.publishing, log, now),
-    write(staff, work) {
-      const writer = createWriter(store, { now, who: staff.email, command: 'admin' });
-      return writer.transaction(() => work(writer));
-    },
+    write,
+    writeVisitors: (staff, note, work) =>
+      store.visitors.transaction(() => {
+        const result = work();
+        write(staff, (writer) => writer.note(typeof note === 'function' ? note(result) : note));
+        return result;
+      }),
   };
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,

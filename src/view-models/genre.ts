@@ -10,7 +10,7 @@ const listPage = (genre: Genre, site: Site): ListPage => ({
   name: genre.name,
   href: (page) => site.paths.genre(genre, page),
   params: { id: String(genre.id) },
-  aliases: [aliasOf.genre(genre.id)],
+  aliases: [genre, ...(genre.former ?? [])].map(({ id }) => aliasOf.genre(id)),
 });
 
 /** Books of one genre. */

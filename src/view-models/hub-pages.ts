@@ -78,7 +78,8 @@ export const allTagsView: PrerenderedView<IndexModel> = {
     for (const genre of source.genres()) {
       const pages = pageCount(tagLinks(genre, source, site).length, TAGS_PAGE_SIZE);
       for (let page = 1; page <= pages; page += 1) {
-        const aliases = page === 1 ? [aliasOf.allTags(genre.id)] : [];
+        const named = [genre, ...(genre.former ?? [])];
+        const aliases = page === 1 ? named.map(({ id }) => aliasOf.allTags(id)) : [];
         yield {
           kind: 'allTags',
           path: site.paths.allTags(genre, page),

@@ -10,7 +10,7 @@ const listPage = (keyword: Keyword, site: Site): ListPage => ({
   name: keyword.name,
   href: (page) => site.paths.keyword(keyword, page),
   params: { name: keywordSlug(keyword) },
-  aliases: [aliasOf.keyword(keywordSlug(keyword))],
+  aliases: [keyword, ...(keyword.former ?? [])].map((one) => aliasOf.keyword(keywordSlug(one))),
 });
 
 /** Books of one keyword. */

@@ -13,7 +13,7 @@ const listPage = (tag: Tag, site: Site): ListPage => ({
   name: tag.name,
   href: (page) => site.paths.tag(tag, page),
   params: { id: String(tag.id) },
-  aliases: [aliasOf.tag(tag.id)],
+  aliases: [tag, ...(tag.former ?? [])].map(({ id }) => aliasOf.tag(id)),
 });
 
 /** Books of one tag. */

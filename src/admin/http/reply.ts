@@ -29,6 +29,7 @@ export function toAdminError(error: unknown, what: string, log: Log): AdminError
   if (error instanceof AdminError) return error;
   const refused = refusedByStore(error) ?? refusedByFastify(error);
   if (refused) return refused;
+  if (isTaken(error)) return new AdminError('conflict', 'There is one of this name already.', { cause: error });
   const storage = storageErrorOf(error);
   if (storage) {
     log.error(`${what} failed: ${storage.message}`);
@@ -46,9 +47,14 @@ export function toAdminError(error: unknown, what: string, log: Log): AdminError
 
 function refusedByStore(error: unknown): AdminError | undefined {
   if (!(error instanceof LecternError)) return undefined;
+  if (error.code === 'STORE_IN_USE' || error.code === 'STORE_NAME_TAKEN')
+    return new AdminError('conflict', error.message, { cause: error });
   if (error.code !== 'STORE_REFUSED' && error.code !== 'STORE_BOOK_UNKNOWN') return undefined;
   return new AdminError('invalid', error.message, { cause: error });
 }
+
+/** SQLite's SQLITE_CONSTRAINT_UNIQUE. */
+const isTaken = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
 /** Fastify's own errors carry their status, such as 400 for a body that is no JSON. */
 function refusedByFastify(error: unknown): AdminError | undefined {

@@ -1,6 +1,7 @@
 import type { Row } from '#src/api/store/database.ts';
 import { holdsPlain, type Listing, named, oneOf, readMany, readPage } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
+import { undoEntry } from '../undo/undo.ts';
 
 type LogRow = Row & { id: number; before: string | null; after: string | null };
 
@@ -33,4 +34,5 @@ export const AUDIT_LOG: Resource = {
   one: 'entry of the audit log',
   page: (query, { store }) => readPage(store.catalogue, LISTING, query),
   many: (ids, { store }) => readMany(store.catalogue, LISTING, ids),
+  actions: { undo: undoEntry },
 };

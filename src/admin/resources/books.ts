@@ -4,10 +4,21 @@ import { type BookChanges, storedBook } from '#src/api/index.ts';
 import type { Row } from '#src/api/store/database.ts';
 import { MEMBERSHIP } from '#src/api/store/membership.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
+import { type Cover, drawnCover, uploadedCover } from '../content/covers.ts';
 import { AdminError } from '../http/error.ts';
 import { checked } from '../http/input.ts';
-import { type AdminRequest, staffOf } from '../http/route.ts';
-import { flag, holds, type Listing, named, number, oneOf, readMany, readPage } from '../records/listing.ts';
+import { type AdminAnswer, type AdminRequest, staffOf } from '../http/route.ts';
+import {
+  type AdminRecord,
+  flag,
+  holds,
+  type Listing,
+  named,
+  number,
+  oneOf,
+  readMany,
+  readPage,
+} from '../records/listing.ts';
 import { PUBLICATION_FIELDS, publicationOf } from '../records/publication.ts';
 import type { Resource } from '../records/resource.ts';
 
@@ -157,7 +168,17 @@ export const BOOKS: Resource = {
   },
   remove: (record, request) =>
     request.admin.write(staffOf(request), (writer) => writer.removeBook(String(record['key']))),
+  actions: {
+    cover: async (record, request) => withCover(record, request, await uploadedCover(request)),
+    'cover/generate': async (record, request) => withCover(record, request, await drawnCover(record, request)),
+  },
 };
+
+function withCover(record: AdminRecord, request: AdminRequest, cover: Cover): AdminAnswer {
+  request.admin.write(staffOf(request), (writer) => writer.editBook(String(record['key']), { cover }));
+  const [changed] = readMany(request.admin.store.catalogue, BOOK_LISTING, [String(record.id)]);
+  return { body: { data: changed } };
+}
 
 /** @throws AdminError invalid for an id that no brand has */
 async function checkBrands({ admin }: AdminRequest, ids: readonly string[] | null | undefined): Promise<void> {

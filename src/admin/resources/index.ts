@@ -1,6 +1,23 @@
 import type { Resource } from '../records/resource.ts';
 import { AUDIT_LOG } from './audit-log.ts';
 import { BOOKS } from './books.ts';
+import { BRANDS } from './brands.ts';
 import { CHAPTERS } from './chapters.ts';
+import { EDITORIAL } from './editorial.ts';
+import { NAMES } from './names.ts';
+import { STAFF } from './staff.ts';
+import { TRANSLATOR_APPLICATIONS, VOUCHERS } from './visitor-records.ts';
+import { VISITORS } from './visitors.ts';
 
-export const RESOURCES: readonly Resource[] = [BOOKS, CHAPTERS, AUDIT_LOG];
+export const RESOURCES: readonly Resource[] = [
+  BOOKS,
+  CHAPTERS,
+  ...NAMES,
+  ...EDITORIAL,
+  BRANDS,
+  VISITORS,
+  VOUCHERS,
+  TRANSLATOR_APPLICATIONS,
+  AUDIT_LOG,
+  STAFF,
+];

@@ -56,14 +56,11 @@ export const bookRankBookListHandler = handle(bookRankBookList, ({ type, id, ...
   found(rankingBooks(store.catalogue, { section, brand, type, id }, paging), 'ranking'),
 );
 
-export const authorHomeHandler = handle(authorHome, ({ author_id, ...paging }, context) => ({
-  author: found(authorById(context.store.catalogue, context, author_id), 'author'),
-  books: listBooks(
-    context.store.catalogue,
-    { kind: 'author', target: author_id, brand: context.brand },
-    { ...paging, order: 'hot' },
-  ),
-}));
+export const authorHomeHandler = handle(authorHome, ({ author_id, ...paging }, { store, section, brand }) => {
+  const author = found(authorById(store.catalogue, { section, brand }, author_id), 'author');
+  const books = listBooks(store.catalogue, { kind: 'author', target: author.id, brand }, { ...paging, order: 'hot' });
+  return { author, books };
+});
 
 export const recommendTagGroupListHandler = handle(recommendTagGroupList, (_params, { store, section }) => ({
   items: genres(store.catalogue, section),

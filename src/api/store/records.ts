@@ -77,6 +77,7 @@ type EditableField =
   | 'language'
   | 'rating'
   | 'hot'
+  | 'cover'
   | 'brands';
 
 /** What an operator may change of a book; fields that are left out stay. `author` is a name. */
@@ -127,6 +128,37 @@ export interface NewHelpEvent {
   readonly expiresAt: string;
 }
 
+/** What stands around the books, by its kind. */
+export interface EditorialRecords {
+  readonly genre: NewGenre;
+  readonly keyword: { readonly section: number; readonly name: string };
+  readonly ranking: NewRanking;
+  readonly shelf: NewShelf;
+  readonly banner: NewBanner;
+  readonly helpEvent: NewHelpEvent;
+}
+export type EditorialKind = keyof EditorialRecords;
+
+/** One record as the audit log shows it. */
+export interface RecordState {
+  readonly id: number;
+  /** By which people know it. */
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Fields that are told only where they differ: a whole record would be too long with them. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** An entry of the audit log: a record before and after, one of them left out where it is new or gone. */
+export interface AuditNote {
+  readonly kind: string;
+  readonly before?: RecordState;
+  readonly after?: RecordState;
+}
+
+/** Names that books share, each with a page. */
+export type NameKind = 'author' | 'tag' | 'keyword' | 'genre';
+
 /** Writes the store's content. Its other calls are made inside `transaction`. */
 export interface StoreWriter {
   /** What `work` writes becomes visible at once when it returns, or not at all where it throws. */
@@ -138,6 +170,19 @@ export interface StoreWriter {
   putShelf(shelf: NewShelf): number;
   putBanner(banner: NewBanner): number;
   putHelpEvent(event: NewHelpEvent): number;
+  /** Makes the record with this id another one. The name of a genre or keyword stays. */
+  edit<K extends EditorialKind>(kind: K, id: number, record: EditorialRecords[K]): void;
+  /** @returns false where there is none. @throws LecternError STORE_IN_USE for a genre or keyword that books have */
+  remove(kind: EditorialKind, id: number): boolean;
+  /**
+   * Gives a name another spelling; its former addresses lead to it. @returns false where nothing differs, or there is none
+   * @throws LecternError STORE_NAME_TAKEN where another one has it
+   */
+  rename(kind: NameKind, id: number, name: string): boolean;
+  /** What is told of an author. @returns false where nothing differs, or there is none */
+  editAuthor(id: number, introduction: string): boolean;
+  /** Makes one of two; the addresses of the first lead to those of the second. @returns false where one is not there */
+  merge(kind: NameKind, from: number, into: number): boolean;
   /** Makes these the brands that offer every book, also those that are given to others. */
   putWholeBrands(brands: readonly string[]): void;
   /** Changes fields of a book by hand. @returns false where nothing differs, or there is no such book */
@@ -152,4 +197,6 @@ export interface StoreWriter {
    */
   editChapters(key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]): boolean;
   removeBook(key: string): boolean;
+  /** Notes in the audit log what was changed elsewhere, such as an account. */
+  note(entry: AuditNote): void;
 }

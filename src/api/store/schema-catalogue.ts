@@ -202,4 +202,13 @@ ALTER TABLE chapters ADD COLUMN state TEXT GENERATED ALWAYS AS
   (CASE WHEN number > 0 THEN 'published' WHEN publish_at IS NULL THEN 'draft' ELSE 'scheduled' END) VIRTUAL;
 CREATE INDEX chapters_by_publish_at ON chapters (publish_at) WHERE publish_at IS NOT NULL;
 `,
+  `
+-- Ids and names that authors, tags, keywords and genres had before they were renamed or merged: their addresses lead to the one
+-- with the id \`now\`.
+CREATE TABLE former_names (
+  kind TEXT NOT NULL, id INTEGER NOT NULL, name TEXT NOT NULL, now INTEGER NOT NULL,
+  PRIMARY KEY (kind, id, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX former_names_by_now ON former_names (kind, now);
+`,
 ];

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { Book, BookReference, Reference } from './book.ts';
 import { Count, Id, MediaUrl, Name, Text, Timestamp } from './scalars.ts';
 
-export const Tag = v.object({ id: Id, name: Name, genre_id: v.nullable(Id), updated_at: Timestamp });
+/** Ids and names that it had before it was renamed, or others were merged into it: their addresses lead to it. */
+const Former = v.optional(v.array(v.object({ id: Id, name: Name })));
+
+export const Tag = v.object({ id: Id, name: Name, genre_id: v.nullable(Id), updated_at: Timestamp, former: Former });
 export type Tag = v.InferOutput<typeof Tag>;
 
-export const Keyword = v.object({ id: Id, name: Name, updated_at: Timestamp });
+export const Keyword = v.object({ id: Id, name: Name, updated_at: Timestamp, former: Former });
 export type Keyword = v.InferOutput<typeof Keyword>;
 
 /** A genre is a group of tags (`recommend.tag_group_list`). */
@@ -15,6 +18,7 @@ export const Genre = v.object({
   introduction: Text,
   tags: v.array(Reference),
   updated_at: Timestamp,
+  former: Former,
 });
 export type Genre = v.InferOutput<typeof Genre>;
 

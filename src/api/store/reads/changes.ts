@@ -2,7 +2,16 @@ import type { Database, Row } from '../database.ts';
 import type { Paging } from './lists.ts';
 import { inSetsOf, type Offering, offered } from './offered.ts';
 import type { PageStarts } from './page-starts.ts';
-import { BOOK_COLUMNS, type BookRow, type KeywordRow, type TagRow, toBook, toKeyword, toTag } from './rows.ts';
+import {
+  BOOK_COLUMNS,
+  type BookRow,
+  formerNames,
+  type KeywordRow,
+  type TagRow,
+  toBook,
+  toKeyword,
+  toTag,
+} from './rows.ts';
 
 /** A page of a list that can tell its changes, as the contract's `changeable`. */
 export interface ChangePage<T> extends Paging {
@@ -37,7 +46,7 @@ const TAGS = {
   table: 'tags',
   order: 'name_key',
   toItem: toTag,
-  columns: 'b.id, b.name, b.genre_id, b.updated_at',
+  columns: `b.id, b.name, b.genre_id, b.updated_at, ${formerNames('tag', 'b')}`,
 } as const satisfies Feed<TagRow, unknown>;
 const KEYWORDS = {
   kind: 'keyword',
@@ -45,7 +54,7 @@ const KEYWORDS = {
   table: 'keywords',
   order: 'name_key',
   toItem: toKeyword,
-  columns: 'b.id, b.name, b.updated_at',
+  columns: `b.id, b.name, b.updated_at, ${formerNames('keyword', 'b')}`,
 } as const satisfies Feed<KeywordRow, unknown>;
 
 export interface ChangeQuery extends Paging, Offering {

@@ -2,16 +2,17 @@ import type { Author, CategoryEntry, Genre } from '#src/contract/entities/listin
 import type { Database, Row } from '../database.ts';
 import { MEMBERSHIP } from '../membership.ts';
 import { type Offering, offered } from './offered.ts';
-import { type AuthorRow, toAuthor } from './rows.ts';
+import { type AuthorRow, formerNames, toAuthor, toFormer } from './rows.ts';
 
 /** SQL for the number of an author's books that the brand offers. */
 export const offeredByAuthor = (author: string, brand = '?') =>
   `(SELECT count(*) FROM memberships m WHERE m.kind = ${MEMBERSHIP.author} AND m.target = ${author}.id AND ${offered('m', brand)})`;
 
-/** @returns undefined where the brand offers none of the author's books */
+/** One that was merged into another is that one. @returns undefined where the brand offers none of the author's books */
 export function authorById(database: Database, { section, brand }: Offering, id: number): Author | undefined {
-  const sql = `SELECT a.id, a.name, a.introduction, ${offeredByAuthor('a')} AS books, a.updated_at
-    FROM authors a WHERE a.id = ? AND a.section = ?`;
+  const sql = `SELECT a.id, a.name, a.introduction, ${offeredByAuthor('a', '?1')} AS books, a.updated_at
+    FROM authors a WHERE a.id = coalesce((SELECT now FROM former_names WHERE kind = 'author' AND id = ?2 AND now <> ?2), ?2)
+      AND a.section = ?3`;
   const row = database.get<AuthorRow>(sql, brand, id, section);
   return row && row.books > 0 ? toAuthor(row) : undefined;
 }
@@ -27,7 +28,7 @@ export function hasName(
 }
 
 export function genres(database: Database, section: number): Genre[] {
-  type GenreRow = Row & { id: number; name: string; introduction: string; updated_at: string };
+  type GenreRow = Row & { id: number; name: string; introduction: string; updated_at: string; former: string };
   type TagRow = Row & { genre_id: number; id: number; name: string };
   const tags = database.all<TagRow>(
     `SELECT gt.genre_id, t.id, t.name FROM genre_tags gt JOIN tags t ON t.id = gt.tag_id
@@ -36,12 +37,12 @@ export function genres(database: Database, section: number): Genre[] {
   );
   const byGenre = Map.groupBy(tags, ({ genre_id }) => genre_id);
   const rows = database.all<GenreRow>(
-    'SELECT id, name, introduction, updated_at FROM genres WHERE section = ? ORDER BY id',
+    `SELECT id, name, introduction, updated_at, ${formerNames('genre', 'genres')} FROM genres WHERE section = ? ORDER BY id`,
     section,
   );
-  return rows.map(({ id, name, introduction, updated_at }) => {
+  return rows.map(({ id, name, introduction, updated_at, former }) => {
     const own = (byGenre.get(id) ?? []).map((tag) => ({ id: tag.id, name: tag.name }));
-    return { id, name, introduction, tags: own, updated_at };
+    return { id, name, introduction, tags: own, updated_at, ...toFormer(former) };
   });
 }
 

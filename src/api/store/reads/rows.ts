@@ -65,13 +65,33 @@ export function toBookReference({ id, title, category, sub_category }: BookRefer
   return { id, title, category: { name: category, sub_name: sub_category } };
 }
 
-export type TagRow = Row & { id: number; name: string; genre_id: number | null; updated_at: string };
+/** SQL of the former names of a row, as JSON. */
+export const formerNames = (kind: 'tag' | 'keyword' | 'genre', row: string) =>
+  `(SELECT json_group_array(json_object('id', f.id, 'name', f.name)) FROM former_names f
+    WHERE f.kind = '${kind}' AND f.now = ${row}.id) AS former`;
 
-export const toTag = ({ id, name, genre_id, updated_at }: TagRow): Tag => ({ id, name, genre_id, updated_at });
+/** Most have none, and do not say so. */
+export const toFormer = (json: string | undefined): { former?: Reference[] } =>
+  json === undefined || json === '[]' ? {} : { former: JSON.parse(json) };
 
-export type KeywordRow = Row & { id: number; name: string; updated_at: string };
+export type TagRow = Row & { id: number; name: string; genre_id: number | null; updated_at: string; former?: string };
 
-export const toKeyword = ({ id, name, updated_at }: KeywordRow): Keyword => ({ id, name, updated_at });
+export const toTag = ({ id, name, genre_id, updated_at, former }: TagRow): Tag => ({
+  id,
+  name,
+  genre_id,
+  updated_at,
+  ...toFormer(former),
+});
+
+export type KeywordRow = Row & { id: number; name: string; updated_at: string; former?: string };
+
+export const toKeyword = ({ id, name, updated_at, former }: KeywordRow): Keyword => ({
+  id,
+  name,
+  updated_at,
+  ...toFormer(former),
+});
 
 export type AuthorRow = Row & { id: number; name: string; introduction: string; books: number; updated_at: string };
 

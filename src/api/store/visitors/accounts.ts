@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
+import { endSessions } from './sessions.ts';
 
 type UserRow = Row & { id: number; email: string; name: string; coins: number; created_at: string };
 
@@ -19,9 +20,10 @@ export interface StoredCredentials {
   readonly password: string;
 }
 
-/** The account of an address in a group of brands, or one that no group has yet. */
+/** The account of an address in a group of brands, or one that no group has yet; one that is locked is none. */
 export function credentialsOf(database: Database, accounts: string, email: string): StoredCredentials | undefined {
-  const sql = `SELECT id, email, password FROM users WHERE email = ? AND accounts IN (?, '') ORDER BY accounts DESC LIMIT 1`;
+  const sql = `SELECT id, email, password FROM users WHERE email = ? AND accounts IN (?, '') AND locked_at IS NULL
+    ORDER BY accounts DESC LIMIT 1`;
   return database.get<Row & StoredCredentials>(sql, email, accounts);
 }
 
@@ -39,7 +41,8 @@ export function addUser(
   database: Database,
   user: { accounts: string; email: string; name: string; password: string; createdAt: string },
 ): number | undefined {
-  if (credentialsOf(database, user.accounts, user.email)) return undefined;
+  const known = `SELECT 1 FROM users WHERE email = ? AND accounts IN (?, '')`;
+  if (database.get(known, user.email, user.accounts)) return undefined;
   const sql = 'INSERT OR IGNORE INTO users (accounts, email, name, password, created_at) VALUES (?, ?, ?, ?, ?)';
   const { changes, id } = database.run(sql, user.accounts, user.email, user.name, user.password, user.createdAt);
   return changes === 0 ? undefined : id;
@@ -67,6 +70,41 @@ export function removeUser(database: Database, user: number): void {
   database.run('DELETE FROM users WHERE id = ?', user);
 }
 
+/** Ends its sessions; nobody signs in to it until it is unlocked. */
+export function lockUser(database: Database, user: number, at: string): void {
+  database.run('UPDATE users SET locked_at = ? WHERE id = ? AND locked_at IS NULL', at, user);
+  database.run('DELETE FROM reset_tokens WHERE user_id = ?', user);
+  endSessions(database, user);
+}
+
+export function unlockUser(database: Database, user: number): void {
+  database.run('UPDATE users SET locked_at = NULL WHERE id = ?', user);
+}
+
+/** Tables with what belongs to a visitor, and the columns that it is told. */
+const BELONGINGS = {
+  library: 'kind, id, at, value',
+  unlocks: 'book_id, chapter_id, unlocked_at',
+  payments: 'book_id, chapter_id, coins, voucher_id, paid_at',
+  recharges: 'id, coins, amount, state, created_at',
+  vouchers: 'id, name, coins, used_on, expires_at, created_at',
+  sessions: 'browser, system, created_at, seen_at, expires_at',
+  identities: 'issuer, subject',
+} as const;
+
+/** Everything that is kept of a visitor, for whom it asks to see it; no password and no token. */
+export function exportOf(database: Database, user: number): Readonly<Record<string, unknown>> {
+  const account = database.one<Row>(
+    'SELECT id, accounts, email, name, coins, created_at, proven FROM users WHERE id = ?',
+    user,
+  );
+  const belongings = Object.entries(BELONGINGS).map(([table, columns]) => [
+    table,
+    database.all<Row>(`SELECT ${columns} FROM ${table} WHERE user_id = ?`, user),
+  ]);
+  return { account, ...Object.fromEntries(belongings) };
+}
+
 const STATE_MINUTES = 15;
 
 /** Who somebody is at a provider; `subject` is for good, the address may change. */
@@ -77,7 +115,7 @@ export interface Subject {
 
 export function userOfIdentity(database: Database, accounts: string, { issuer, subject }: Subject): number | undefined {
   const sql = `SELECT i.user_id FROM identities i JOIN users u ON u.id = i.user_id
-    WHERE i.issuer = ? AND i.subject = ? AND u.accounts IN (?, '') ORDER BY u.accounts DESC LIMIT 1`;
+    WHERE i.issuer = ? AND i.subject = ? AND u.accounts IN (?, '') AND u.locked_at IS NULL ORDER BY u.accounts DESC LIMIT 1`;
   return database.get<Row & { user_id: number }>(sql, issuer, subject, accounts)?.user_id;
 }
 

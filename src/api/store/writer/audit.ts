@@ -1,16 +1,7 @@
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { Database } from '../database.ts';
+import type { RecordState } from '../records.ts';
 import type { Transaction } from './transaction.ts';
-
-/** What the audit log shows of one record. */
-export interface RecordState {
-  readonly id: number;
-  /** By which people know it. */
-  readonly name: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** Fields that are told only where they differ: a whole record would be too long with them. */
-  readonly details?: Readonly<Record<string, unknown>>;
-}
 
 /** Reads one record as it is now; undefined where there is none. */
 export interface AuditedRecord {

@@ -21,11 +21,21 @@ export const auditedBook = (key: string): AuditedRecord => ({
     );
     if (!row) return undefined;
     const shown = Object.entries(row).filter(([column]) => !BOOK_INTERNALS.includes(column));
-    const fields = shown.map(([column, value]) => [column, BOOK_JSON.includes(column) ? parsed(value) : value]);
+    const fields = [
+      ...shown.map(([column, value]) => [column, BOOK_JSON.includes(column) ? parsed(value) : value]),
+      ...(['genres', 'keywords'] as const).map((list) => [list, namesOf(database, list, row.id)]),
+    ];
     const details = { chapter_list: database.all(CHAPTERS, row.id) };
     return { id: row.id, name: row.title, fields: Object.fromEntries(fields), details };
   },
 });
+
+/** With their names: a row that no book has any more goes. */
+const namesOf = (database: Database, list: 'genres' | 'keywords', book: number) =>
+  database.all(
+    `SELECT t.id, t.name FROM books b, json_each(b.${list}) j JOIN ${list} t ON t.id = j.value WHERE b.id = ? ORDER BY j.key`,
+    book,
+  );
 
 const parsed = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value);
 
@@ -37,7 +47,7 @@ export const auditedGenre = ({ section, name }: Pick<NewGenre, 'section' | 'name
     if (!row) return undefined;
     const tags = `SELECT t.name FROM genre_tags g JOIN tags t ON t.id = g.tag_id WHERE g.genre_id = ? ORDER BY g.position`;
     const names = database.all<{ name: string }>(tags, row.id).map((tag) => tag.name);
-    return { id: row.id, name, fields: { section, introduction: row.introduction, kept: row.kept, tags: names } };
+    return { id: row.id, name, fields: { section, name, introduction: row.introduction, kept: row.kept, tags: names } };
   },
 });
 
@@ -46,7 +56,16 @@ export const auditedKeyword = ({ section, name }: { section: number; name: strin
   read(database) {
     const sql = 'SELECT id, kept FROM keywords WHERE section = ? AND name = ?';
     const row = database.get<IdRow & { kept: number }>(sql, section, name);
-    return row && { id: row.id, name, fields: { section, kept: row.kept } };
+    return row && { id: row.id, name, fields: { section, name, kept: row.kept } };
+  },
+});
+
+export const auditedAuthor = (id: number): AuditedRecord => ({
+  kind: 'author',
+  read(database) {
+    const sql = 'SELECT abs(section) AS section, name, introduction FROM authors WHERE id = ?';
+    const row = database.get<Row & { name: string }>(sql, id);
+    return row && { id, name: row.name, fields: row };
   },
 });
 
@@ -57,7 +76,7 @@ export const auditedRanking = ({ brand, section, type, name }: NewRanking): Audi
     const row = database.get<IdRow & { type_name: string }>(sql, section, brand ?? '', type, name);
     if (!row) return undefined;
     const books = booksOf(database, 'ranking', row.id);
-    return { id: row.id, name, fields: { brand, section, type, type_name: row.type_name, books } };
+    return { id: row.id, name, fields: { brand, section, type, type_name: row.type_name, name, books } };
   },
 });
 
@@ -70,7 +89,7 @@ export const auditedShelf = ({ brand, section, name }: NewShelf): AuditedRecord 
       row && {
         id: row.id,
         name,
-        fields: { brand, section, style: row.style, books: booksOf(database, 'shelf', row.id) },
+        fields: { brand, section, name, style: row.style, books: booksOf(database, 'shelf', row.id) },
       }
     );
   },
@@ -88,7 +107,7 @@ export const auditedBanner = ({ brand, section, title }: NewBanner): AuditedReco
     const row = database.get<IdRow>(sql, section, brand ?? '', title);
     if (!row) return undefined;
     const { id, ...fields } = row;
-    return { id, name: title, fields: { brand, section, ...fields } };
+    return { id, name: title, fields: { brand, section, title, ...fields } };
   },
 });
 
@@ -100,7 +119,7 @@ export const auditedHelpEvent = ({ book, inviter }: NewHelpEvent): AuditedRecord
     const row = database.get<IdRow>(sql, book, inviter);
     if (!row) return undefined;
     const { id, ...fields } = row;
-    return { id, name: inviter, fields };
+    return { id, name: inviter, fields: { ...fields, inviter } };
   },
 });
 

@@ -46,3 +46,9 @@ export function countBook(transaction: Transaction, author: number, step: 1 | -1
   if (changes > 0)
     transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND.author, author));
 }
+
+/** @returns false where it is so already, or there is no such author */
+export function setIntroduction({ database, now }: Transaction, id: number, introduction: string): boolean {
+  const sql = 'UPDATE authors SET introduction = ?1, updated_at = ?2 WHERE id = ?3 AND introduction <> ?1';
+  return database.run(sql, introduction, now(), id).changes > 0;
+}

@@ -1,6 +1,6 @@
 import { stableJson } from '#src/lib/stable-json.ts';
-import type { NewChapter } from '../records.ts';
-import { noteChange, type RecordState } from './audit.ts';
+import type { NewChapter, RecordState } from '../records.ts';
+import { noteChange } from './audit.ts';
 import { updateBook } from './books.ts';
 import { storedChapters } from './chapter-plan.ts';
 import { BOOK, check } from './check.ts';

@@ -4,8 +4,9 @@ import { systemUser } from '#src/lib/system-user.ts';
 import type { Database } from '../database.ts';
 import { openCatalogue, type Store } from '../open.ts';
 import type { NewBook, Publication, StoreWriter } from '../records.ts';
-import { type AuditedRecord, audited } from './audit.ts';
+import { type AuditedRecord, audited, noteChange } from './audit.ts';
 import {
+  auditedAuthor,
   auditedBanner,
   auditedBook,
   auditedGenre,
@@ -15,6 +16,7 @@ import {
   auditedShelf,
   auditedWholeBrands,
 } from './audited-records.ts';
+import { setIntroduction } from './authors.ts';
 import { putBook, removeBook } from './books.ts';
 import { putWholeBrands } from './brands.ts';
 import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, PUBLICATION, RANKING, SHELF } from './check.ts';
@@ -25,6 +27,8 @@ import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
 import { removeOrphans } from './orphans.ts';
 import { publishBook, publishChapter } from './publish.ts';
+import { editRecord, removeRecord } from './records-by-id.ts';
+import { mergeNames, renameName } from './rename.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
 export interface WriterOptions {
@@ -77,6 +81,16 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putShelf: (shelf) => put(KINDS.shelf, shelf, shelf.name, putShelf),
     putBanner: (banner) => put(KINDS.banner, banner, banner.title, putBanner),
     putHelpEvent: (event) => put(KINDS.helpEvent, event, `help for ${event.book}`, putHelpEvent),
+    edit(kind, id, record) {
+      const open = transaction();
+      check(KINDS[kind].schema, record, kind);
+      editRecord(open, [kind, id, record], () => void PUTS[kind](open, record as never));
+    },
+    remove: (kind, id) => removeRecord(transaction(), kind, id),
+    rename: (kind, id, name) => renameName(transaction(), kind, id, name),
+    editAuthor: (id, introduction) =>
+      audited(transaction(), auditedAuthor(id), () => setIntroduction(transaction(), id, introduction)),
+    merge: (kind, from, into) => mergeNames(transaction(), kind, from, into),
     putWholeBrands: (brands) => audited(transaction(), auditedWholeBrands, () => putWholeBrands(transaction(), brands)),
     editBook: (key, changes) => audited(transaction(), auditedBook(key), () => editBook(transaction(), key, changes)),
     publishBook: (key, publication) =>
@@ -85,6 +99,7 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
       publish(transaction(), key, publication, (open) => publishChapter(open, key, chapter, publication)),
     editChapters: (key, change) =>
       audited(transaction(), auditedBook(key), () => editChapters(transaction(), key, change)),
+    note: ({ kind, before, after }) => noteChange(transaction(), kind, before, after),
     removeBook: (key) => audited(transaction(), auditedBook(key), () => removeBook(transaction(), key)),
   };
 }
@@ -113,6 +128,15 @@ const KINDS = {
   shelf: { schema: SHELF, record: auditedShelf },
   banner: { schema: BANNER, record: auditedBanner },
   helpEvent: { schema: HELP_EVENT, record: auditedHelpEvent },
+};
+
+const PUTS = {
+  genre: putGenre,
+  keyword: putKeyword,
+  ranking: putRanking,
+  shelf: putShelf,
+  banner: putBanner,
+  helpEvent: putHelpEvent,
 };
 
 /** Readers of the store see nothing of a connection of its own before it is committed. */

@@ -24,7 +24,8 @@ function dropTag(transaction: Transaction, id: number): void {
   if (row) remember(transaction, 'tag', row.section, id);
 }
 
-function dropKeyword(transaction: Transaction, id: number): void {
+/** Takes a keyword out that nobody asked to keep. */
+export function dropKeyword(transaction: Transaction, id: number): void {
   const row = transaction.database.get<SectionRow>(
     'DELETE FROM keywords WHERE id = ? AND kept = 0 RETURNING section',
     id,

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import type { Row } from '#src/api/store/database.ts';
+import { accountsOf, grantRole, revokeRole } from '#src/api/store/visitors/staff.ts';
+import { ROLES } from '../access/roles.ts';
+import { AdminError } from '../http/error.ts';
+import { checked } from '../http/input.ts';
+import { type AdminRequest, staffOf } from '../http/route.ts';
+import { fieldError } from '../records/fields.ts';
+import { type AdminRecord, flag, holdsPlain, type Listing, oneOf, readMany, readPage } from '../records/listing.ts';
+import type { Resource } from '../records/resource.ts';
+
+const LISTING: Listing = {
+  columns: `u.id, u.email, u.name, u.accounts, s.role, s.granted_by, s.granted_at, s.confirmed_at IS NOT NULL AS second_factor,
+    u.locked_at, (SELECT max(seen_at) FROM staff_sessions t WHERE t.user_id = u.id) AS seen_at`,
+  from: 'staff s JOIN users u ON u.id = s.user_id',
+  id: 'u.id',
+  sorts: { id: 'u.id', email: 'u.email', name: 'u.name', role: 's.role', granted_at: 's.granted_at' },
+  filters: {
+    q: holdsPlain('u.email', 'u.name'),
+    role: oneOf('s.role'),
+    second_factor: flag('s.confirmed_at IS NOT NULL'),
+  },
+  toRecord: ({ id, second_factor, ...row }: Row) => ({ id: Number(id), hasSecondFactor: second_factor === 1, ...row }),
+};
+
+const Role = v.picklist(ROLES, `has to be one of ${ROLES.join(', ')}`);
+const Changes = v.strictObject({ role: Role });
+const NewOne = v.strictObject({
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase()),
+  accounts: v.optional(v.string()),
+  role: Role,
+});
+
+export const STAFF: Resource = {
+  name: 'staff',
+  one: 'account with a role',
+  page: (query, { store }) => readPage(store.visitors, LISTING, query),
+  many: (ids, { store }) => readMany(store.visitors, LISTING, ids),
+  create(request) {
+    const { email, accounts, role } = checked(NewOne, request.body);
+    const all = accountsOf(request.admin.store.visitors, email);
+    if (all.some((one) => one.role !== null)) throw fieldError('email', 'has a role already');
+    const [account, ...others] = all.filter((one) => accounts === undefined || one.accounts === accounts);
+    if (!account) throw fieldError('email', `has no account: it has to be registered at a brand's site first`);
+    if (others.length > 0)
+      throw fieldError('accounts', `has to be given: ${all.map((one) => one.accounts).join(', ')}`);
+    setRole(request, account, null, role);
+    return account.id;
+  },
+  change(record, request) {
+    checkOther(record, request);
+    setRole(request, record, record['role'], checked(Changes, request.body).role);
+  },
+  remove(record, request) {
+    checkOther(record, request);
+    setRole(request, record, record['role'], null);
+  },
+};
+
+/** So the last owner stays. @throws AdminError conflict */
+function checkOther(record: AdminRecord, request: AdminRequest): void {
+  if (record.id === staffOf(request).id)
+    throw new AdminError(
+      'conflict',
+      'Nobody changes the own role. Another owner can, or: npm run admin -- revoke EMAIL',
+    );
+}
+
+function setRole(
+  request: AdminRequest,
+  account: { readonly id: number | string; readonly email?: unknown },
+  was: unknown,
+  role: string | null,
+): void {
+  const { store, now } = request.admin;
+  const staff = staffOf(request);
+  const id = Number(account.id);
+  const state = (one: unknown) => ({ id, name: String(account.email), fields: { role: one } });
+  const note = {
+    kind: 'staff',
+    ...(was !== null && { before: state(was) }),
+    ...(role !== null && { after: state(role) }),
+  };
+  request.admin.writeVisitors(staff, note, () => {
+    if (role === null) revokeRole(store.visitors, id);
+    else grantRole(store.visitors, id, { role, by: staff.email, now: now() });
+  });
+}

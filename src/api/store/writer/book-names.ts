@@ -1,0 +1,96 @@
+import type { Row } from '../database.ts';
+import { MEMBERSHIP } from '../membership.ts';
+import type { NameKind } from '../records.ts';
+import { toIndexText } from '../tokenize.ts';
+import type { Transaction } from './transaction.ts';
+
+/** One name of a book that becomes another, or the same with other letters. */
+export interface Replacement {
+  readonly kind: NameKind;
+  readonly from: number;
+  readonly into: { readonly id: number; readonly name: string };
+}
+
+type BookRow = Row & {
+  id: number;
+  title: string;
+  author_name: string;
+  category: string;
+  sub_category: string | null;
+  introduction: string;
+  genres: string;
+  tags: string;
+  keywords: string;
+  series: string | null;
+};
+
+/** Changes a book's row, its lists and what the search finds it by. It keeps its date: nothing of it is new to readers. */
+export function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): void {
+  const { database } = transaction;
+  const book = database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
+  const columns = changedColumns(book, replacement);
+  const names = Object.keys(columns);
+  const sql = `UPDATE books SET ${names.map((name) => `${name} = ?`).join()}, seq = ? WHERE id = ?`;
+  database.run(sql, ...Object.values(columns), transaction.nextSeq(), id);
+  moveMembership(transaction, id, replacement);
+  indexBook(transaction, id);
+}
+
+function changedColumns(book: BookRow, { kind, from, into }: Replacement): Record<string, string | number> {
+  const ids = (json: string) =>
+    JSON.stringify([...new Set((JSON.parse(json) as number[]).map((id) => (id === from ? into.id : id)))]);
+  switch (kind) {
+    case 'author':
+      return { author_id: into.id, author_name: into.name };
+    case 'genre':
+      return { genres: ids(book.genres) };
+    case 'keyword':
+      return {
+        keywords: ids(book.keywords),
+        ...(book.series !== null && { series: seriesOf(book.series, from, into) }),
+      };
+    case 'tag': {
+      const { id, name } = into;
+      const tags = (JSON.parse(book.tags) as { id: number; name: string }[]).map((tag) =>
+        tag.id === from ? { id, name } : tag,
+      );
+      return { tags: JSON.stringify([...new Map(tags.map((tag) => [tag.id, tag])).values()]) };
+    }
+  }
+}
+
+function seriesOf(json: string, from: number, { id, name }: Replacement['into']): string {
+  const series: { keyword: { id: number } } = JSON.parse(json);
+  return series.keyword.id === from ? JSON.stringify({ ...series, keyword: { id, name } }) : json;
+}
+
+function moveMembership({ database }: Transaction, book: number, { kind, from, into }: Replacement): void {
+  if (from === into.id) return;
+  const where = 'kind = ?1 AND target = ?2 AND book_id = ?3 AND hot = (SELECT hot FROM books WHERE id = ?3)';
+  const copy = `INSERT OR IGNORE INTO memberships (kind, target, hot, book_id, status, length, brands)
+    SELECT kind, ?4, hot, book_id, status, length, brands FROM memberships WHERE ${where}`;
+  database.run(copy, MEMBERSHIP[kind], from, book, into.id);
+  database.run(`DELETE FROM memberships WHERE ${where}`, MEMBERSHIP[kind], from, book);
+}
+
+/** What `putBook` makes of the same book. */
+function indexBook({ database }: Transaction, id: number): void {
+  const book = database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
+  const series: { keyword: { id: number } } | null = book.series && JSON.parse(book.series);
+  const keywords = (JSON.parse(book.keywords) as number[]).filter((keyword) => keyword !== series?.keyword.id);
+  const names = (table: 'genres' | 'keywords', ids: string) =>
+    database
+      .all<{ name: string }>(`SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`, ids)
+      .map(({ name }) => name);
+  const subjects = [
+    book.category,
+    book.sub_category ?? '',
+    ...names('genres', book.genres),
+    ...(JSON.parse(book.tags) as { name: string }[]).map(({ name }) => name),
+    ...names('keywords', JSON.stringify(keywords)),
+  ];
+  const fields = [book.title, book.author_name, subjects.join(' '), book.introduction].map(toIndexText);
+  database.run('DELETE FROM book_search WHERE rowid = ?', id);
+  const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
+  database.run(sql, id, ...fields);
+}

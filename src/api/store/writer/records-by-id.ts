@@ -1,0 +1,151 @@
+import { LecternError } from '#src/lib/errors.ts';
+import type { Row } from '../database.ts';
+import { MEMBERSHIP } from '../membership.ts';
+import type { EditorialKind, EditorialRecords } from '../records.ts';
+import { type AuditedRecord, audited } from './audit.ts';
+import {
+  auditedBanner,
+  auditedGenre,
+  auditedHelpEvent,
+  auditedKeyword,
+  auditedRanking,
+  auditedShelf,
+} from './audited-records.ts';
+import { dropKeyword } from './orphans.ts';
+import type { Transaction } from './transaction.ts';
+
+type KeyRow = Row & {
+  section: number;
+  brand: string;
+  type: string;
+  name: string;
+  title: string;
+  inviter: string;
+  book: string;
+};
+
+interface ByNaturalKey<K extends EditorialKind> {
+  readonly table: string;
+  /** Columns by which `put…` knows a record again. */
+  readonly key: string;
+  /** Its record for the audit log, by these columns. */
+  audited(row: KeyRow): AuditedRecord;
+  /** Sets these columns, so that `put…` finds the record. */
+  move(transaction: Transaction, id: number, record: EditorialRecords[K]): void;
+}
+
+const brandOf = ({ brand }: KeyRow) => brand || null;
+
+const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
+  genre: {
+    table: 'genres',
+    key: 'section, name',
+    audited: auditedGenre,
+    // Its books are found by its name, too: a genre is renamed by renameName.
+    move() {},
+  },
+  keyword: { table: 'keywords', key: 'section, name', audited: auditedKeyword, move() {} },
+  ranking: {
+    table: 'rankings',
+    key: 'section, brand, type, name',
+    audited: (row) => auditedRanking({ ...row, brand: brandOf(row), typeName: '', books: [] }),
+    move({ database }, id, { section, brand, type, name }) {
+      const sql = 'UPDATE rankings SET section = ?, brand = ?, type = ?, name = ? WHERE id = ?';
+      database.run(sql, section, brand ?? '', type, name, id);
+    },
+  },
+  shelf: {
+    table: 'shelves',
+    key: 'section, brand, name',
+    audited: (row) => auditedShelf({ ...row, brand: brandOf(row), style: 'row', books: [] }),
+    move({ database }, id, { section, brand, name }) {
+      const sql = 'UPDATE shelves SET section = ?, brand = ?, name = ? WHERE id = ?';
+      database.run(sql, section, brand ?? '', name, id);
+    },
+  },
+  banner: {
+    table: 'banners',
+    key: 'section, brand, title',
+    audited: (row) => auditedBanner({ ...row, brand: brandOf(row), subtitle: '', image: null, book: '' }),
+    move({ database }, id, { section, brand, title }) {
+      const sql = 'UPDATE banners SET section = ?, brand = ?, title = ? WHERE id = ?';
+      database.run(sql, section, brand ?? '', title, id);
+    },
+  },
+  helpEvent: {
+    table: 'help_events',
+    key: 'inviter, (SELECT key FROM books WHERE id = book_id) AS book',
+    audited: (row) => auditedHelpEvent({ ...row, needed: 0, helped: 0, expiresAt: '' }),
+    move({ database }, id, { book, inviter }) {
+      const sql = 'UPDATE help_events SET inviter = ?, book_id = (SELECT id FROM books WHERE key = ?) WHERE id = ?';
+      database.run(sql, inviter, book, id);
+    },
+  },
+};
+
+/** The record with an id, whatever its other columns become. */
+function auditedById(kind: EditorialKind, id: number): AuditedRecord {
+  const { table, key, audited: naturally } = KINDS[kind];
+  const read: AuditedRecord['read'] = (database) => {
+    const row = database.get<KeyRow>(`SELECT ${key} FROM ${table} WHERE id = ?`, id);
+    return row && naturally(row).read(database);
+  };
+  return { kind: kind === 'helpEvent' ? 'help event' : kind, read };
+}
+
+/** Makes a record another one and keeps its id. @param put writes the record under its natural key */
+export function editRecord<K extends EditorialKind>(
+  transaction: Transaction,
+  [kind, id, record]: [kind: K, id: number, record: EditorialRecords[K]],
+  put: () => void,
+): void {
+  const { move }: ByNaturalKey<K> = KINDS[kind];
+  audited(transaction, auditedById(kind, id), () => {
+    move(transaction, id, record);
+    put();
+  });
+}
+
+/**
+ * Removes a record. @returns false where there is none
+ * @throws LecternError STORE_IN_USE for a genre or keyword that books have
+ */
+export function removeRecord(transaction: Transaction, kind: EditorialKind, id: number): boolean {
+  const { database } = transaction;
+  if (kind === 'genre' || kind === 'keyword') checkUnused(transaction, kind, id);
+  return audited(transaction, auditedById(kind, id), () => {
+    if (kind === 'genre') return removeGenre(transaction, id);
+    if (kind === 'keyword') return removeKeyword(transaction, id);
+    return database.run(`DELETE FROM ${KINDS[kind].table} WHERE id = ?`, id).changes > 0;
+  });
+}
+
+function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword', id: number): void {
+  const sql = 'SELECT count(*) AS count FROM memberships WHERE kind = ? AND target = ?';
+  const { count } = database.one<{ count: number }>(sql, MEMBERSHIP[kind], id);
+  if (count === 0) return;
+  throw new LecternError(
+    'STORE_IN_USE',
+    `${count} books have this ${kind}. Merge it into another one, or take it from them.`,
+  );
+}
+
+/** Its tags stay where books have them. */
+function removeGenre(transaction: Transaction, id: number): boolean {
+  const { database, orphanCandidates } = transaction;
+  const tags = database.all<{ id: number }>('SELECT id FROM tags WHERE genre_id = ?', id);
+  for (const tag of tags) orphanCandidates.tags.add(tag.id);
+  const isGone = database.run('DELETE FROM genres WHERE id = ?', id).changes > 0;
+  for (const tag of tags) {
+    const sql =
+      'UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ?1), seq = ?2 WHERE id = ?1';
+    database.run(sql, tag.id, transaction.nextSeq());
+  }
+  return isGone;
+}
+
+function removeKeyword(transaction: Transaction, id: number): boolean {
+  const isThere = transaction.database.run('UPDATE keywords SET kept = 0 WHERE id = ?', id).changes > 0;
+  dropKeyword(transaction, id);
+  return isThere;
+}

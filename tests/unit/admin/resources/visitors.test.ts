@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addUser, credentialsOf } from '#src/api/store/visitors/accounts.ts';
+import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
+import { startAdmin, type TestAdmin } from '../fixture.ts';
+
+let test: TestAdmin;
+let ann: number;
+const NOW = new Date('2026-06-01T12:00:00Z');
+beforeEach(async () => {
+  test = await startAdmin();
+  const user = {
+    accounts: 'local',
+    email: 'ann@example.org',
+    name: 'Ann',
+    password: 'hash',
+    createdAt: NOW.toISOString(),
+  };
+  ann = addUser(test.store.visitors, user) ?? 0;
+});
+afterEach(() => test.close());
+
+const ask = (method: string, path: string, body?: unknown, as: 'operator' | 'owner' = 'operator') =>
+  test.ask(method, `/api/${path}`, { as, body });
+const lastEntry = async () => (await ask('GET', 'audit-log?order=DESC&perPage=1')).body.data[0];
+
+describe('visitors', () => {
+  it('are found by address, and shown without a password', async () => {
+    const { body } = await ask('GET', `visitors?filter=${encodeURIComponent('{"q":"ANN@"}')}`);
+    expect(body).toMatchObject({
+      total: 1,
+      data: [{ id: ann, email: 'ann@example.org', locked_at: null, role: null }],
+    });
+    expect(JSON.stringify(body)).not.toContain('hash');
+  });
+
+  it('are signed out and kept out while they are locked', async () => {
+    const { visitors } = test.store;
+    const { access } = addSession(visitors, ann, { browser: null, system: null }, NOW);
+    const { body } = await ask('POST', `visitors/${ann}/lock`);
+    expect(body.data.locked_at).toBe(NOW.toISOString());
+    expect(sessionOfToken(visitors, 'local', access, NOW)).toBeUndefined();
+    expect(credentialsOf(visitors, 'local', 'ann@example.org')).toBeUndefined();
+    const again = { accounts: 'local', email: 'ann@example.org', name: '', password: 'x', createdAt: '' };
+    expect(addUser(visitors, again)).toBeUndefined();
+    expect(await lastEntry()).toMatchObject({ kind: 'visitor', name: `visitor ${ann}`, before: { locked_at: null } });
+    await ask('POST', `visitors/${ann}/unlock`);
+    expect(credentialsOf(visitors, 'local', 'ann@example.org')?.id).toBe(ann);
+  });
+
+  it('are given all that is kept of them, without secrets', async () => {
+    addSession(test.store.visitors, ann, { browser: 'Firefox', system: null }, NOW);
+    const { body } = await ask('POST', `visitors/${ann}/export`);
+    expect(body.data).toMatchObject({
+      account: { email: 'ann@example.org' },
+      sessions: [{ browser: 'Firefox' }],
+      library: [],
+    });
+    expect(JSON.stringify(body.data)).not.toMatch(/hash|token/);
+    expect(await lastEntry()).toMatchObject({ kind: 'visitor', after: { exported: NOW.toISOString() } });
+  });
+
+  it('are deleted by an owner, and the audit log does not keep who they were', async () => {
+    expect((await ask('DELETE', `visitors/${ann}`)).status).toBe(403);
+    expect((await ask('DELETE', `visitors/${ann}`, undefined, 'owner')).status).toBe(200);
+    expect((await ask('GET', `visitors/${ann}`)).status).toBe(404);
+    expect(JSON.stringify(await lastEntry())).not.toContain('ann@example.org');
+  });
+
+  it('who have a role are neither locked nor deleted', async () => {
+    for (const [method, path] of [
+      ['POST', '/lock'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await ask(method, `visitors/${test.staff.editor}${path}`, undefined, 'owner')).status).toBe(409);
+  });
+});
+
+it('a voucher is given, and taken back while it is not used', async () => {
+  const voucher = { user_id: ann, name: 'Sorry', coins: 5, expires_at: '2027-01-01T00:00:00Z' };
+  const { status, body } = await ask('POST', 'vouchers', voucher);
+  expect([status, body.data]).toMatchObject([201, { ...voucher, email: 'ann@example.org', used_on: null }]);
+  expect(await lastEntry()).toMatchObject({ kind: 'voucher', record: body.data.id, act: 'add' });
+  expect((await ask('DELETE', `vouchers/${body.data.id}`)).status).toBe(200);
+  const used = (await ask('POST', 'vouchers', voucher)).body.data.id;
+  test.store.visitors.run(`UPDATE vouchers SET used_on = '{}' WHERE id = ?`, used);
+  expect((await ask('DELETE', `vouchers/${used}`)).status).toBe(409);
+});
+
+describe('roles', () => {
+  it('are given, changed and taken by an owner, and nobody changes the own', async () => {
+    const given = await ask('POST', 'staff', { email: 'Ann@example.org', role: 'editor' }, 'owner');
+    expect([given.status, given.body.data]).toMatchObject([
+      201,
+      { id: ann, role: 'editor', granted_by: 'owner@example.org' },
+    ]);
+    expect((await ask('PATCH', `staff/${ann}`, { role: 'operator' }, 'owner')).body.data.role).toBe('operator');
+    expect(await lastEntry()).toMatchObject({ kind: 'staff', before: { role: 'editor' }, after: { role: 'operator' } });
+    expect((await ask('DELETE', `staff/${ann}`, undefined, 'owner')).status).toBe(200);
+    for (const method of ['PATCH', 'DELETE'])
+      expect((await ask(method, `staff/${test.staff.owner}`, { role: 'editor' }, 'owner')).status).toBe(409);
+  });
+
+  it.each([
+    [{ email: 'nobody@example.org', role: 'editor' }, 'email'],
+    [{ email: 'editor@example.org', role: 'owner' }, 'email'],
+    [{ email: 'ann@example.org', role: 'boss' }, 'role'],
+  ])('are not given by %j', async (body, field) => {
+    const { status, body: answer } = await ask('POST', 'staff', body, 'owner');
+    expect([status, Object.keys(answer.error.fields)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#src/admin/index.ts';
+import { smallBook } from '../../../helpers/small-api.ts';
+import { startAdmin, type TestAdmin } from '../fixture.ts';
+
+let test: TestAdmin;
+beforeAll(async () => {
+  test = await startAdmin((writer) => {
+    for (let number = 0; number < 6; number += 1) writer.putBook(smallBook(number));
+  });
+});
+afterAll(() => test.close());
+
+const ask = (method: string, path: string, body?: unknown, as: Role = 'operator') =>
+  test.ask(method, `/api/${path}`, { as, body });
+
+const last = async (kind: string) => {
+  const filter = encodeURIComponent(JSON.stringify({ kind }));
+  return (await ask('GET', `audit-log?order=DESC&perPage=1&filter=${filter}`)).body.data[0];
+};
+
+/** Undoes the last entry of a kind. */
+const undo = async (kind: string, as?: Role) => ask('POST', `audit-log/${(await last(kind)).id}/undo`, undefined, as);
+
+/** What editors see of a record, without what every write dates anew. */
+async function recordOf(path: string) {
+  const { updated_at: _, words: __, ...record } = (await ask('GET', path)).body.data;
+  return record;
+}
+
+describe('undoing', () => {
+  it('makes a book what it was before a change, fields of all kinds', async () => {
+    const before = await recordOf('books/2');
+    await ask('PATCH', 'books/2', {
+      title: 'Other',
+      author: 'Somebody',
+      sub_category: 'Part',
+      status: 'updating',
+      genres: ['Romance', 'Fantasy'],
+      tags: ['tag 2', 'tag 3'],
+      keywords: [],
+      rating: null,
+      brands: ['local'],
+    });
+    expect((await undo('book')).status).toBe(200);
+    expect(await recordOf('books/2')).toEqual({ ...before, author_id: expect.any(Number) });
+    expect(await last('book')).toMatchObject({ who: 'operator@example.org', after: { title: before.title } });
+  });
+
+  it('publishes again what was hidden', async () => {
+    await ask('PATCH', 'books/3', { state: 'draft' });
+    expect((await undo('book')).status).toBe(200);
+    expect((await recordOf('books/3')).state).toBe('published');
+  });
+
+  it('does not take away what was done since', async () => {
+    await ask('PATCH', 'books/4', { title: 'First' });
+    const first = await last('book');
+    await ask('PATCH', 'books/4', { title: 'Second' });
+    const refused = await ask('POST', `audit-log/${first.id}/undo`);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      'This was changed again since: title. Undo that first.',
+    ]);
+    await undo('book');
+    expect((await ask('POST', `audit-log/${first.id}/undo`)).status).toBe(200);
+    expect((await recordOf('books/4')).title).toBe('Quarry 3');
+  });
+
+  it('gives a chapter its text, title and place back, also a removed one', async () => {
+    const { id } = (await ask('POST', 'chapters', { book_id: 5, title: 'Two', html: '<p>a b</p>', state: 'published' }))
+      .body.data;
+    const before = await recordOf(`chapters/${id}`);
+    await ask('PATCH', `chapters/${id}`, { title: 'Deux', html: '<p>x</p>', place: 1, price: 3 });
+    expect((await undo('chapter')).status).toBe(200);
+    expect(await recordOf(`chapters/${id}`)).toEqual(before);
+    await ask('DELETE', `chapters/${id}`);
+    const undone = await undo('chapter');
+    expect(await recordOf(`chapters/${undone.body.data.record}`)).toEqual({ ...before, id: undone.body.data.record });
+    await undo('chapter');
+    expect((await ask('GET', `chapters/${undone.body.data.record}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['shelf', 'shelves', { name: 'Fresh', books: [3, 1] }, { name: 'Old', books: [1], brand: 'local' }],
+    [
+      'ranking',
+      'rankings',
+      { type: 'week', type_name: 'Week', name: 'Best', books: [4] },
+      { name: 'Worst', books: [] },
+    ],
+    ['banner', 'banners', { title: 'Read', book_id: 2 }, { title: 'Leave', subtitle: 'x', book_id: 3 }],
+    [
+      'help event',
+      'help-events',
+      { book_id: 1, inviter: 'Ann', needed: 3, expires_at: '2030-01-01T00:00:00Z' },
+      { needed: 9 },
+    ],
+    ['genre', 'genres', { name: 'Cosy', tags: ['tag 1'] }, { introduction: 'x', tags: [] }],
+    ['keyword', 'keywords', { name: 'lonely' }, { name: 'lonelier' }],
+  ])(
+    'makes a %s what it was, brings a removed one back and takes an added one away',
+    async (kind, resource, body, change) => {
+      const { id } = (await ask('POST', resource, body)).body.data;
+      const before = await recordOf(`${resource}/${id}`);
+      await ask('PATCH', `${resource}/${id}`, change);
+      const undone = await undo(kind);
+      expect([undone.status, await recordOf(`${resource}/${id}`)]).toEqual([200, before]);
+      await ask('DELETE', `${resource}/${id}`);
+      const { record } = (await undo(kind)).body.data;
+      expect(await recordOf(`${resource}/${record}`)).toEqual({ ...before, id: record });
+      await undo(kind);
+      expect((await ask('GET', `${resource}/${record}`)).status).toBe(404);
+    },
+  );
+
+  it('gives a tag and an author their names back', async () => {
+    for (const [kind, resource] of [
+      ['tag', 'tags'],
+      ['author', 'authors'],
+    ] as const) {
+      const [{ id, name }] = (await ask('GET', `${resource}?perPage=1`)).body.data;
+      await ask('PATCH', `${resource}/${id}`, { name: 'Renamed' });
+      await undo(kind);
+      expect((await ask('GET', `${resource}/${id}`)).body.data.name).toBe(name);
+    }
+  });
+
+  it('needs the right to what it comes down to, and says what cannot be undone', async () => {
+    const { id } = (await ask('POST', 'books', { title: 'New', author: 'A', category: 'Romance', language: 'en' })).body
+      .data;
+    expect((await undo('book', 'editor')).status).toBe(403);
+    expect((await undo('book')).status).toBe(200);
+    expect((await ask('GET', `books/${id}`)).status).toBe(404);
+    const removed = await undo('book');
+    expect([removed.status, removed.body.error.message]).toEqual([409, expect.stringContaining('is imported again')]);
+    const [from, into] = (await ask('GET', 'tags?perPage=2')).body.data;
+    await ask('POST', `tags/${from.id}/merge`, { into: into.id });
+    expect((await undo('tag')).status).toBe(409);
+  });
+});
