@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { LecternError } from '#src/lib/errors.ts';
+import { runToEnd } from '../bootstrap/process.mjs';
+import { copyProject } from '../faults/copy.ts';
+import { ROOT } from '../testing/programs.ts';
+import type { MutatedFolder } from './folders.ts';
+import { MutationReport } from './report.ts';
+
+/** Not a package of the project: it brings two hundred along, and only this command needs them. */
+const VERSION = '10.1.1';
+const PACKAGES = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
+const STATE = join(ROOT, 'var/mutants');
+const TOOLS = join(STATE, `stryker-${VERSION}`);
+
+/** Installs Stryker into `var/mutants`, on the project's own Vitest. */
+async function installStryker(): Promise<void> {
+  if (existsSync(join(TOOLS, 'node_modules/vitest'))) return;
+  process.stderr.write(`Installing ${PACKAGES.join(' and ')} into ${TOOLS}\n`);
+  await mkdir(TOOLS, { recursive: true });
+  const args = ['install', '--prefix', TOOLS, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const code = await runToEnd('npm', [...args, '--loglevel', 'error', ...PACKAGES], process.env, ['ignore', 2, 2]);
+  if (code !== 0) throw new LecternError('MUTANTS', `npm could not install Stryker (exit code ${code}).`);
+  await symlink(join(ROOT, 'node_modules/vitest'), join(TOOLS, 'node_modules/vitest'));
+}
+
+/**
+ * Changes each place of a folder in a copy of the project, and runs the tests that reach it. What was found is kept, and only
+ * what changed since is tried anew.
+ * @param anew whether everything is tried again
+ */
+export async function tryMutants({ name, mutate, tests }: MutatedFolder, anew: boolean): Promise<MutationReport> {
+  await installStryker();
+  const incrementalFile = join(STATE, `${name}.json`);
+  if (anew) await rm(incrementalFile, { force: true });
+  const copy = await copyProject();
+  try {
+    const report = join(copy.root, 'mutation.json');
+    const config = {
+      testRunner: 'vitest',
+      plugins: [pathToFileURL(join(TOOLS, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')).href],
+      mutate,
+      vitest: { configFile: 'scripts/mutants/vitest.config.ts' },
+      reporters: ['json', 'progress-append-only'],
+      jsonReporter: { fileName: report },
+      coverageAnalysis: 'perTest',
+      incremental: true,
+      incrementalFile,
+      inPlace: true,
+      concurrency: 2,
+      // A busy machine makes a test slow; what hangs is ended all the same.
+      timeoutMS: 60_000,
+      allowEmpty: true,
+      checkers: [],
+    };
+    await writeFile(join(copy.root, 'stryker.config.json'), JSON.stringify(config));
+    const program = join(TOOLS, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+    const env = { ...process.env, NODE_ENV: 'test', LECTERN_MUTANTS_TESTS: tests.join(',') };
+    const code = await runToEnd(process.execPath, [program, 'run'], env, ['ignore', 2, 2], copy.root);
+    if (!existsSync(report)) throw new LecternError('MUTANTS', `Stryker ended with ${code} and without a report.`);
+    return v.parse(MutationReport, JSON.parse(await readFile(report, 'utf8')));
+  } finally {
+    await copy.remove();
+  }
+}

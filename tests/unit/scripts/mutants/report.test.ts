@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { FOLDERS } from '../../../../scripts/mutants/folders.ts';
+import { type MutationReport, scoreOf, survivorText } from '../../../../scripts/mutants/report.ts';
+import { selectFolders } from '../../../../scripts/mutants/run.ts';
+
+const FILE = 'src/lib/cut.ts';
+const SOURCE = 'const a = 1;\n  if (a > 0) go();\n  stop();\n';
+
+function report(...statuses: readonly string[]): MutationReport {
+  const location = { start: { line: 2 }, end: { line: 2 } };
+  const mutants = statuses.map((status, n) => ({
+    mutatorName: 'EqualityOperator',
+    replacement: `mutant ${n}`,
+    status,
+    location,
+  }));
+  return { files: { [FILE]: { source: SOURCE, mutants } } };
+}
+
+const known = (replacement: string, file = FILE, code = 'if (a > 0) go();') => ({
+  file,
+  code,
+  replacement,
+  reason: '…',
+});
+
+describe('the score of a folder', () => {
+  it('counts mutants that tests noticed, by a failure or by no end, beside those that none did', () => {
+    const { total, noticed, score } = scoreOf(report('Killed', 'Timeout', 'Killed', 'Survived', 'NoCoverage'), []);
+    expect([total, noticed, score]).toEqual([5, 3, 60]);
+  });
+
+  it('leaves out what does not compile or was ignored', () => {
+    expect(scoreOf(report('Killed', 'CompileError', 'RuntimeError', 'Ignored'), []).total).toBe(1);
+  });
+
+  it('is full where nothing could be changed', () => {
+    expect(scoreOf({ files: {} }, []).score).toBe(100);
+  });
+
+  it('leaves out a mutant that is known to be equivalent, in this file and at this code alone', () => {
+    const survived = report('Survived', 'Survived');
+    const elsewhere = [known('mutant 1', 'src/lib/other.ts'), known('mutant 1', FILE, 'stop();')];
+    expect(scoreOf(survived, elsewhere).survivors).toHaveLength(2);
+    const { survivors, total, stale } = scoreOf(survived, [known('mutant 1')]);
+    expect([survivors.map(({ replacement }) => replacement), total, stale]).toEqual([['mutant 0'], 1, []]);
+  });
+
+  it('tells of an equivalent that no mutant is any more, where its file was tried', () => {
+    const stale = [known('mutant 7')];
+    expect(scoreOf(report('Killed'), [...stale, known('mutant 0', 'src/lib/other.ts')]).stale).toEqual(stale);
+  });
+});
+
+it('a survivor is told with its place, its code and what it became', () => {
+  const [first, second] = scoreOf(report('Survived', 'NoCoverage'), []).survivors.map(survivorText);
+  expect(first).toBe('src/lib/cut.ts:2: EqualityOperator\n    if (a > 0) go();\n    -> mutant 0\n');
+  expect(second).toContain('EqualityOperator, no test runs it');
+});
+
+describe('the folders to try', () => {
+  it('are all where none is named, else those that are', () => {
+    expect(selectFolders([])).toEqual(FOLDERS);
+    expect(selectFolders(['routes', 'lib']).map(({ name }) => name)).toEqual(['routes', 'lib']);
+  });
+
+  it('are refused where there is no such folder', () => {
+    expect(() => selectFolders(['route'])).toThrow('There is no folder "route" of mutants. There are: routes,');
+  });
+});
