@@ -58,9 +58,9 @@ export interface GenreRecord extends Rec {
   readonly books: number;
 }
 
-/** A shelf or a ranking: books in an order, of one brand or ('') of all. */
+/** A shelf or a ranking: books in an order, of one brand, or (null) of all. */
 export interface BookListRecord extends Rec {
-  readonly brand: string;
+  readonly brand: string | null;
   readonly name: string;
   readonly style: string;
   readonly type: string;
@@ -69,7 +69,7 @@ export interface BookListRecord extends Rec {
 }
 
 export interface BannerRecord extends Rec {
-  readonly brand: string;
+  readonly brand: string | null;
   readonly title: string;
   readonly subtitle: string;
   readonly book_id: number;
@@ -92,7 +92,6 @@ export interface ApplicationRecord extends Rec {
   readonly languages: readonly string[];
   readonly about: string;
   readonly created_at: string;
-  readonly status?: 'new' | 'accepted' | 'declined';
 }
 
 export interface VoucherRecord extends Rec {
@@ -109,16 +108,11 @@ export interface VisitorRecord extends Rec {
   readonly name: string;
   readonly coins: number;
   readonly created_at: string;
-  readonly locked: boolean;
-}
-
-export interface ReportRecord extends Rec {
-  readonly kind: string;
-  readonly book_id: number | null;
-  readonly chapter_id: number | null;
-  readonly text: string;
-  readonly created_at: string;
-  readonly status: 'open' | 'done';
+  /** When it was locked; null for an open one. */
+  readonly locked_at: string | null;
+  /** Of who may use the admin. */
+  readonly role: Role | null;
+  readonly seen_at: string | null;
 }
 
 export interface AuditRecord extends Rec {
@@ -131,26 +125,18 @@ export interface AuditRecord extends Rec {
   readonly name: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
-  readonly undoable: boolean;
 }
 
 export interface StaffRecord extends Rec {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  readonly has_second_factor: boolean;
-  readonly created_at: string;
+  readonly hasSecondFactor: boolean;
+  readonly granted_at: string;
+  readonly seen_at: string | null;
 }
 
 export interface BrandRecord extends Rec {
   readonly id: string;
   readonly name: string;
-  readonly origin: string;
-  readonly locales: readonly string[];
-  readonly colours?: {
-    readonly themeColor: string;
-    readonly accentColor?: string;
-    readonly headerGround: string;
-    readonly headerColor: string;
-  };
 }

@@ -1,7 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AppBar, Layout, LoadingIndicator, Logout, TitlePortal, ToggleThemeButton, UserMenu } from 'react-admin';
+import {
+  AppBar,
+  Layout,
+  LoadingIndicator,
+  Logout,
+  TitlePortal,
+  ToggleThemeButton,
+  UserMenu,
+  useGetIdentity,
+} from 'react-admin';
 import icon from '../icon.svg?url';
 import { PublishButton } from '../publish/PublishButton.tsx';
 import { AdminMenu } from './menu.tsx';
@@ -47,9 +56,13 @@ const Tools = () => (
   </>
 );
 
-const Account = () => (
-  <UserMenu>
-    <SecondFactorItem />
-    <Logout />
-  </UserMenu>
-);
+/** Its label is the name that it shows: what is read aloud and what is seen agree. */
+function Account() {
+  const { identity } = useGetIdentity();
+  return (
+    <UserMenu label={identity?.fullName ?? 'Account'}>
+      <SecondFactorItem />
+      <Logout />
+    </UserMenu>
+  );
+}

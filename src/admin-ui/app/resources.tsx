@@ -2,7 +2,6 @@ import AdminPanelSettingsIcon from '@mui/icons-material/AdminPanelSettingsOutlin
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined';
-import FlagIcon from '@mui/icons-material/FlagOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -25,11 +24,10 @@ import { BannerCreate, BannerEdit, BannerList } from '../lists/banners.tsx';
 import { RankingCreate, RankingEdit, RankingList } from '../lists/rankings.tsx';
 import { ShelfCreate, ShelfEdit, ShelfList } from '../lists/shelves.tsx';
 import { GenreList } from '../names/GenreList.tsx';
-import { AuthorEdit, GenreCreate, GenreEdit, KeywordEdit, TagEdit } from '../names/NameEdit.tsx';
+import { AuthorEdit, GenreCreate, GenreEdit, KeywordCreate, NameEdit } from '../names/NameEdit.tsx';
 import { NameList } from '../names/NameList.tsx';
-import { ApplicationEdit, ApplicationList } from '../readers/applications.tsx';
+import { ApplicationList, ApplicationShow } from '../readers/applications.tsx';
 import { HelpEventCreate, HelpEventEdit, HelpEventList } from '../readers/help-events.tsx';
-import { ReportList } from '../readers/reports.tsx';
 import { VisitorList, VisitorShow } from '../readers/visitors.tsx';
 import { VoucherCreate, VoucherList } from '../readers/vouchers.tsx';
 import { StaffCreate, StaffEdit, StaffList } from '../staff/staff.tsx';
@@ -83,12 +81,13 @@ export const GROUPS: readonly Group[] = [
       }),
       resource('tags', 'Tags', SellIcon, {
         list: <NameList what="tags" />,
-        edit: TagEdit,
+        edit: NameEdit,
         recordRepresentation: named,
       }),
       resource('keywords', 'Keywords', KeyIcon, {
         list: <NameList what="keywords" />,
-        edit: KeywordEdit,
+        edit: NameEdit,
+        create: KeywordCreate,
         recordRepresentation: named,
       }),
     ],
@@ -119,7 +118,6 @@ export const GROUPS: readonly Group[] = [
   {
     label: 'Readers',
     resources: [
-      resource('reports', 'Reports', FlagIcon, { list: ReportList }),
       resource('help-events', 'Help events', VolunteerActivismIcon, {
         list: HelpEventList,
         edit: HelpEventEdit,
@@ -128,7 +126,7 @@ export const GROUPS: readonly Group[] = [
       }),
       resource('translator-applications', 'Translators', TranslateIcon, {
         list: ApplicationList,
-        edit: ApplicationEdit,
+        show: ApplicationShow,
         recordRepresentation: named,
       }),
       resource('vouchers', 'Vouchers', ConfirmationNumberIcon, {

@@ -82,6 +82,7 @@ function componentsOf({
   const edge = { border: `1px solid ${line}`, boxShadow: 'none', backgroundImage: 'none' };
   return {
     MuiCssBaseline: { styleOverrides: { ':focus-visible': { outline: `2px solid ${primary}`, outlineOffset: 2 } } },
+    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: { styleOverrides: { root: { minHeight: 36 } }, defaultProps: { disableElevation: true } },
     MuiAppBar: {

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, lazy, Suspense, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useNotify, useRecordContext, useRefresh } from 'react-admin';
 import { call } from '../providers/http.ts';
 import type { BookRecord } from '../records.ts';
@@ -25,10 +25,7 @@ export function CoverPanel() {
       <Cover book={book} />
       <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
         {error !== '' && <Alert severity="error">{error}</Alert>}
-        <Button component="label" variant="outlined" startIcon={<CloudUploadIcon />} disabled={isBusy}>
-          Upload a picture
-          <FileInput onFile={setPicture} />
-        </Button>
+        <UploadButton disabled={isBusy} onFile={setPicture} />
         <Button
           startIcon={<AutoAwesomeIcon />}
           disabled={isBusy}
@@ -68,22 +65,26 @@ function Cover({ book: { cover, title } }: { book: BookRecord }) {
   );
 }
 
-function FileInput({ onFile }: { onFile: (file: File) => void }) {
+function UploadButton({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) onFile(file);
     // The same file may be chosen again.
     target.value = '';
   };
-  const hidden = { position: 'absolute', width: 1, height: 1, opacity: 0 };
   return (
-    <Box
-      component="input"
-      type="file"
-      accept="image/jpeg,image/png,image/webp,image/avif"
-      onChange={take}
-      sx={hidden}
-    />
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<CloudUploadIcon />}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        Upload a picture
+      </Button>
+      <input ref={input} type="file" accept="image/jpeg,image/png,image/webp,image/avif" onChange={take} hidden />
+    </>
   );
 }
 

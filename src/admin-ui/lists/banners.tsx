@@ -1,5 +1,6 @@
 import { Create, DataTable, Edit, required, SearchInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { BannerRecord } from '../records.ts';
+import { asText } from '../ui/as-text.ts';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
 import { BrandInput } from '../ui/brands.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
@@ -40,7 +41,7 @@ export function BannerEdit() {
 export function BannerCreate() {
   return (
     <Create title="A new banner" redirect="list">
-      <SimpleForm defaultValues={{ brand: '', subtitle: '' }}>
+      <SimpleForm defaultValues={{ subtitle: '' }}>
         <BannerFields />
       </SimpleForm>
     </Create>
@@ -51,7 +52,7 @@ function BannerFields() {
   return (
     <>
       <TextInput source="title" validate={required()} />
-      <TextInput source="subtitle" />
+      <TextInput source="subtitle" parse={asText} />
       <BrandInput shared />
       <BookInput validate={required()} />
     </>

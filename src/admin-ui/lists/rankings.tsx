@@ -47,7 +47,7 @@ export function RankingEdit() {
 export function RankingCreate() {
   return (
     <Create title="A new ranking" redirect="edit">
-      <SimpleForm defaultValues={{ brand: '', books: [] }}>
+      <SimpleForm defaultValues={{ books: [] }}>
         <RankingFields />
       </SimpleForm>
     </Create>

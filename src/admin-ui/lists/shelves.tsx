@@ -25,7 +25,7 @@ const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />,
 
 const Col = DataTable.Col<BookListRecord>;
 
-export const brandOf = ({ brand }: { brand: string }) => <BrandNames ids={brand === '' ? null : [brand]} />;
+export const brandOf = ({ brand }: { brand: string | null }) => <BrandNames ids={brand === null ? null : [brand]} />;
 
 export function ShelfList() {
   return (
@@ -58,7 +58,7 @@ export function ShelfEdit() {
 export function ShelfCreate() {
   return (
     <Create title="A new shelf" redirect="edit">
-      <SimpleForm defaultValues={{ brand: '', style: 'row', books: [] }}>
+      <SimpleForm defaultValues={{ style: 'row', books: [] }}>
         <ShelfFields />
       </SimpleForm>
     </Create>

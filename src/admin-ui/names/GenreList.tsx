@@ -2,6 +2,7 @@ import { DataTable, SearchInput } from 'react-admin';
 import type { GenreRecord } from '../records.ts';
 import { number } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { MergeButton } from './MergeButton.tsx';
 
 const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />];
 
@@ -12,6 +13,7 @@ export function GenreList() {
     <ResourceList<GenreRecord>
       filters={FILTERS}
       sort={{ field: 'name', order: 'ASC' }}
+      bulk={<MergeButton />}
       empty={{ text: 'No genres yet', next: 'A genre is a group of tags with a page of its own.' }}
       phone={{
         primary: ({ name }) => name,

@@ -1,13 +1,4 @@
-import {
-  Create,
-  Edit,
-  ReferenceInput,
-  required,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-} from 'react-admin';
+import { Create, Edit, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { NameRecord } from '../records.ts';
 import { asText } from '../ui/as-text.ts';
 import { NamesInput } from '../ui/NamesInput.tsx';
@@ -27,26 +18,24 @@ export function AuthorEdit() {
   );
 }
 
-export function TagEdit() {
+/** A tag or a keyword. */
+export function NameEdit() {
   return (
     <Edit title={<Title />} mutationMode="pessimistic">
       <SimpleForm>
         <TextInput source="name" validate={required()} helperText={RENAMED} />
-        <ReferenceInput source="genre_id" reference="genres">
-          <SelectInput label="Genre" emptyText="None" />
-        </ReferenceInput>
       </SimpleForm>
     </Edit>
   );
 }
 
-export function KeywordEdit() {
+export function KeywordCreate() {
   return (
-    <Edit title={<Title />} mutationMode="pessimistic">
+    <Create title="A new keyword" redirect="list">
       <SimpleForm>
-        <TextInput source="name" validate={required()} helperText={RENAMED} />
+        <TextInput source="name" validate={required()} />
       </SimpleForm>
-    </Edit>
+    </Create>
   );
 }
 

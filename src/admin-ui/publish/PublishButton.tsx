@@ -1,4 +1,5 @@
 import RocketIcon from '@mui/icons-material/RocketLaunchOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { CanAccess } from 'react-admin';
@@ -18,7 +19,10 @@ export function PublishButton() {
         onClick={() => setOpen(true)}
         sx={{ mx: 1, whiteSpace: 'nowrap' }}
       >
-        Publish now
+        Publish
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 0.5 }}>
+          now
+        </Box>
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,10 +1,8 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import LockOpenIcon from '@mui/icons-material/LockOpenOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
-import Stack from '@mui/material/Stack';
 import {
   BooleanInput,
-  BulkDeleteWithConfirmButton,
   Button,
   CanAccess,
   DataTable,
@@ -16,8 +14,9 @@ import {
   TopToolbar,
   useNotify,
   useRecordContext,
-  useUpdate,
+  useRefresh,
 } from 'react-admin';
+import { call } from '../providers/http.ts';
 import type { VisitorRecord } from '../records.ts';
 import { day, number } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
@@ -36,29 +35,25 @@ export function VisitorList() {
       filters={FILTERS}
       sort={{ field: 'created_at', order: 'DESC' }}
       rowClick="show"
-      bulk={<VisitorBulkActions />}
       exporter={false}
       empty={{ text: 'No accounts yet', next: 'Visitors make them on the sign-in page of each brand.' }}
       phone={{
         primary: ({ email }) => email,
         secondary: ({ created_at }) => `since ${day(created_at)}`,
-        tertiary: ({ locked }) => (locked ? <StatusChip value="locked" /> : null),
+        tertiary: ({ locked_at }) => (locked_at === null ? null : <StatusChip value="locked" />),
       }}
     >
       <Col source="email" label="Mail" />
       <Col source="name" />
       <Col source="coins" render={({ coins }) => number(coins)} />
       <Col source="created_at" label="Since" render={({ created_at }) => day(created_at)} />
-      <Col source="locked" label="State" render={({ locked }) => (locked ? <StatusChip value="locked" /> : 'open')} />
+      <Col
+        source="locked_at"
+        label="State"
+        disableSort
+        render={({ locked_at }) => (locked_at === null ? 'open' : <StatusChip value="locked" />)}
+      />
     </ResourceList>
-  );
-}
-
-function VisitorBulkActions() {
-  return (
-    <CanAccess resource="visitors" action="delete">
-      <BulkDeleteWithConfirmButton mutationMode="pessimistic" />
-    </CanAccess>
   );
 }
 
@@ -79,54 +74,57 @@ const Mail = () => <>{useRecordContext<VisitorRecord>()?.email ?? ''}</>;
 
 function VisitorActions() {
   const visitor = useRecordContext<VisitorRecord>();
+  const act = useAct(visitor);
   if (!visitor) return null;
+  const isLocked = visitor.locked_at !== null;
   return (
     <TopToolbar>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <CanAccess resource="visitors" action="export">
-          <Button
-            label="Export"
-            component="a"
-            href={`/api/visitors/${visitor.id}/export`}
-            download={`visitor-${visitor.id}.json`}
-          >
-            <DownloadIcon />
+      <CanAccess resource="visitors" action="export">
+        <Button label="Export" onClick={() => act('export', 'The file has all that the account keeps', download)}>
+          <DownloadIcon />
+        </Button>
+      </CanAccess>
+      <CanAccess resource="visitors" action="lock">
+        {isLocked ? (
+          <Button label="Unlock" onClick={() => act('unlock', 'The account is open again')}>
+            <LockOpenIcon />
           </Button>
-        </CanAccess>
-        <CanAccess resource="visitors" action="change">
-          <LockButton visitor={visitor} />
-        </CanAccess>
-        <CanAccess resource="visitors" action="delete">
-          <DeleteWithConfirmButton
-            mutationMode="pessimistic"
-            confirmTitle={`Delete ${visitor.email}?`}
-            confirmContent="The account goes with all that it keeps: shelf, places, marks, coins. This cannot be undone."
-          />
-        </CanAccess>
-      </Stack>
+        ) : (
+          <Button label="Lock" onClick={() => act('lock', 'The account is locked and signed out')}>
+            <LockIcon />
+          </Button>
+        )}
+      </CanAccess>
+      <CanAccess resource="visitors" action="delete">
+        <DeleteWithConfirmButton
+          mutationMode="pessimistic"
+          confirmTitle={`Delete ${visitor.email}?`}
+          confirmContent="The account goes with all that it keeps: shelf, places, marks, coins. This cannot be undone."
+        />
+      </CanAccess>
     </TopToolbar>
   );
 }
 
-function LockButton({ visitor }: { visitor: VisitorRecord }) {
-  const [update, { isPending }] = useUpdate();
+/** Does something with an account, tells how it went, and shows it anew. */
+function useAct(visitor: VisitorRecord | undefined) {
   const notify = useNotify();
-  const toggle = () =>
-    update(
-      'visitors',
-      { id: visitor.id, data: { locked: !visitor.locked }, previousData: visitor },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () =>
-          notify(visitor.locked ? 'The account is open again' : 'The account is locked and signed out', {
-            type: 'success',
-          }),
-        onError: (error) => notify(error instanceof Error ? error.message : 'Nothing was changed', { type: 'error' }),
-      },
-    );
-  return (
-    <Button label={visitor.locked ? 'Unlock' : 'Lock'} onClick={toggle} disabled={isPending}>
-      {visitor.locked ? <LockOpenIcon /> : <LockIcon />}
-    </Button>
-  );
+  const refresh = useRefresh();
+  return async (action: string, done: string, use: (data: object, visitor: VisitorRecord) => void = () => {}) => {
+    if (!visitor) return;
+    try {
+      const { data } = await call<{ data: object }>(`visitors/${visitor.id}/${action}`, { method: 'POST', body: {} });
+      use(data, visitor);
+      notify(done, { type: 'success' });
+      refresh();
+    } catch (caught) {
+      notify(caught instanceof Error ? caught.message : 'Nothing was changed', { type: 'error' });
+    }
+  };
+}
+
+function download(data: object, { id }: VisitorRecord): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href: url, download: `visitor-${id}.json` }).click();
+  URL.revokeObjectURL(url);
 }

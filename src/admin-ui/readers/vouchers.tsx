@@ -18,7 +18,7 @@ const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Mail or n
 
 const Col = DataTable.Col<VoucherRecord>;
 
-const used = ({ used_on }: VoucherRecord) => (used_on === null ? 'not used' : `used ${used_on}`);
+const used = ({ used_on }: VoucherRecord) => used_on ?? 'not yet';
 
 export function VoucherList() {
   return (

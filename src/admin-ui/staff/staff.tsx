@@ -3,8 +3,6 @@ import {
   DataTable,
   Edit,
   email,
-  minLength,
-  PasswordInput,
   required,
   SelectInput,
   SimpleForm,
@@ -13,7 +11,7 @@ import {
 } from 'react-admin';
 import { ROLES } from '#src/admin/access/roles.ts';
 import type { StaffRecord } from '../records.ts';
-import { day } from '../ui/format.ts';
+import { ago, day } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
 
 const CHOICES = ROLES.map((id) => ({ id, name: id }));
@@ -22,13 +20,10 @@ const ABOUT =
 
 const Col = DataTable.Col<StaffRecord>;
 
-const factor = ({ has_second_factor }: StaffRecord) => (has_second_factor ? 'on' : 'off');
-
 export function StaffList() {
   return (
     <ResourceList<StaffRecord>
       sort={{ field: 'email', order: 'ASC' }}
-      bulk={false}
       exporter={false}
       empty={{ text: 'Nobody yet' }}
       phone={{ primary: ({ email: mail }) => mail, secondary: ({ name }) => name, tertiary: ({ role }) => role }}
@@ -36,8 +31,9 @@ export function StaffList() {
       <Col source="email" label="Mail" />
       <Col source="name" />
       <Col source="role" />
-      <Col source="has_second_factor" label="Second factor" render={factor} />
-      <Col source="created_at" label="Since" render={({ created_at }) => day(created_at)} />
+      <Col label="Second factor" disableSort render={({ hasSecondFactor }) => (hasSecondFactor ? 'on' : 'off')} />
+      <Col label="Last seen" disableSort render={({ seen_at }) => (seen_at === null ? 'never' : ago(seen_at))} />
+      <Col label="Since" disableSort render={({ granted_at }) => day(granted_at)} />
     </ResourceList>
   );
 }
@@ -48,7 +44,6 @@ export function StaffEdit() {
   return (
     <Edit title={<Title />} mutationMode="pessimistic">
       <SimpleForm>
-        <TextInput source="name" validate={required()} />
         <SelectInput source="role" choices={CHOICES} validate={required()} helperText={ABOUT} />
       </SimpleForm>
     </Edit>
@@ -59,9 +54,13 @@ export function StaffCreate() {
   return (
     <Create title="Somebody new" redirect="list">
       <SimpleForm defaultValues={{ role: 'editor' }}>
-        <TextInput source="email" label="Mail" type="email" validate={[required(), email()]} />
-        <TextInput source="name" validate={required()} />
-        <PasswordInput source="password" validate={[required(), minLength(12)]} helperText="At least 12 characters" />
+        <TextInput
+          source="email"
+          label="Mail"
+          type="email"
+          validate={[required(), email()]}
+          helperText="Of an account that is registered at a brand's site"
+        />
         <SelectInput source="role" choices={CHOICES} validate={required()} helperText={ABOUT} />
       </SimpleForm>
     </Create>

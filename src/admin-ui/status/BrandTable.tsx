@@ -14,6 +14,9 @@ import { ago, bytes, duration, moment, number } from '../ui/format.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import type { BrandStatus } from './status-data.ts';
 
+/** Columns that a phone leaves out. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
+
 interface Props {
   readonly brands: readonly BrandStatus[];
   readonly onStart: (brand: string) => void;
@@ -22,16 +25,22 @@ interface Props {
 /** All brands: what is live, how old it is, and how the last night went. */
 export function BrandTable({ brands, onStart }: Props) {
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Brands">
+    <Box sx={{ overflowX: 'auto', position: 'relative' }} tabIndex={0} role="group" aria-label="Table of brands">
       <Table size="small">
         <TableHead>
           <TableRow>
             <TableCell>Brand</TableCell>
             <TableCell>Live since</TableCell>
-            <TableCell align="right">Pages</TableCell>
-            <TableCell align="right">Size</TableCell>
+            <TableCell align="right" sx={WIDE}>
+              Pages
+            </TableCell>
+            <TableCell align="right" sx={WIDE}>
+              Size
+            </TableCell>
             <TableCell>Last night</TableCell>
-            <TableCell align="right">Took</TableCell>
+            <TableCell align="right" sx={WIDE}>
+              Took
+            </TableCell>
             <TableCell align="right">
               <Box
                 component="span"
@@ -78,8 +87,12 @@ function BrandRow({
           'not live'
         )}
       </TableCell>
-      <TableCell align="right">{live ? number(live.pages) : '–'}</TableCell>
-      <TableCell align="right">{live ? bytes(live.bytes) : '–'}</TableCell>
+      <TableCell align="right" sx={WIDE}>
+        {live ? number(live.pages) : '–'}
+      </TableCell>
+      <TableCell align="right" sx={WIDE}>
+        {live ? bytes(live.bytes) : '–'}
+      </TableCell>
       <TableCell>
         {last ? (
           <Tooltip title={last.reasons.join(' ') || moment(last.started)}>
@@ -94,7 +107,7 @@ function BrandRow({
           'none'
         )}
       </TableCell>
-      <TableCell align="right">
+      <TableCell align="right" sx={WIDE}>
         {last?.seconds['total'] === undefined ? '–' : duration(last.seconds['total'])}
       </TableCell>
       <TableCell align="right">

@@ -14,6 +14,9 @@ import { StatusChip } from '../ui/StatusChip.tsx';
 import { rollBack } from './releases-data.ts';
 import type { ReleaseRow } from './status-data.ts';
 
+/** A column that a phone leaves out. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
+
 interface Pair {
   readonly from: string;
   readonly to: string;
@@ -27,7 +30,7 @@ interface Props extends Pair {
 
 export function ReleaseTable({ brand, releases, from, to, onPair }: Props) {
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Releases">
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table of releases">
       <Table size="small">
         <TableHead>
           <TableRow>
@@ -35,7 +38,9 @@ export function ReleaseTable({ brand, releases, from, to, onPair }: Props) {
             <TableCell>To</TableCell>
             <TableCell>Made</TableCell>
             <TableCell align="right">Pages</TableCell>
-            <TableCell align="right">Size</TableCell>
+            <TableCell align="right" sx={WIDE}>
+              Size
+            </TableCell>
             <TableCell>State</TableCell>
           </TableRow>
         </TableHead>
@@ -56,9 +61,11 @@ export function ReleaseTable({ brand, releases, from, to, onPair }: Props) {
                   onChoose={() => onPair({ from, to: release })}
                 />
               </TableCell>
-              <TableCell>{moment(created)}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{moment(created)}</TableCell>
               <TableCell align="right">{number(pages)}</TableCell>
-              <TableCell align="right">{bytes(size)}</TableCell>
+              <TableCell align="right" sx={WIDE}>
+                {bytes(size)}
+              </TableCell>
               <TableCell>
                 {live ? <StatusChip value="live" /> : <RollBackButton brand={brand} release={release} made={created} />}
               </TableCell>

@@ -24,7 +24,7 @@ function RunCard({ begun }: { begun: Run }) {
   const run = live.run ?? begun;
   const outcome = outcomeOf(run);
   return (
-    <Card component="section" aria-label="A rebuild">
+    <Card>
       <CardHeader
         title={outcome === null ? 'Rebuilding' : `Rebuild: ${outcome}`}
         subheader={`begun ${ago(run.started)} by ${run.by}`}

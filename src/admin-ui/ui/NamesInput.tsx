@@ -12,7 +12,7 @@ interface Props {
   readonly helperText?: string;
 }
 
-const PAGE = { pagination: { page: 1, perPage: 12 }, sort: { field: 'books', order: 'DESC' } } as const;
+const PAGE = { pagination: { page: 1, perPage: 12 }, sort: { field: 'name', order: 'ASC' } } as const;
 
 /** A list of names: those that exist are offered, others are made by typing them and Enter. */
 export function NamesInput({ source, label, resource, helperText }: Props) {

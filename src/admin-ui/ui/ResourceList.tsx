@@ -1,8 +1,19 @@
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactElement, ReactNode } from 'react';
-import { DataTable, List, type ListProps, type RaRecord, SimpleList } from 'react-admin';
+import {
+  BulkActionsToolbar,
+  BulkDeleteWithConfirmButton,
+  CanAccess,
+  DataTable,
+  List,
+  type ListProps,
+  type RaRecord,
+  SimpleList,
+  useResourceContext,
+} from 'react-admin';
 import { EmptyState } from './EmptyState.tsx';
+import { SelectPageBox, SelectRowBox } from './SelectBoxes.tsx';
 
 interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
   /** `DataTable.Col` for each column, from 600 px of width on. */
@@ -42,10 +53,22 @@ export function ResourceList<R extends RaRecord>({
           rowClick={rowClick}
         />
       ) : (
-        <DataTable rowClick={rowClick} {...(bulk === undefined ? {} : { bulkActionButtons: bulk })}>
-          {children}
-        </DataTable>
+        <>
+          {bulk !== false && <BulkActionsToolbar>{bulk ?? <DeleteButton />}</BulkActionsToolbar>}
+          <DataTable rowClick={rowClick} bulkActionButtons={false}>
+            {bulk !== false && <DataTable.Col label={<SelectPageBox />} disableSort render={() => <SelectRowBox />} />}
+            {children}
+          </DataTable>
+        </>
       )}
     </List>
+  );
+}
+
+function DeleteButton() {
+  return (
+    <CanAccess resource={useResourceContext() ?? ''} action="delete">
+      <BulkDeleteWithConfirmButton mutationMode="pessimistic" />
+    </CanAccess>
   );
 }

@@ -8,7 +8,7 @@ export function useBrands(): readonly BrandRecord[] {
   return useGetList<BrandRecord>('brands', ALL, { staleTime: 60_000 }).data ?? [];
 }
 
-/** Chooses one brand; '' stands for all of them where `shared` says so. */
+/** Chooses one brand; none stands for all of them where `shared` says so. */
 export function BrandInput({ shared = false, ...props }: { shared?: boolean } & Partial<SelectInputProps>) {
   const choices = useBrands().map(({ id, name }) => ({ id, name }));
   return (
@@ -16,7 +16,7 @@ export function BrandInput({ shared = false, ...props }: { shared?: boolean } & 
       source="brand"
       label="Brand"
       choices={choices}
-      {...(shared ? { emptyText: 'All brands', emptyValue: '', parse: (value: string | null) => value ?? '' } : {})}
+      {...(shared ? { emptyText: 'All brands' } : {})}
       {...props}
     />
   );
