@@ -140,6 +140,8 @@ const SERVER_PACKAGES = [
   'cockatiel',
   'croner',
   'fastify',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
   'sharp',
   'sanitize-html',
   'parse5',

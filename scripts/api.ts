@@ -8,7 +8,9 @@ import { composeApi } from './programs/embedded-api.ts';
 await runCommand({
   help: `Serves the content API to this machine until it is stopped (SIGTERM or Ctrl+C ends it cleanly).
 
-npm run api -- [--port N]      N is 4322 where nothing is given; 0 takes any free port`,
+npm run api -- [--port N]      N is 4322 where nothing is given; 0 takes any free port
+
+With NODE_ENV=development it checks its answers by the contract, which can be read and tried at /docs.`,
   options: { port: { type: 'string', default: '4322' } },
   async run({ port }) {
     const config = getConfig(process.env);

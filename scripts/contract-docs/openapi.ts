@@ -1,20 +1,44 @@
-import { type AnyCall, API_ERRORS, CALLS } from '#src/contract/index.ts';
+import { type AnyCall, CALLS } from '#src/contract/index.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
+import { annotated, describe, type OnField } from './annotate.ts';
+import { demandsOf, GENERAL_DEMANDS } from './demands.ts';
+import { exampleOf, type Schemas } from './examples.ts';
+import { FAILURE_EXAMPLES, failures } from './failures.ts';
+import { ANSWER } from './fields/index.ts';
 import { type Json, jsonSchema, namedSchemas } from './schemas.ts';
 
 const { section, lang } = LOCALES[DEFAULT_LOCALE];
 
-const SECTION = { type: 'integer', minimum: 1, default: section, description: 'The content pool.' };
-const LANG = { type: 'string', maxLength: 35, default: lang, description: 'Language tag, compared without case.' };
+const SECTION = { type: 'integer', minimum: 1, default: section };
+const LANG = { type: 'string', maxLength: 35, default: lang };
 
-/** The contract as an OpenAPI 3.1 document. */
-export function openApi(): Json {
+/** What all calls of the document share. */
+interface Context {
+  readonly named: Schemas;
+  readonly onField: OnField | undefined;
+}
+
+/** Schemas with a name of their own, whose fields have descriptions, units and examples. */
+export const annotatedSchemas = (onField?: OnField): Schemas =>
+  Object.fromEntries(
+    Object.entries({ ...namedSchemas(), Failure: FAILURE } as Schemas).map(([name, schema]) => [
+      name,
+      annotated(schema, name, onField),
+    ]),
+  );
+
+/**
+ * The contract as an OpenAPI 3.1 document.
+ * @param onField is told which rows of the tables of fields are used
+ */
+export function openApi(onField?: OnField): Json {
+  const context = { named: annotatedSchemas(onField), onField };
   return {
     openapi: '3.1.1',
     info: {
       title: 'Lectern upstream',
       version: '1.0.0',
-      description: 'The calls between a Lectern site and its upstream; docs/use/contract.md explains them.',
+      description: `The calls between a Lectern site and its upstream; docs/use/contract.md explains them.\n\n${GENERAL_DEMANDS}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -25,22 +49,37 @@ export function openApi(): Json {
       { name: 'optional', description: 'The site does without where an upstream lacks them.' },
     ],
     security: [{}, { bearer: [] }],
-    paths: Object.fromEntries(CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
+    paths: Object.fromEntries(
+      CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call, context) }]),
+    ),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Empty for an anonymous call.' } },
       parameters: PARAMETERS,
-      headers: { ETag: { description: 'Strong validator of the body.', schema: { type: 'string' } } },
-      schemas: { ...namedSchemas(), Failure: FAILURE },
+      headers: HEADERS,
+      examples: FAILURE_EXAMPLES,
+      schemas: context.named,
     },
   };
 }
 
+const HEADERS = {
+  ETag: { description: 'Strong validator of the body.', schema: { type: 'string' }, example: '"9f3c01ab"' },
+  'Retry-After': {
+    description: 'After how many seconds the call may succeed.',
+    schema: { type: 'integer', 'x-unit': 'seconds' },
+    example: 30,
+  },
+};
+
 const header = (name: string, description: string, schema: Json) => ({ name, in: 'header', description, schema });
 
 const PARAMETERS = {
-  section: { name: 'section', in: 'query', schema: SECTION },
-  lang: { name: 'lang', in: 'query', schema: LANG },
-  device: header('Device-Uuid', 'Id of the device, empty where there is none.', { type: 'string' }),
+  section: { name: 'section', in: 'query', ...parameterNotes('', 'section'), schema: SECTION },
+  lang: { name: 'lang', in: 'query', ...parameterNotes('', 'lang'), schema: LANG },
+  device: header('Device-Uuid', 'Id of the device, empty where there is none.', {
+    type: 'string',
+    examples: ['6f1d2c3b-4a59-4687-8f3b-1c0d2e4a5968'],
+  }),
   version: header('x-app-version', 'Version of the interface.', { type: 'string', const: '1.0.0' }),
   client: header('ua', 'Kind of client.', { type: 'string', const: 'wap' }),
 };
@@ -51,27 +90,35 @@ const FAILURE = {
   type: 'object',
   properties: {
     success: { const: 0 },
-    data: { description: "The call's empty data." },
-    errors: { type: 'array', items: { $ref: '#/components/schemas/ApiError' } },
-    desc: { type: 'string', description: 'A text for the visitor.' },
+    data: {},
+    errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/ApiError' } },
+    desc: { type: 'string' },
   },
   required: ['success', 'data', 'errors'],
 };
 
-function operation(call: AnyCall): Json {
+function operation(call: AnyCall, context: Context): Json {
   const isGet = call.method === 'GET';
+  const demands = demandsOf(call);
   return {
     operationId: call.name,
     summary: call.purpose,
+    description: [call.purpose, fallbackText(call), demands].filter(Boolean).join('\n\n'),
     tags: [call.required ? 'required' : 'optional'],
     ...(call.signedIn ? { security: [{ bearer: [] }] } : {}),
-    parameters: [...(isGet ? queryParameters(call) : []), ...shared],
-    ...(isGet ? {} : { requestBody: { required: true, content: json(bodySchema(call)) } }),
-    responses: { ...successes(call), ...failures(call) },
+    parameters: [...(isGet ? queryParameters(call, context) : []), ...shared],
+    ...(isGet ? {} : { requestBody: { required: true, content: json(bodySchema(call, context), context) } }),
+    responses: { ...successes(call, context), ...failures(call) },
+    'x-empty-data': call.empty,
   };
 }
 
-const json = (schema: Json) => ({ 'application/json': { schema } });
+const fallbackText = ({ fallback }: AnyCall) =>
+  fallback === undefined ? 'Every upstream has it.' : `An upstream may lack it. Then: ${fallback}.`;
+
+const json = (schema: Json, { named }: Context) => ({
+  'application/json': { schema, example: exampleOf(schema, named) },
+});
 
 function properties(call: AnyCall): { properties: Record<string, Json>; required: readonly string[] } {
   const schema = jsonSchema(call.params) as { properties?: Record<string, Json>; required?: string[] };
@@ -80,43 +127,47 @@ function properties(call: AnyCall): { properties: Record<string, Json>; required
   return { properties: schema.properties ?? {}, required };
 }
 
-function queryParameters(call: AnyCall): Json[] {
+function queryParameters(call: AnyCall, { onField }: Context): Json[] {
   const { properties: all, required } = properties(call);
   return Object.entries(all).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
+    ...parameterNotes(call.name, name, onField),
     schema,
   }));
 }
 
-function bodySchema(call: AnyCall): Json {
-  const { properties: all, required } = properties(call);
-  return { type: 'object', properties: { ...all, section: SECTION, lang: LANG }, required };
+function parameterNotes(owner: string, name: string, onField?: OnField): Json {
+  const { text, example, unit } = describe(owner, [name], onField);
+  return {
+    description: text,
+    ...(unit === undefined ? {} : { 'x-unit': unit }),
+    ...(example === undefined ? {} : { example }),
+  };
 }
 
-function successes(call: AnyCall): Json {
+function bodySchema(call: AnyCall, { onField }: Context): Json {
+  const { properties: all, required } = properties(call);
+  return annotated(
+    { type: 'object', properties: { ...all, section: SECTION, lang: LANG }, required },
+    call.name,
+    onField,
+  );
+}
+
+function successes(call: AnyCall, context: Context): Json {
+  const data = annotated(jsonSchema(call.data), call.name + ANSWER, context.onField);
   const schema = {
     type: 'object',
-    properties: { success: { const: 1 }, data: jsonSchema(call.data), errors: { type: 'array', maxItems: 0 } },
+    properties: { success: { const: 1 }, data, errors: { type: 'array', maxItems: 0 } },
     required: ['success', 'data', 'errors'],
   };
-  if (call.method !== 'GET') return { 200: { description: 'Success.', content: json(schema) } };
+  const content = json(schema, context);
+  if (call.method !== 'GET') return { 200: { description: 'Success.', content } };
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   return {
-    200: { description: 'Success.', headers, content: json(schema) },
+    200: { description: 'Success.', headers, content },
     304: { description: 'The ETag of If-None-Match is still that of the body.' },
   };
-}
-
-/** One response per status; several codes may share one. */
-function failures(call: AnyCall): Json {
-  const codes = [...call.errors, 'INTERNAL', ...(call.required ? [] : ['CALL_ABSENT'])] as (keyof typeof API_ERRORS)[];
-  const statuses = [...new Set(codes.map((code) => API_ERRORS[code]))].sort();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const description = `${codes.filter((code) => API_ERRORS[code] === status).join(' or ')}.`;
-      return [status, { description, content: json({ $ref: '#/components/schemas/Failure' }) }];
-    }),
-  );
 }

@@ -6,6 +6,7 @@ import { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { LockedBook, Recharge, Voucher } from '#src/contract/calls/user.ts';
 import { Book, BookDetail, BookReference, Category, Cover, Reference } from '#src/contract/entities/book.ts';
 import { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
+import { LibraryItem } from '#src/contract/entities/library.ts';
 import {
   Author,
   Banner,
@@ -17,28 +18,42 @@ import {
   Tag,
   Target,
 } from '#src/contract/entities/listing.ts';
-import { HistoryEntry, Session, UserInfo } from '#src/contract/entities/visitor.ts';
+import { Bookmark, Highlight } from '#src/contract/entities/marks.ts';
+import {
+  ChapterPlace,
+  FurthestRead,
+  HistoryEntry,
+  Locator,
+  Session,
+  UserInfo,
+} from '#src/contract/entities/visitor.ts';
 import { ErrorDetail } from '#src/contract/index.ts';
 
 export type Json = Record<string, unknown>;
 
 /** Schemas that have a name of their own in the document. */
-const NAMED: Readonly<Record<string, v.GenericSchema>> = {
+export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   ApiError: ErrorDetail,
   Author,
   Banner,
   Book,
   BookDetail,
   BookReference,
+  Bookmark,
   Category,
   CategoryEntry,
   Chapter,
   ChapterContent,
+  ChapterPlace,
   Cover,
+  FurthestRead,
   Genre,
   HelpEvent,
+  Highlight,
   HistoryEntry,
   Keyword,
+  LibraryItem,
+  Locator,
   LockedBook,
   RankingType,
   Recharge,

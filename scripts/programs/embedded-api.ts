@@ -4,6 +4,7 @@ import { type Brand, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { apiReference } from './api-reference.ts';
 import { pushConfig } from './push-config.ts';
 import { runScript } from './run-script.ts';
 import { siteAddress } from './site-address.ts';
@@ -46,7 +47,19 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     site: { origin: siteAddress(brand, config), name: brand.appName },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
   }));
-  return createApi({ store, prefixes, media: store.media, log, checkResponses, measurement, mail, oidc, push });
+  const reference = config.development ? await apiReference(prefixes.map(({ prefix }) => prefix)) : undefined;
+  return createApi({
+    store,
+    prefixes,
+    media: store.media,
+    log,
+    checkResponses,
+    measurement,
+    mail,
+    oidc,
+    push,
+    reference,
+  });
 }
 
 /** Ids of those that have every book. */

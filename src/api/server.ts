@@ -5,6 +5,7 @@ import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
 import type { ApiState, Site } from './http/context.ts';
 import { ApiError } from './http/error.ts';
 import { addHealth } from './http/health.ts';
+import { addReference } from './http/reference.ts';
 import { createRefusals } from './http/refusals.ts';
 import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
@@ -49,6 +50,8 @@ export interface ApiConfig {
   readonly push?: PushConfig;
   /** The store of the limits of calls; default: this process. */
   readonly createLimiter?: CreateLimiter;
+  /** The contract in OpenAPI, which is served as a page for developers; default: none. */
+  readonly reference?: object | undefined;
   /** The clock that help events and sessions end by; default: the present. */
   readonly now?: () => Date;
 }
@@ -100,6 +103,8 @@ export function createApi(config: ApiConfig): Api {
   );
   app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
   addHealth(app, store, log);
+  const { reference } = config;
+  if (reference) app.register((scope) => addReference(scope, reference));
   const addMedia = createMediaRoutes({ media, log });
   for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
     app.register(

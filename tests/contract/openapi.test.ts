@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { REQUIRED_CASES } from '#src/api-client/conformance/cases-required.ts';
+import { API_ERRORS, CALLS } from '#src/contract/index.ts';
+import { DEMANDED, demandsOf } from '../../scripts/contract-docs/demands.ts';
+import { examplesOf } from '../../scripts/contract-docs/examples.ts';
+import { FIELDS } from '../../scripts/contract-docs/fields/index.ts';
+import { annotatedSchemas, openApi } from '../../scripts/contract-docs/openapi.ts';
+import { type Json, jsonSchema, NAMED } from '../../scripts/contract-docs/schemas.ts';
+
+const used = new Set<string>();
+const document = openApi((key) => used.add(key));
+const named = annotatedSchemas();
+
+interface Operation {
+  readonly description: string;
+  readonly parameters: readonly (Json & { readonly name?: string; readonly schema?: Json })[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
+  readonly responses: Readonly<Record<string, Json>>;
+}
+const operationOf = ({ path, method }: (typeof CALLS)[number]) =>
+  (document['paths'] as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] as Operation;
+
+/** Every field below a part of the document, with its path. */
+function fieldsIn(part: unknown, path: string): { name: string; path: string; field: Json }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => {
+    if (key === 'example' || key === 'examples' || key.startsWith('x-')) return [];
+    if (key !== 'properties') return fieldsIn(value, `${path}.${key}`);
+    return Object.entries(value as Record<string, Json>).flatMap(([name, field]) => [
+      { name, path: `${path}.${name}`, field },
+      ...fieldsIn(field, `${path}.${name}`),
+    ]);
+  });
+}
+
+/** The envelope of an answer is described once, in the words of the contract. */
+const ENVELOPE = /responses\.200\.content\.application\/json\.schema\.(success|data|errors)$/;
+
+describe('openapi.json', () => {
+  const fields = fieldsIn(document, '').filter(({ path }) => !ENVELOPE.test(path));
+  const isOfNumbers = ({ type, anyOf }: Json): boolean =>
+    type === 'integer' || type === 'number' || (Array.isArray(anyOf) && anyOf.some(isOfNumbers));
+
+  it('describes every field', () => {
+    expect(fields.length).toBeGreaterThan(300);
+    expect(fields.filter(({ field }) => !field['description']).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('describes every parameter, with an example or the values it may have', () => {
+    const parameters = CALLS.flatMap((call) => operationOf(call).parameters.filter((one) => !('$ref' in one)));
+    expect(parameters.length).toBeGreaterThan(50);
+    for (const parameter of parameters) {
+      expect(parameter).toHaveProperty('description');
+      expect(Boolean(parameter['example'] ?? parameter.schema?.['enum'])).toBe(true);
+    }
+  });
+
+  it('says of every number what it counts, unless it is an id', () => {
+    const numbers = fields.filter(({ name, field }) => isOfNumbers(field) && !/^id$|_id$|^section$/.test(name));
+    expect(numbers.length).toBeGreaterThan(30);
+    expect(numbers.filter(({ field }) => !field['x-unit']).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('names the one text that is HTML', () => {
+    const texts = fields.filter(({ field }) => field['contentMediaType'] === 'text/html').map(({ path }) => path);
+    expect(texts).toEqual(['.components.schemas.ChapterContent.html']);
+  });
+
+  it('says nothing of fields that there are not', () => {
+    expect(Object.keys(FIELDS).filter((key) => !used.has(key))).toEqual([]);
+  });
+
+  it.each(Object.keys(NAMED))('has examples of %s that its schema takes', (name) => {
+    const schema = NAMED[name];
+    const examples = examplesOf(named[name] ?? {}, named);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) expect(schema && v.safeParse(schema, example).issues).toBeUndefined();
+  });
+
+  it.each(CALLS.map((call) => [call.name, call] as const))(
+    'has an example of %s that the call takes and answers',
+    (_, call) => {
+      const { parameters, requestBody, responses, description } = operationOf(call);
+      expect(description).toContain(call.purpose);
+      const asked = requestBody
+        ? requestBody.content['application/json'].example
+        : Object.fromEntries(
+            parameters.flatMap(({ name, example, schema }) =>
+              name === undefined ? [] : [[name, example ?? examplesOf(schema ?? {}, named)[0]]],
+            ),
+          );
+      expect(v.safeParse(call.params, asked).issues).toBeUndefined();
+      const content = responses['200']?.['content'] as {
+        'application/json': { example: { success: 1; data: unknown } };
+      };
+      const answered = content['application/json'].example;
+      expect(answered).toMatchObject({ success: 1, errors: [] });
+      expect(v.safeParse(call.data, answered.data).issues).toBeUndefined();
+      // A schema that has no field at all has no example that could be wrong.
+      expect(jsonSchema(call.data)).toHaveProperty('type', 'object');
+    },
+  );
+
+  it('says what each failure of a call means and carries', () => {
+    for (const call of CALLS) {
+      const { responses } = operationOf(call);
+      for (const code of [...call.errors, 'INTERNAL', 'UNAVAILABLE'] as const) {
+        const response = responses[API_ERRORS[code]];
+        expect(response?.['description']).toMatch(new RegExp(`\`${code}\`: [A-Z].{20}`));
+        expect(response).toHaveProperty(['content', 'application/json', 'examples', code]);
+        if ([429, 503].includes(API_ERRORS[code])) expect(response?.['headers']).toHaveProperty('Retry-After');
+      }
+    }
+  });
+
+  it('says what the conformance suite asks: of the twelve calls, of lists, filters and changes', () => {
+    const textOf = (name: string) => demandsOf(CALLS.find((call) => call.name === name) as (typeof CALLS)[number]);
+    expect(DEMANDED.filter((name) => textOf(name) === '')).toEqual([]);
+    for (const { call } of REQUIRED_CASES)
+      expect([call.name, textOf(call.name)]).toEqual([call.name, expect.stringMatching(/^The conf/)]);
+    expect(textOf('genre.books')).toMatch(/`length` only books[\s\S]*Pages have the length/);
+    expect(textOf('book.list')).toContain('A cursor that it never gave is 400.');
+    const length = operationOf(CALLS.find(({ name }) => name === 'genre.books') as (typeof CALLS)[number]);
+    expect(length.parameters.find(({ name }) => name === 'length')?.['description']).toContain(
+      '`short` has less than 50000, `medium` from 50000 to less than 200000, `long` 200000 and more',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiReference } from '../../../scripts/programs/api-reference.ts';
+import { startApi, type TestApi } from './fixture.ts';
+
+const PREFIXES = ['/public', '/freenovel_api'];
+
+describe('the contract as a page', () => {
+  let api: TestApi;
+  let reference: object;
+  beforeAll(async () => {
+    reference = await apiReference(PREFIXES);
+    api = await startApi(() => {}, { reference });
+  });
+  afterAll(() => api.close());
+  const ask = (path: string) => fetch(api.address + path);
+
+  it('is served with all that it needs, beside the calls', async () => {
+    const page = await ask('/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    const files = [...(await page.text()).matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map(
+      ([, name]) => name,
+    );
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) expect([file, (await ask(`/${file}`)).status]).toEqual([file, 200]);
+    expect((await ask('/public/v1/book.list')).status).toBe(200);
+  });
+
+  it('is that of openapi.json, with the prefixes of the brands to try', async () => {
+    const document = await (await ask('/docs/json')).json();
+    expect(document).toEqual(reference);
+    expect(document.servers).toMatchObject([{ variables: { prefix: { default: '/public', enum: PREFIXES } } }]);
+  });
+
+  it('is not there unless it is asked for', async () => {
+    const other = await startApi();
+    expect((await fetch(`${other.address}/docs`)).status).toBe(404);
+    await other.close();
+  });
+});
