@@ -2,10 +2,11 @@ import { runCommand } from '#src/lib/cli.ts';
 import { runBrand } from './programs/brand.ts';
 
 await runCommand({
-  help: `Makes, checks and removes brands; docs/use/brands.md.
+  help: `Makes, checks, shows and removes brands; docs/use/brands.md.
 
 npm run brand -- new [--id ID] [--name NAME] [--colour COLOUR] [--host HOST]… [--locale CODE]… [--yes]
 npm run brand -- check [--brand ID]
+npm run brand -- preview --id ID [--only SCREEN]… [--port N]
 npm run brand -- remove --id ID [--yes]
 
 new writes a brand with palette and pictures made of one colour. On a terminal it asks for what is missing.
@@ -19,6 +20,9 @@ new writes a brand with palette and pictures made of one colour. On a terminal i
   --email ADDRESS    of the support (default support@HOST)
 check looks through the brands as every command does that reads them: data, pictures and style sheet.
   --brand ID         this brand alone, and what it shares with others
+preview shows all screens side by side, day and night, phone and desktop, and takes them anew when a file of the brand changes.
+  --only SCREEN      this screen, and again for more (scripts/screenshots/screens.ts names them)
+  --port N           of the page, on this machine alone (default 4324)
 remove takes away the brand's folder and all that it left: releases, snapshot, measurements, visitors' accounts.
 
   --yes              asks nothing
@@ -36,6 +40,8 @@ Exit codes: 0 done, 1 check has found something, 2 wrong use, 5 removed, but the
     tagline: { type: 'string' },
     email: { type: 'string' },
     brand: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    port: { type: 'string' },
     yes: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },

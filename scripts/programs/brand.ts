@@ -4,6 +4,7 @@ import { brandFolders, inspectBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { type NewOptions, newBrand } from './brand-new.ts';
+import { type PreviewChoice, previewBrand } from './brand-preview.ts';
 import { openTerminal } from './brand-questions.ts';
 import { type RemoveOptions, removeBrand } from './brand-remove.ts';
 
@@ -13,12 +14,13 @@ interface CheckOptions {
   readonly json: boolean;
 }
 
-type BrandOptions = CheckOptions & NewOptions & RemoveOptions;
+type BrandOptions = CheckOptions & NewOptions & RemoveOptions & PreviewChoice;
 
 /** What each action takes besides `--json`. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   new: ['id', 'name', 'colour', 'host', 'locale', 'face', 'tagline', 'email', 'yes', 'dryRun'],
   check: ['brand'],
+  preview: ['id', 'only', 'port'],
   remove: ['id', 'yes', 'dryRun'],
 };
 
@@ -30,7 +32,9 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 export async function runBrand([action = '', ...rest]: readonly string[], options: BrandOptions): Promise<number> {
   const takes = Object.hasOwn(TAKES, action) ? TAKES[action] : undefined;
   if (!takes || rest.length > 0)
-    throw new ConfigError('Say what to do: npm run brand -- new, npm run brand -- check or npm run brand -- remove.');
+    throw new ConfigError(
+      'Say what to do: npm run brand -- new, npm run brand -- check, npm run brand -- preview or npm run brand -- remove.',
+    );
   const given = Object.entries(options).filter(([name, value]) => value && name !== 'json');
   const foreign = given.find(([name]) => !takes.includes(name))?.[0];
   if (foreign !== undefined)
@@ -38,6 +42,10 @@ export async function runBrand([action = '', ...rest]: readonly string[], option
       `brand ${action} takes no --${foreign === 'dryRun' ? 'dry-run' : foreign}. Use --help to see what there is.`,
     );
   const config = getConfig(process.env);
+  if (action === 'preview') {
+    await previewBrand(config, options);
+    return EXIT.done;
+  }
   const terminal = options.yes || action === 'check' ? undefined : openTerminal();
   try {
     if (action === 'new') return say(await newBrand(config, options, terminal));

@@ -24,7 +24,11 @@ export interface Choice {
 }
 
 /** @throws ConfigError for a name that there is no screen or brand of */
-export function planShots(screens: readonly Screen[], brands: readonly Brand[], { only, brand }: Choice): Shot[] {
+export function planShots(
+  screens: readonly Screen[],
+  brands: readonly Pick<Brand, 'id'>[],
+  { only, brand }: Choice,
+): Shot[] {
   const ids = brands.map(({ id }) => id);
   refuseUnknown(
     '--only',
