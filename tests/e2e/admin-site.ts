@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Role } from '#src/admin/access/roles.ts';
+import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { addUser } from '#src/api/store/visitors/accounts.ts';
+import { grantRole } from '#src/api/store/visitors/staff.ts';
+import { hashPassword } from '#src/api/visitors/passwords.ts';
+import { done } from '../helpers/commands.ts';
+import { book } from '../integration/api/fixture.ts';
+import { startSecondServer } from './second-server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SHARED = join(ROOT, 'var/test/shared');
+
+export const PASSWORD = 'correct horse battery';
+
+/** A site of one brand with two books, and its admin; `editor@example.org` and `owner@example.org` may sign in. */
+export interface AdminSite {
+  /** Address of the admin. */
+  readonly admin: string;
+  /** Address of the site. */
+  readonly site: string;
+  close(): Promise<void>;
+}
+
+export async function startAdminSite(): Promise<AdminSite> {
+  const state = newState();
+  const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: join(state, 'brands'), NODE_ENV: 'production' };
+  const store = openStore(join(state, 'api'));
+  fill(store);
+  for (const role of ['editor', 'owner'] as const) await addStaff(store, role);
+  store.close();
+  await done('rebuild', ['--brand', 'local'], env);
+  const admin = spawn(process.execPath, [join(ROOT, 'scripts/admin.ts'), '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const site = await startSecondServer(undefined, state);
+  return {
+    admin: await addressOf(admin),
+    site: site.origin,
+    async close() {
+      await site.close();
+      admin.kill('SIGTERM');
+      if (admin.exitCode === null) await once(admin, 'exit');
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What is built once for all tests is shared by links: the site's bundle and the admin's page. */
+function newState(): string {
+  const state = mkdtempSync(join(ROOT, 'var/test/admin-'));
+  for (const built of ['bundle', 'admin-page']) {
+    mkdirSync(join(SHARED, built), { recursive: true });
+    symlinkSync(join(SHARED, built), join(state, built));
+  }
+  for (const name of ['local', 'fontsource.ts'])
+    cpSync(join(ROOT, 'brands', name), join(state, 'brands', name), { recursive: true });
+  return state;
+}
+
+function fill(store: Store): void {
+  const writer = createWriter(store, { who: 'test' });
+  writer.transaction(() => {
+    for (const key of ['ship', 'lamp']) writer.putBook(book(key, { title: `The long ${key}`, cover: null }));
+  });
+}
+
+async function addStaff(store: Store, role: Role): Promise<void> {
+  const now = new Date();
+  const password = await hashPassword(PASSWORD);
+  const email = `${role}@example.org`;
+  const id = addUser(store.visitors, { accounts: 'local', email, name: role, password, createdAt: now.toISOString() });
+  if (id === undefined) throw new Error(`There is an account ${email} already.`);
+  grantRole(store.visitors, id, { role, by: 'test', now });
+}
+
+async function addressOf(admin: ChildProcess): Promise<string> {
+  if (!admin.stdout) throw new Error('The admin has no standard output.');
+  for await (const line of createInterface(admin.stdout)) {
+    const address = /http:\/\/\S+:\d+/.exec(line)?.[0];
+    if (address) {
+      admin.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error('The admin ended before it printed its address.');
+}
