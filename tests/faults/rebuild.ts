@@ -256,7 +256,7 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     test: night('damaged-release', 'is mended by a correction'),
     fault: 'it renders the named pages alone',
     file: 'src/rebuild/page-selection.ts',
-    find: 'isSelected || damaged.has(path)',
+    find: 'isSelected || others.has(path)',
     replace: 'isSelected',
   },
   {
