@@ -25,7 +25,12 @@ interface Props {
 /** All brands: what is live, how old it is, and how the last night went. */
 export function BrandTable({ brands, onStart }: Props) {
   return (
-    <Box sx={{ overflowX: 'auto', position: 'relative' }} tabIndex={0} role="group" aria-label="Table of brands">
+    <Box
+      sx={{ overflowX: 'auto', overflowY: 'hidden', position: 'relative' }}
+      tabIndex={0}
+      role="group"
+      aria-label="Table of brands"
+    >
       <Table size="small">
         <TableHead>
           <TableRow>

@@ -30,7 +30,7 @@ interface Props extends Pair {
 
 export function ReleaseTable({ brand, releases, from, to, onPair }: Props) {
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table of releases">
+    <Box sx={{ overflowX: 'auto', overflowY: 'hidden' }} tabIndex={0} role="group" aria-label="Table of releases">
       <Table size="small">
         <TableHead>
           <TableRow>
