@@ -61,6 +61,11 @@ const minifiedInline = {
   },
 };
 
+const PAGE_FILE = /\/page\.[^/]+$/;
+/** Files to ask for beside a part: not those that every page has, and no list of them in what every page loads. */
+const notOfEveryPage = (_file, needed, { hostId }) =>
+  PAGE_FILE.test(`/${hostId}`) ? [] : needed.filter((name) => !PAGE_FILE.test(`/${name}`));
+
 /**
  * What Vite wraps around each `import()`: asks for all files of a part at once, and tells of one that cannot be loaded.
  * Vite's own also waits for style sheets, which no part here brings, and is three times as large on every page.
@@ -68,6 +73,15 @@ const minifiedInline = {
 const preloadHelper = {
   name: 'lectern-preload-helper',
   enforce: 'pre',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? {
+          build: {
+            modulePreload: { resolveDependencies: notOfEveryPage },
+            rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 2 } } },
+          },
+        }
+      : undefined,
   load: {
     filter: { id: /^\0vite\/preload-helper\.js$/ },
     handler: () => `
@@ -162,9 +176,9 @@ const assetFileNames = ({ names }) =>
   names[0]?.endsWith('.css') ? '_astro/[hash][extname]' : '_astro/[name].[hash][extname]';
 
 /** What every page's module shares with islands, in one file instead of one for each module. */
-const SHARED =
-  /\/src\/(browser\/deferred\/(json-storage|page-facts|consent)|lib\/(cookie|browser-events|when-shown)|api-client\/request)\.ts$|^\0vite\/preload-helper/;
-const codeSplitting = { groups: [{ name: 'every-page', test: SHARED }] };
+const EVERY_PAGE =
+  /\/src\/(browser\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|lib\/(cookie|browser-events|when-shown)|api-client\/headers)\.ts$|^\0vite\/preload-helper/;
+const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE }] };
 
 export default defineConfig({
   outDir: process.env.LECTERN_OUT ?? './dist',

@@ -63,6 +63,8 @@ const bare = (text: string): string => text.replaceAll(/\s/g, '');
 /** By the button on the novel's page, as a visitor does. */
 async function keep(page: Page, origin: string, book: number): Promise<void> {
   await page.goto((await fetch(`${origin}/novel/${book}`)).url);
+  // The worker comes with the first use of the page.
+  await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.locator('.keep-button').click();
   await page.locator('.keep-panel').getByRole('button', { name: 'Keep this book' }).click();

@@ -1,5 +1,5 @@
 import type { AnyCall } from '#src/contract/index.ts';
-import { APP_VERSION } from './limits.ts';
+import { headersOf } from './headers.ts';
 import type { CallContext, HttpRequest } from './types.ts';
 
 /**
@@ -35,17 +35,4 @@ export function buildRequest(
 function queryOf(entries: readonly (readonly [string, unknown])[]): string {
   if (entries.length === 0) return '';
   return `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
-}
-
-/** Browsers that guard `user-agent` keep their own and drop this one. */
-function headersOf({ token = '', deviceUuid = '' }: CallContext): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    accept: 'application/json',
-    authorization: `Bearer ${token}`,
-    'device-uuid': deviceUuid,
-    'x-app-version': APP_VERSION,
-    'user-agent': 'pc',
-    ua: 'wap',
-  };
 }

@@ -12,9 +12,3 @@ export const SESSION_COOKIE = '__Host-lectern_session';
 /** A cookie of the visitor's language, in the form of Set-Cookie and `document.cookie` (product 9). */
 export const languageCookie = (name: string, value: string): string =>
   `${name}=${value}; Max-Age=31536000; Path=/; SameSite=Lax`;
-
-/** The value of a cookie, from `document.cookie` or the header Cookie; undefined where there is none. */
-export function cookieOf(cookies: string, name: string): string | undefined {
-  const found = cookies.split(/; ?/).find((cookie) => cookie.startsWith(`${name}=`));
-  return found?.slice(name.length + 1);
-}

@@ -3,7 +3,7 @@
  * when its visitor turns to it (https://developer.mozilla.org/docs/Web/API/Document/prerendering).
  */
 export function whenShown(run: () => void): void {
-  if ('prerendering' in document && document.prerendering)
+  if ((document as Document & { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', run, { once: true });
   else run();
 }

@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 import { type Circuit, createCircuit } from '#src/api-client/circuit.server.ts';
-import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
+import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { cookieOf } from '#src/lib/read-cookie.ts';
 import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/response-headers.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Brand } from '#src/brand/registry.ts';
 import { chosenContent, DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
-import { CHOSEN_COOKIE, cookieOf, languageCookie, REDIRECTED_COOKIE, SECTION_COOKIE } from '#src/lib/cookie.ts';
+import { CHOSEN_COOKIE, languageCookie, REDIRECTED_COOKIE, SECTION_COOKIE } from '#src/lib/cookie.ts';
+import { cookieOf } from '#src/lib/read-cookie.ts';
 import type { Match } from '#src/routes/parse.ts';
 import type { ParsedRequest } from './parse-request.ts';
 

@@ -1,7 +1,7 @@
 import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { WAITING_EVENT } from '#src/lib/browser-events.ts';
-import { cookieOf } from '#src/lib/cookie.ts';
+import { cookieOf } from '#src/lib/read-cookie.ts';
 import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
 import { browserPush, type PushPlatform } from './push-platform.ts';
 import { createStorage, type KeyValues } from './storage.ts';

@@ -224,6 +224,8 @@ test.describe('without a connection', () => {
 
   test('a notebook opens, is edited and saved', async ({ page, context }) => {
     await page.goto(site + paths.home());
+    // The worker comes with the first use of the page.
+    await page.keyboard.press('Shift');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const bookId = await openNotebook(page, await savedMarks());
     await context.setOffline(true);

@@ -100,6 +100,8 @@ test('a new chapter of a book on the shelf shows a notification that links to it
     await subscribeWith(page, service.endpoint, browser.keys);
     await page.addInitScript((shelf) => localStorage.setItem('lectern:shelf', shelf), SHELF);
     await page.goto(`${server.origin}/history`);
+    // The worker comes with the first use of the page.
+    await page.keyboard.press('Shift');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
     await expect(page.getByText('Notifications are on for the books on your shelf.')).toBeVisible();

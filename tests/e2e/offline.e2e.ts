@@ -33,6 +33,8 @@ async function shortBook(): Promise<Subject> {
 /** Opens a page and waits until the service worker controls it. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site + path);
+  // The worker comes with the first use of the page.
+  await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 

@@ -1,5 +1,5 @@
 import { STAFF_SESSION_SECONDS } from '#src/api/store/visitors/staff.ts';
-import { cookieOf } from '#src/lib/cookie.ts';
+import { cookieOf } from '#src/lib/read-cookie.ts';
 import type { Reached } from '../http/origin.ts';
 
 /** By https the browser itself keeps others from setting it; by http to this machine it could not be kept so named. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { cookieOf, SESSION_COOKIE } from '#src/lib/cookie.ts';
+import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { networkOf } from '#src/lib/network.ts';
+import { cookieOf } from '#src/lib/read-cookie.ts';
 import { sessionOfToken } from '../store/visitors/sessions.ts';
 import type { BrowserRequest, CallContext, RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';

@@ -1,4 +1,5 @@
-import { consent, keepConsent } from './consent.ts';
+import { CONSENT_KEY, consent } from './consent.ts';
+import { device } from './json-storage.ts';
 
 /**
  * Asks whether visits may be counted, until the visitor has said so; the footer asks again at any time.
@@ -18,7 +19,7 @@ export function askConsent(agreed: () => void): void {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
     const yes = button.value === 'yes';
-    keepConsent(yes);
+    device.set(CONSENT_KEY, yes);
     question.hidden = true;
     if (yes) agreed();
   });

@@ -53,13 +53,14 @@ function byObserver(): Watch {
 
 /** For browsers without the observer, in a part of its own that others do not load. */
 function byScroll(): Watch {
-  const part = import('./covers-by-scroll.ts').then(({ watchByScroll }) => watchByScroll(show, AHEAD));
+  const part = import('./covers-by-scroll.ts').then((module) => module.watchByScroll(show, AHEAD));
   return (cover) => void part.then((watch) => watch(cover));
 }
 
-const kept = () => {
+/** What else is kept there is the address of no cover. */
+const kept = (): unknown[] => {
   const list = session.get(KEY);
-  return Array.isArray(list) ? list.filter((address) => typeof address === 'string') : [];
+  return Array.isArray(list) ? list : [];
 };
 
 function keep(): void {

@@ -8,7 +8,8 @@ function jsonStorage(storage: () => Storage): JsonStorage {
   return {
     get(key) {
       try {
-        return JSON.parse(storage().getItem(key) ?? 'null');
+        // What is not there is null, which reads as null.
+        return JSON.parse(storage().getItem(key) as string);
       } catch {
         return null;
       }

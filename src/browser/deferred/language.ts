@@ -3,7 +3,7 @@ import { CHOSEN_COOKIE, languageCookie, REDIRECTED_COOKIE, SECTION_COOKIE } from
 /** Keeps the language of every link of the language switch that is followed, for `/` to lead there, and its content. */
 export function rememberLanguage(): void {
   addEventListener('click', ({ target }) => {
-    const link = target instanceof Element ? target.closest<HTMLElement>('a[data-language]') : null;
+    const link = (target as Element).closest?.<HTMLElement>('a[data-language]');
     const { language = '', section = '' } = link?.dataset ?? {};
     if (!/^[a-z]{2}$/.test(language)) return;
     const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -28,7 +28,7 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
   });
   // What Astro's islands say after they have tried twice.
   addEventListener('astro:hydration-error', (event) => {
-    if (event instanceof CustomEvent && isLost(event.detail?.error)) lost();
+    if (isLost((event as CustomEvent).detail?.error)) lost();
   });
   addEventListener(
     'error',
@@ -48,7 +48,7 @@ export function tellOfLateIslands(tell: () => void): void {
   document.addEventListener(
     'click',
     ({ target }) => {
-      const button = target instanceof Element && target.closest('[ssr] button');
+      const button = (target as Element).closest?.('[ssr] button');
       if (!button || button.matches('[action] *, [popovertarget], [commandfor]')) return;
       setTimeout(() => button.matches('[ssr] *') && tell(), LATE_MS);
     },

@@ -1,10 +1,13 @@
+import { device } from './json-storage.ts';
+
 const SHOWN_MS = 3000;
 
-const notice = (name: string) => document.querySelector<HTMLElement>(`[data-notice="${name}"]`);
+const notice = (name: 'lost' | 'offline' | 'offline-book') =>
+  document.querySelector<HTMLElement>(`[data-notice="${name}"]`);
 
-/** Shows the words of a notice that stands hidden in the page, for 3000 ms (product 9). */
-export function tell(name: 'lost'): void {
-  const words = notice(name);
+/** Says for 3000 ms (product 9) that a part of the page is missing. The words stand hidden in the page. */
+export function tellOfLoss(): void {
+  const words = notice('lost');
   if (!words) return;
   words.hidden = false;
   setTimeout(() => (words.hidden = true), SHOWN_MS);
@@ -26,12 +29,7 @@ export function watchConnection(): void {
 
 /** Whether the book of this page is on this device as a whole. */
 function isDownloaded(): boolean {
-  const shelf = document.querySelector<HTMLElement>('[data-shelf-book]')?.dataset['shelfBook'];
-  const id = shelf ?? /\/book-reader\/(\d+)/.exec(location.pathname)?.[1];
-  try {
-    const kept: { book?: { id?: number }; state?: string }[] = JSON.parse(localStorage.getItem('lectern:kept') ?? '[]');
-    return kept.some((one) => one?.state === 'kept' && String(one.book?.id) === id);
-  } catch {
-    return false;
-  }
+  const id = /(?:novel|reader)\/(\d+)/.exec(location.pathname)?.[1];
+  const kept = device.get('lectern:kept');
+  return Array.isArray(kept) && kept.some((one) => one?.state === 'kept' && String(one.book?.id) === id);
 }

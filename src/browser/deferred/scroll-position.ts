@@ -23,7 +23,7 @@ export function keepScrollPositions(): void {
   const show = () => {
     const place = known ? places[entry] : takeStay();
     // A chapter finds its own line (src/browser/inline/restore-position.ts).
-    if (place === undefined || history.state?.place) return;
+    if (typeof place !== 'number' || history.state?.place) return;
     scrollTo({ top: place, behavior: 'instant' });
   };
   const travel = () => {
@@ -40,28 +40,25 @@ export function keepScrollPositions(): void {
   addEventListener('popstate', travel);
   addEventListener('pagehide', keep);
   addEventListener('click', (event) => {
-    if (leavesPage(event) && event.target instanceof Element && event.target.closest('a[data-keep-scroll]'))
+    if (leavesPage(event) && (event.target as Element).closest('a[data-keep-scroll]'))
       session.set(STAY, Math.round(scrollY));
   });
 }
 
-function readPlaces(): Places {
-  const known = session.get(PLACES);
-  return typeof known === 'object' && known !== null ? { ...(known as Places) } : {};
-}
+/** What else is kept there has no name of an entry. */
+const readPlaces = (): Places => ({ ...(session.get(PLACES) as Places | null) });
 
 /** The name of the entry of the tab's history that is shown, and whether it was shown before. */
 function entryOf(): [entry: string, known: boolean] {
   const { state } = history;
-  const name: unknown = state?.lectern;
-  if (typeof name === 'string') return [name, true];
+  if (state?.lectern) return [state.lectern, true];
   const fresh = Math.random().toString(36).slice(2);
   history.replaceState({ ...state, lectern: fresh }, '');
   return [fresh, false];
 }
 
-function takeStay(): number | undefined {
+function takeStay(): unknown {
   const place = session.get(STAY);
   session.set(STAY, null);
-  return typeof place === 'number' ? place : undefined;
+  return place;
 }

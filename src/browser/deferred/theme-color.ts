@@ -2,9 +2,9 @@
 export function updateThemeColor(): void {
   const root = document.documentElement;
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
-  const { day = '', night = '' } = meta?.dataset ?? {};
+  if (!meta) return;
   const show = () => {
-    if (meta) meta.content = getComputedStyle(root).colorScheme === 'dark' ? night : day;
+    meta.content = meta.dataset[getComputedStyle(root).colorScheme === 'dark' ? 'night' : 'day'] as string;
   };
   show();
   new MutationObserver(show).observe(root, { attributeFilter: ['data-mode'] });

@@ -169,16 +169,16 @@ it("addresses a brand's files by their content and names them in its public fiel
   expect(css).toContain('--paper:oklch(');
   expect(css).toContain('[data-mode="night"]');
   const header = files.find((file) => file.url === shown.headerBg)?.content.toString();
-  expect(decodeURIComponent(/--header-image:url\("data:image\/svg\+xml,([^"]*)"\)/.exec(css)?.[1] ?? '')).toBe(header);
+  expect(decodeURIComponent(/--header-drawing:url\("data:image\/svg\+xml,([^"]*)"\)/.exec(css)?.[1] ?? '')).toBe(header);
   expect(await bundleBrand(local, 'node_modules')).toEqual({ brand: shown, files });
 });
 
-it('shows a header of over 4 KB by its address', async () => {
+it('shows a header of over 3 KB by its address', async () => {
   const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
   if (!local) throw new Error('the local brand is missing');
   await cp(local.folder, folder, { recursive: true });
-  await appendFile(join(folder, local.headerBg), `<!--${' '.repeat(4096)}-->`);
+  await appendFile(join(folder, local.headerBg), `<!--${' '.repeat(3072)}-->`);
   const { brand: shown, files } = await bundleBrand({ ...local, folder }, 'node_modules');
   const css = files.find((file) => file.url === shown.css)?.content.toString();
-  expect(css).toContain(`--header-image:url("${shown.headerBg}")`);
+  expect(css).toContain(`--header-drawing:url("${shown.headerBg}")`);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { tell, watchConnection } from '#src/browser/deferred/notices.ts';
+import { tellOfLoss, watchConnection } from '#src/browser/deferred/notices.ts';
 
 function notice(name: string): HTMLElement {
   const words = document.createElement('p');
@@ -48,10 +48,9 @@ it.each([
 });
 
 it('says of the page of a downloaded book that it is here, and nothing once there is a connection', () => {
-  history.replaceState(null, '', '/novel/lamps/the-lamp/12');
+  history.replaceState(null, '', '/es/novel/12/romance/the-lamp');
   localStorage.setItem('lectern:kept', JSON.stringify([null, { book, state: 'kept' }]));
   const [plain, ofBook] = [notice('offline'), notice('offline-book')];
-  document.body.append(Object.assign(document.createElement('div'), { innerHTML: '<p data-shelf-book="12"></p>' }));
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   watchConnection();
   expect([plain.hidden, ofBook.hidden]).toEqual([true, false]);
@@ -63,7 +62,7 @@ it('says of the page of a downloaded book that it is here, and nothing once ther
 it('tells of a missing part for 3000 ms', () => {
   vi.useFakeTimers();
   const words = notice('lost');
-  tell('lost');
+  tellOfLoss();
   vi.advanceTimersByTime(2999);
   expect(words.hidden).toBe(false);
   vi.advanceTimersByTime(1);

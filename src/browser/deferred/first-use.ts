@@ -1,23 +1,22 @@
 import { device } from './json-storage.ts';
 
-const USES = ['scroll', 'touchstart', 'touchend', 'keydown'];
+const USES = ['scroll', 'touchstart', 'touchend', 'keydown', 'pointerdown', 'click'];
 
-type Lists = Pick<typeof import('./lists.ts'), 'startLists'>;
+type OnUse = Pick<typeof import('./on-use.ts'), 'startOnUse'>;
 
 /**
- * Loads what lists do beyond their links (lists.ts) with the first use of the page, of which touches are handed on: they
- * may be a swipe. Where something was kept for the list it is loaded at once.
+ * Loads what a page does from its first use on (on-use.ts), of which touches are handed on: they may be a swipe. Where
+ * something was kept for a list it is loaded at once.
  */
-export function loadListsWhenUsed(load: () => Promise<Lists> = () => import('./lists.ts')): void {
-  if (!document.querySelector('[data-load-more], .shelf-books')) return;
+export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use.ts')): void {
   const touches: Event[] = [];
   let isLoading = false;
   const start = async () => {
     if (isLoading) return;
     isLoading = true;
-    const { startLists } = await load();
+    const { startOnUse } = await load();
     for (const type of USES) removeEventListener(type, use, true);
-    startLists();
+    startOnUse();
     for (const touch of touches) touch.target?.dispatchEvent(touch);
   };
   const use = (event: Event) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cookieOf } from '#src/lib/cookie.ts';
+import { cookieOf } from '#src/lib/read-cookie.ts';
 
 it.each([
   ['section=9', 'section', '9'],

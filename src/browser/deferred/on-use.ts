@@ -1,0 +1,14 @@
+/** What a page does from its first use on (first-use.ts). */
+import { countHiddenBooks } from './hidden-tags.ts';
+import { loadMore } from './load-more.ts';
+import { showProgress } from './progress.ts';
+import { registerWorker } from './register-worker.ts';
+import { swipeTabs } from './tabs.ts';
+
+export function startOnUse(): void {
+  showProgress();
+  registerWorker();
+  loadMore();
+  swipeTabs();
+  countHiddenBooks();
+}
