@@ -151,7 +151,7 @@ const lectern = {
   name: 'lectern',
   hooks: {
     'astro:config:setup': ({ addClientDirective, injectRoute }) => {
-      for (const name of ['intent', 'shown'])
+      for (const name of ['intent', 'reading', 'shown'])
         addClientDirective({ name, entrypoint: `./src/browser/directives/${name}.ts` });
       // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
       for (const file of pageFiles) {

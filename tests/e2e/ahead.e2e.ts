@@ -69,7 +69,7 @@ async function openTab(browser: UnattendedBrowser) {
 
 const FACTS = `JSON.stringify({
   isAhead: document.prerendering,
-  waiting: document.querySelectorAll('astro-island[client="shown"][ssr]').length,
+  waiting: document.querySelectorAll('astro-island:is([client="shown"], [client="reading"])[ssr]').length,
   activated: performance.getEntriesByType('navigation')[0].activationStart > 0,
   read: JSON.parse(localStorage.getItem('readlogList') ?? '[]').map((entry) => entry.chapter.id),
 })`;

@@ -67,9 +67,11 @@ export async function awoken(page: Page): Promise<void> {
 }
 
 const ASLEEP = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
+const READER = 'astro-island[ssr][client="reading"]';
 
-/** Waits until the page is idle and its islands are hydrated, except those that wait for the visitor. */
+/** Waits until the page is idle and its islands are hydrated, except those that wait for the visitor. The reader gets its first input. */
 export async function hydrated(page: Page): Promise<void> {
+  if ((await page.locator(READER).count()) > 0) await firstInput(page);
   await expect(page.locator(ASLEEP)).toHaveCount(0);
   await idle(page);
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bookChapters, searchMulti } from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
-import { rest } from './at-rest.ts';
+import { firstInput, rest } from './at-rest.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 
@@ -36,9 +36,11 @@ export async function openChapter(page: Page, address: string, saved: Saved = {}
   await ready(page);
 }
 
-/** Waits until the reader has started. */
-export const ready = (page: Page): Promise<void> =>
-  expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
+/** Waits until the reader has started, which it does with the first input. */
+export async function ready(page: Page): Promise<void> {
+  await firstInput(page);
+  await expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
+}
 
 /** Shows the bars by a tap on the text; `inBar` is an element in one of them. */
 export async function showBars(page: Page, inBar: Locator): Promise<void> {

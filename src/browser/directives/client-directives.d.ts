@@ -4,7 +4,9 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates when the visitor turns to the island; `page`: to anything on the page (intent.ts). */
     'client:intent'?: boolean | 'page';
-    /** Hydrates once the page is shown; `idle`: when the browser has nothing to do (shown.ts). */
-    'client:shown'?: boolean | 'idle';
+    /** Hydrates with the first input, or after ten seconds (reading.ts). */
+    'client:reading'?: boolean;
+    /** Hydrates once the page is shown (shown.ts). */
+    'client:shown'?: boolean;
   }
 }
