@@ -102,7 +102,11 @@ const MAY_IMPORT = {
   server: [
     'lib',
     'contract/locales',
+    'contract/calls/auth',
+    'contract/entities/visitor',
     'api-client/circuit.server',
+    'api-client/request',
+    'api-client/types',
     'brand',
     'routes',
     'seo/robots',

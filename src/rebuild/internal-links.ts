@@ -41,8 +41,10 @@ function addressesOf(html: string): string[] {
     {
       ...IGNORED,
       onStartTag({ tagName, attrs }) {
+        // What a form sends is received, and there is no page to read at its address.
+        const isSent = attrs.some(({ name, value }) => name === 'method' && value.toLowerCase() === 'post');
         for (const { name, value } of attrs) {
-          if (ADDRESSES.includes(name)) found.push(value);
+          if (ADDRESSES.includes(name) && !(isSent && name === 'action')) found.push(value);
           if (name === 'srcset') found.push(...value.split(',').map((one) => one.trim().split(/\s/)[0] ?? ''));
         }
         tokenizer.state = TEXT[tagName] ?? tokenizer.state;

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 import { type Circuit, createCircuit } from '#src/api-client/circuit.server.ts';
+import type { CallContext } from '#src/api-client/types.ts';
+import type { Brand } from '#src/brand/registry.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -20,6 +22,7 @@ import {
 } from './api-error.ts';
 import { createBrandQueue } from './brand-queue.ts';
 import { classOf, type MeasuredCall, type QueueGauge, type ServerMeter } from './meter.ts';
+import { type OwnCall, type OwnCallAnswer, ownAnswer, ownCall, sessionCookiesIn } from './own-call.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.ts';
 
@@ -30,6 +33,17 @@ import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.t
 export interface ApiProxy {
   /** @param brand its id */
   forward(brand: string, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
+  /**
+   * Makes a call for a visitor that no browser script makes.
+   * @returns undefined where the upstream gave no answer in time, or is not asked at the moment
+   */
+  ask(
+    brand: Pick<Brand, 'id' | 'apiPrefix'>,
+    request: ParsedRequest,
+    call: OwnCall,
+    params: Readonly<Record<string, unknown>>,
+    locale: CallContext['locale'],
+  ): Promise<OwnCallAnswer | undefined>;
   queues(): QueueGauge[];
   /** Brands whose calls are refused at the moment. */
   openCircuits(): string[];
@@ -74,6 +88,18 @@ export function createApiProxy(
       const onEnd = (outcome: Outcome, seconds: number) => meter?.call({ brand, ...measured(outcome), seconds });
       const done = queue.run(brand, () => exchange({ connection, origin, log, until, onEnd }, call, response));
       return done ?? refuse(brand, request, response, TOO_MANY_CALLS);
+    },
+    async ask(brand, request, call, params, locale) {
+      const { agent, circuit } = connectionOf(brand.id);
+      if (circuit.refuses()) return undefined;
+      const made = ownCall(origin, request, brand.apiPrefix, call, params, locale);
+      const began = performance.now();
+      const ended = () => (performance.now() - began) / 1000;
+      const outcome = await queue.run(brand.id, () =>
+        circuit.run(() => callUpstream(agent, made, timeoutMs, new AbortController().signal)),
+      );
+      if (outcome) meter?.call({ brand: brand.id, ...measured(outcome), seconds: ended() });
+      return outcome?.kind === 'answer' ? ownAnswer(outcome) : undefined;
     },
     queues: queue.gauges,
     openCircuits: () => [...connections].flatMap(([brand, { circuit }]) => (circuit.refuses() ? [brand] : [])),
@@ -291,7 +317,5 @@ function sessionCookie(request: ParsedRequest): string | undefined {
 
 /** The cookies that the upstream may set: the session's, in answer to calls about sessions only. */
 function sessionCookiesOf(request: ParsedRequest, setCookie: string | string[] | undefined): string[] {
-  if (setCookie === undefined || !isAboutSessions(request)) return [];
-  const cookies = typeof setCookie === 'string' ? [setCookie] : setCookie;
-  return cookies.filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`));
+  return isAboutSessions(request) ? sessionCookiesIn(setCookie) : [];
 }

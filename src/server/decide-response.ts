@@ -65,7 +65,7 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   if (prefix === brand.apiPrefix) return isFromOwnSite(request, brand) ? { kind: 'proxy' } : FROM_ELSEWHERE;
   if (facts.apiPrefixes.has(prefix)) return NO_SUCH_CALL;
   if (!isReadMethod(request))
-    return ownPost(request, brand) ?? refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
+    return decidePost(request, brand) ?? refusal(405, 'Pages are read by GET and HEAD.', { Allow: 'GET, HEAD' });
   return (
     redirectToFirstHost(request, match, brand) ??
     decideGuards(request, match, facts) ??
@@ -85,6 +85,13 @@ function redirectToFirstHost(
   const location = `https://${first}${path}${search}`;
   // Nothing on the way may keep a shared link.
   return match?.kind === 'token' ? redirect(302, location, TOKEN_HEADERS) : redirect(308, location);
+}
+
+/** Nobody is signed in by a page of another site. */
+function decidePost(request: ParsedRequest, brand: Pick<Brand, 'id' | 'hosts' | 'vitals'>): Decision | undefined {
+  const post = ownPost(request, brand);
+  if (post?.kind !== 'signIn' || isFromOwnSite(request, brand)) return post;
+  return refusal(403, 'A sign-in comes from a page of this site. Please open its sign-in and try again.');
 }
 
 const isReadMethod = ({ method }: ParsedRequest) => method === 'GET' || method === 'HEAD';

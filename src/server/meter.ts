@@ -84,6 +84,7 @@ const KINDS: Readonly<Record<Decision['kind'], RequestKind>> = {
   apiError: 'call',
   report: 'post',
   vitals: 'post',
+  signIn: 'post',
   redirect: 'redirect',
   refusal: 'error',
   plainPage: 'error',

@@ -29,6 +29,7 @@ import {
   sendRefusal,
   serializeKnown,
 } from './responses.ts';
+import { createSignInForm } from './sign-in-form.ts';
 import { DamagedFileError } from './sound-files.ts';
 import { createVitals } from './vitals.ts';
 
@@ -95,6 +96,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs, meter);
   const reports = createPolicyReports(log);
   const vitals = createVitals(config.state, log);
+  const signIns = createSignInForm(proxy.ask);
   const isTrustedProxy = createProxyCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
   const otherHosts = new Set(config.brands.flatMap(({ brand }) => brand.hosts.slice(1)));
@@ -172,6 +174,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         return site && reports.receive(site.brand, request, message, response);
       case 'vitals':
         return site && vitals.receive(site.brand, request, message, response);
+      case 'signIn':
+        return site && signIns.receive(site.brand, request, message, response);
       case 'apiError':
         return sendApiError(request, response, decision);
       case 'refusal':

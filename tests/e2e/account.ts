@@ -3,7 +3,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page } fr
 import { createPaths } from '#src/routes/paths.ts';
 
 const paths = createPaths('en');
-const PASSWORD = 'a long enough secret';
+export const PASSWORD = 'a long enough secret';
 
 async function fillIn(page: Page, site: string, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { loaded } from './at-rest.ts';
+import { PASSWORD, signUp } from './account.ts';
+import { idle } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
 import { novel, ready } from './reader.ts';
@@ -16,13 +17,42 @@ async function openWithoutScripts(page: Page, address: string) {
 test.describe('before the reader is there', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a tap on the text shows the bars once it is', async ({ page }) => {
+  test('a tap on the text shows the bars, which stay once it is', async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
+    const button = page.locator('.reader-bar').getByRole('button').first();
     await page.locator('[data-reader-text] p').first().tap();
+    await expect(button).toBeInViewport();
     scripts.release();
-    await expect(page.locator('.reader-controls')).toHaveAttribute('data-bar', 'true');
-    await expect(page.locator('.reader-bar').getByRole('button').first()).toBeInViewport();
+    await ready(page);
+    await expect(button).toBeInViewport();
+    await page.locator('[data-reader-text] p').nth(1).tap();
+    await expect(button).not.toBeInViewport();
+  });
+
+  test('a second tap on the text hides the bars again', async ({ page }) => {
+    const { addressOf } = await novel();
+    const scripts = await openWithoutScripts(page, addressOf(0));
+    const button = page.locator('.reader-bar').getByRole('button').first();
+    await page.locator('[data-reader-text] p').first().tap();
+    await expect(button).toBeInViewport();
+    await page.locator('[data-reader-text] p').nth(1).tap();
+    await expect(button).not.toBeInViewport();
+    scripts.release();
+    await ready(page);
+    await expect(page.locator('.reader-controls')).toHaveAttribute('data-bar', 'false');
+  });
+
+  test('a chapter loads no React until its visitor does something', async ({ page }) => {
+    const { addressOf } = await novel();
+    const react = await holdRequests(page, '**/_astro/client.*.js');
+    await page.goto(addressOf(0));
+    await idle(page);
+    expect(react.urls).toEqual([]);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => react.urls).toHaveLength(1);
+    react.release();
+    await ready(page);
   });
 
   test('a tap on a link is followed at once', async ({ page }) => {
@@ -77,19 +107,28 @@ test('two tags that are hidden before their island is hydrated are both hidden',
   await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a visitor who signs in is told where the script of the form never comes', async ({ page }) => {
-  await page.clock.install();
-  const scripts = await holdRequests(page, '**/_astro/LoginForm*.js');
-  await page.goto(`${siteOf('local')}/login`);
-  await loaded(page);
-  await page.getByLabel('E-mail').fill('ann@example.org');
-  await page.locator('main input[type=password]').fill('a password');
-  // The words stay as long as the clock stands.
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
-  await page.clock.runFor(10_500);
-  await expect(page.getByRole('alert').getByText('could not be loaded')).toBeVisible();
+test('a visitor signs in by the form itself where the script of the form never comes', async ({ page, browser }) => {
+  const other = await browser.newContext();
+  const email = await signUp(await other.newPage(), siteOf('local'));
+  await other.close();
+  const scripts = await holdRequests(page, /_astro\/(LoginForm|client)\.[^/]*\.js$/);
+  await page.goto(`${siteOf('local')}/login?to=%2Fgenres`);
+  const signIn = async (password: string) => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.locator('.login [type="submit"]').click();
+  };
+  await signIn('not the password');
+  await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?to=%2Fgenres#sign-in-credentials$/);
+  await signIn(PASSWORD);
+  await expect(page).toHaveURL(`${siteOf('local')}/genres`);
+  const kept = await page.evaluate(() => ({ ...localStorage, cookies: document.cookie }));
+  expect(kept).toMatchObject({ loginStatus: 'true', token: expect.stringMatching(/^[!-~]{16,}$/) });
+  expect(kept.cookies).not.toContain('sign_in');
   scripts.release();
+  await page.goto(`${siteOf('local')}/myinfo`);
+  await expect(page.locator('.profile')).toContainText(email);
 });
 
 test('a word is searched by the form itself where the script of the search never comes', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { SIGN_IN_PATH } from '#src/lib/sign-in-form.ts';
 import { signInErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { EmailField, Field, PasswordField } from './fields.tsx';
@@ -25,7 +26,18 @@ export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
   };
 
   return (
-    <form ref={form} className="login-form" method="post" noValidate aria-busy={busy} onSubmit={send}>
+    <form
+      ref={form}
+      className="login-form"
+      method="post"
+      action={SIGN_IN_PATH}
+      noValidate
+      aria-busy={busy}
+      onSubmit={send}
+    >
+      {/* Where the form goes by itself, because its script does not come (browser/inline/sign-in-form.js). */}
+      <input type="hidden" name="locale" />
+      <input type="hidden" name="to" />
       {mode === 'sign-up' && <Field name="name" label={t('name')} autoComplete="nickname" maxLength={80} />}
       <EmailField t={t} error={text(problems.email)} />
       <PasswordField t={t} fresh={mode === 'sign-up'} error={text(problems.password)} />

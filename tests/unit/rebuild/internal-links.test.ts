@@ -6,6 +6,11 @@ const links = (html: string) => internalLinks(html, '/genres/1/Romance', 'https:
 it.each([
   ['links and forms', '<a href="/tags">x</a><form action="/search"></form>', ['/search', '/tags']],
   [
+    'no address that a form is sent to',
+    '<form method="POST" action="/_sign-in"><a href="/tags">x</a></form>',
+    ['/tags'],
+  ],
+  [
     'files that the page loads',
     '<link rel="stylesheet" href="/_astro/a.css"><script src="/_astro/b.js"></script>',
     ['/_astro/a.css', '/_astro/b.js'],

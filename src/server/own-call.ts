@@ -1,0 +1,46 @@
+import { buildRequest } from '#src/api-client/request.ts';
+import type { CallContext } from '#src/api-client/types.ts';
+import { SESSION_COOKIE } from '#src/lib/cookie.ts';
+import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
+import type { ParsedRequest } from './parse-request.ts';
+import type { Outcome, UpstreamCall } from './upstream-call.ts';
+
+/** A call that the server makes for a visitor itself. */
+export type OwnCall = Parameters<typeof buildRequest>[0];
+
+export interface OwnCallAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  /** The session's, as the upstream sets it. */
+  readonly cookies: readonly string[];
+}
+
+export function ownCall(
+  origin: string,
+  { clientAddress }: ParsedRequest,
+  prefix: string,
+  call: OwnCall,
+  params: Readonly<Record<string, unknown>>,
+  locale: CallContext['locale'],
+): UpstreamCall {
+  const { target, method, headers, body } = buildRequest(call, params, { locale }, prefix);
+  return {
+    url: origin + target,
+    method,
+    headers: { ...headers, 'x-forwarded-for': clientAddress, [REQUEST_ID_HEADER]: requestId() ?? '' },
+    body: body === undefined ? null : Buffer.from(body),
+  };
+}
+
+/** @returns undefined where it is no JSON, which is then discarded */
+export function ownAnswer(answer: Extract<Outcome, { kind: 'answer' }>): OwnCallAnswer | undefined {
+  const { status, headers, body } = answer;
+  if (!(body instanceof Uint8Array)) return void body.on('error', () => {}).destroy();
+  return { status, body, cookies: sessionCookiesIn(headers['set-cookie']) };
+}
+
+/** Of the cookies that an answer sets the session's alone. */
+export function sessionCookiesIn(setCookie: string | string[] = []): string[] {
+  const cookies = typeof setCookie === 'string' ? [setCookie] : setCookie;
+  return cookies.filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`));
+}

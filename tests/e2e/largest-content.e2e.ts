@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { createPaths } from '#src/routes/paths.ts';
+import { type Edition, factsOf } from './facts.ts';
+import { novel } from './reader.ts';
+import { siteOf } from './site.ts';
+
+const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
+const paths = createPaths('en');
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Pages whose header is larger than any other picture or text of their first screen. */
+const PAGES: Readonly<Record<string, () => Promise<string>>> = {
+  list: async () => paths.genre((await factsOf(EDITION)).genre),
+  search: async () => paths.search(),
+  'sign-in': async () => paths.login(),
+  novel: async () => paths.novel((await novel()).book),
+};
+
+for (const [kind, path] of Object.entries(PAGES))
+  test(`${kind}: the largest content is content, and not the ground of the header`, async ({ page }) => {
+    await page.goto(siteOf(EDITION.brand) + (await path()));
+    const found = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const tell = (list: PerformanceObserverEntryList) =>
+            resolve(
+              list
+                .getEntries()
+                .map(
+                  (entry) =>
+                    (entry as unknown as { element?: Element }).element?.closest('main, header')?.tagName ?? '',
+                ),
+            );
+          new PerformanceObserver(tell).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    expect(new Set(found)).toEqual(new Set(['MAIN']));
+  });
