@@ -7,6 +7,7 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { build, minifySync } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
+import { moduleGraphPlugin } from './src/site-bundle/module-graph.ts';
 
 /**
  * Two profiles of the same pages (docs/develop/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
@@ -213,7 +214,11 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [minifiedInline, preloadHelper],
+    plugins: [
+      minifiedInline,
+      preloadHelper,
+      ...(engine ? [moduleGraphPlugin(fileURLToPath(new URL('.', import.meta.url)))] : []),
+    ],
     ssr: { noExternal: true, external: ['sharp'] },
     build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },

@@ -19,6 +19,7 @@ import {
 import { ROBOTS_PATH, robotsTxt } from '#src/seo/robots.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import { brandFingerprint } from './build-key.ts';
+import { codeKeysOf } from './code-changes.ts';
 import { feedsOf } from './feeds.ts';
 import { keyPath } from './index-now.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -122,7 +123,7 @@ function openWriter({ folder, branding, bundle, plan, previous, now, losses }: R
     previous,
     brand: branding.brand.id,
     brandFingerprint: brandFingerprint(branding.brand),
-    bundle: { id: bundle.id, csp: bundle.csp },
+    bundle: { id: bundle.id, csp: bundle.csp, code: codeKeysOf(bundle.pageKeys) },
     keepsPages: plan.kept > 0,
     losses,
   });

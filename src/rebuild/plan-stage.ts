@@ -4,6 +4,7 @@ import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 import type { Release } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import { brandFingerprint } from './build-key.ts';
+import { codeChanges } from './code-changes.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { type PageSelection, planSelectedPages, requireSameSite } from './page-selection.ts';
 import { loadModelHash, type PlanContext, planPages } from './plan.ts';
@@ -30,11 +31,11 @@ interface PlanStage {
 /** Decides for every page whether it is rendered, and counts the removed ones. */
 export async function planStage(stage: PlanStage): Promise<Plan> {
   const { file, context, previous, selection } = stage;
-  const reason = reasonForAll(stage);
-  if (selection) requireSameSite(reason);
+  const { reason, isCodeChanged } = siteReasonOf(stage);
   const planContext: PlanContext = {
     ...context,
     siteReason: reason,
+    isCodeChanged,
     previousPage: (path) => previous?.renderedFrom(path),
     previousListingVersion: (path) => previous?.listingVersion(path),
   };
@@ -50,13 +51,24 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
   }
 }
 
-function reasonForAll({ previous, brand, bundle, full }: PlanStage): Reason | undefined {
-  const before = previous && {
-    // An outdated manifest lacks what a plan needs to know, so its pages count as those of other code.
-    bundle: previous.isOutdated ? '' : previous.info.bundle.id,
-    brand: previous.brandFingerprint(),
+/**
+ * The reason that holds for all pages. Where only the code changed, and it is known which code each page was rendered by, it holds
+ * for some of them.
+ */
+function siteReasonOf({ previous, brand, bundle, full, selection }: PlanStage): Pick<PlanContext, 'isCodeChanged'> & {
+  readonly reason: Reason | undefined;
+} {
+  // An outdated manifest lacks what a plan needs to know, so its pages count as those of other code.
+  const known = previous && !previous.isOutdated ? previous.info.bundle : undefined;
+  const now = { bundle: bundle.id, brand: brandFingerprint(brand) };
+  const before = previous && { bundle: known?.id ?? '', brand: previous.brandFingerprint() };
+  const reason = siteReason(before, now, full);
+  if (selection) requireSameSite(reason);
+  if (reason !== 'bundle' || !known?.code) return { reason };
+  return {
+    reason: siteReason(before && { ...before, bundle: bundle.id }, now, full),
+    isCodeChanged: codeChanges(known.code, bundle.pageKeys),
   };
-  return siteReason(before, { bundle: bundle.id, brand: brandFingerprint(brand) }, full);
 }
 
 /** Batches that are hashed in this thread; beyond, starting the render threads is worth it. */

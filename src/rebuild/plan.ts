@@ -18,6 +18,8 @@ export interface ModelSource {
 export interface PlanContext extends ModelSource {
   /** A reason that holds for every page. */
   readonly siteReason: Reason | undefined;
+  /** Whether the page at a path is rendered by other code than the previous release's was; undefined where none is. */
+  readonly isCodeChanged?: ((path: string) => boolean) | undefined;
   previousPage(path: string): PreviousPage | undefined;
   /** The version that the previous release recorded for all pages of a listing; `path` is that of its first page. */
   previousListingVersion(path: string): string | undefined;
@@ -89,9 +91,14 @@ export function* planPages(context: PlanContext): Iterable<PlannedPage | Planned
   }
 }
 
+/** The reason that holds for the page whatever it shows. All pages of a listing have one route, and so one reason. */
+const reasonOf = ({ siteReason, isCodeChanged }: PlanContext, path: string): Reason | undefined =>
+  siteReason ?? (isCodeChanged?.(path) ? 'bundle' : undefined);
+
 /** Decides all pages of a listing by its version. */
 function planListing(context: PlanContext, siteIndex: number, listing: Listing): PlannedListing {
-  const { siteReason, isRequested } = context;
+  const { isRequested } = context;
+  const siteReason = reasonOf(context, listing.first.path);
   const version = listing.version();
   const recorded = siteReason ? undefined : context.previousListingVersion(listing.first.path);
   const previous = recorded === undefined ? undefined : { version: recorded, inputs: '' };
@@ -117,7 +124,7 @@ function* planRefs(
 
 /** Reads of the evidence only as much as the decision needs. */
 function decideRef(context: PlanContext, address: PageAddress): Pick<PlannedPage, 'reason' | 'version'> {
-  const { siteReason } = context;
+  const siteReason = reasonOf(context, address.ref.path);
   const previous = siteReason ? undefined : context.previousPage(address.ref.path);
   const isRequested = previous && context.isRequested?.(address);
   const isDamaged = context.damaged?.paths.has(address.ref.path);

@@ -279,8 +279,13 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
 }
 
 /** A correction of pages leaves sitemaps and feeds to the next night. */
-function isUnchanged({ previous, options, branding }: ReadyRun, { plan, source, mends }: ReleaseBuild): boolean {
+function isUnchanged(
+  { previous, options, branding, bundle }: ReadyRun,
+  { plan, source, mends }: ReleaseBuild,
+): boolean {
   if (!plan.isUnchanged || mends) return false;
+  // Other code has other browser files and another policy, though no page may differ.
+  if (previous && previous.info.bundle.id !== bundle.id) return false;
   return !previous || options.pages !== undefined || !changesSearchFiles(source, branding.brand, previous);
 }
 

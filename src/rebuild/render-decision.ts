@@ -2,7 +2,7 @@
  * Decides whether a page is rendered or stays as the previous release has it. No other module knows a reason.
  *
  * A page is rendered for the first of these reasons (`REASONS`) that holds. 1 to 4 hold for the whole site at once
- * (`siteReason`), 2 also for single pages.
+ * (`siteReason`), 2 also for single pages, and 3 for those of single routes where it is known by which code they were rendered.
  *
  *  1. `first`   there is no previous release
  *  2. `full`    the run was told to render it

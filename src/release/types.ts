@@ -19,13 +19,21 @@ export interface ReleaseInfo {
   readonly previous?: string | null;
   /** RFC 3339, UTC. */
   readonly created: string;
-  readonly bundle: { readonly id: string; readonly csp: string };
+  readonly bundle: ReleaseBundle;
   readonly pages: number;
   readonly bytes: number;
   /** Why it went live although the publish guard objected. */
   readonly accepted?: Acceptance;
   /** What broke the contract in the night that made it, and was left out; absent where nothing was. */
   readonly losses?: readonly Loss[];
+}
+
+/** The site bundle that a release was made by. */
+export interface ReleaseBundle {
+  readonly id: string;
+  readonly csp: string;
+  /** Key of the code of each route (src/site-bundle/page-keys.ts); older releases lack the field. */
+  readonly code?: Readonly<Record<string, string>>;
 }
 
 /** What an operator has accepted of a release. */

@@ -2,6 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import type { PageKey } from './page-keys.ts';
 
 const FILE = 'bundle.json';
 
@@ -10,6 +11,7 @@ export interface BundleRecord {
   readonly id: string;
   /** Value of Content-Security-Policy. */
   readonly csp: string;
+  readonly pageKeys: readonly PageKey[];
   /** Hashes of all other files by their paths. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -23,21 +25,24 @@ export async function writeBundleRecord(folder: string, record: Omit<BundleRecor
   await writeFile(join(folder, FILE), JSON.stringify({ ...record, files } satisfies BundleRecord));
 }
 
+/** What is known of a bundle; `damaged` names a file that is lost or not as it was built. */
+type FoundBundle = Pick<BundleRecord, 'csp' | 'pageKeys'> & { readonly damaged?: string };
+
 /**
  * Reads the record of a bundle and compares all files with it (60 ms of processor time for 500 files, 9 MB).
- * @returns undefined where there is no bundle; `damaged` names a file that is lost or not as it was built
+ * @returns undefined where there is no bundle
  */
-export async function readBundle(folder: string): Promise<{ csp: string; damaged?: string } | undefined> {
-  let csp = '';
+export async function readBundle(folder: string): Promise<FoundBundle | undefined> {
+  let known: FoundBundle = { csp: '', pageKeys: [] };
   try {
-    const record: BundleRecord = JSON.parse(await readFile(join(folder, FILE), 'utf8'));
-    csp = record.csp;
-    for (const [file, digest] of Object.entries(record.files)) {
+    const { csp, pageKeys, files }: BundleRecord = JSON.parse(await readFile(join(folder, FILE), 'utf8'));
+    known = { csp, pageKeys };
+    for (const [file, digest] of Object.entries(files)) {
       const content = await readFile(join(folder, file)).catch(() => undefined);
-      if (!content || hash(content, 32) !== digest) return { csp, damaged: file };
+      if (!content || hash(content, 32) !== digest) return { ...known, damaged: file };
     }
-    return { csp };
+    return known;
   } catch (error) {
-    return isMissing(error) ? undefined : { csp, damaged: FILE };
+    return isMissing(error) ? undefined : { ...known, damaged: FILE };
   }
 }

@@ -11,7 +11,9 @@ import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
 import { storageErrorIn } from '#src/lib/storage-error.ts';
+import { readBuiltPages } from './built-pages.ts';
 import { readBundle, writeBundleRecord } from './bundle-record.ts';
+import { type PageKey, pageKeys } from './page-keys.ts';
 import { loadSite } from './site-app.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -24,6 +26,8 @@ export interface Bundle {
   /** Value of Content-Security-Policy, the same for every page. */
   readonly csp: string;
   readonly folder: string;
+  /** Of each route, in the order in which routes are asked: what its pages depend on besides their data. */
+  readonly pageKeys: readonly PageKey[];
   /** Browser files to publish; their compressed variants are beside them. */
   readonly assets: readonly { readonly url: string; readonly file: string }[];
 }
@@ -63,7 +67,7 @@ export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
   }
   if (found === undefined || found.damaged !== undefined)
     throw new BundleError(`The built site in ${folder} is damaged. Remove that folder and run this again.`);
-  return { id, csp: found.csp, folder, assets: await listAssets(folder) };
+  return { id, csp: found.csp, pageKeys: found.pageKeys, folder, assets: await listAssets(folder) };
 }
 
 /** The id that a bundle of this code has, without building it. */
@@ -108,7 +112,8 @@ async function build(options: BundleOptions, id: string, folder: string): Promis
 async function runAstroInto(aside: string, { root, pseudo = false }: BundleOptions, id: string): Promise<void> {
   await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
   await compressFiles(join(aside, 'client'));
-  await writeBundleRecord(aside, { id, csp: await policyOf(aside) });
+  const csp = await policyOf(aside);
+  await writeBundleRecord(aside, { id, csp, pageKeys: pageKeys(await readBuiltPages(root, aside, pseudo)) });
 }
 
 /**

@@ -1,2 +1,3 @@
 export { type Bundle, bundleId, ensureBundle } from './bundle.ts';
+export type { PageKey } from './page-keys.ts';
 export { type LoadedSite, loadSite, type SiteApp, type SiteLocals } from './site-app.ts';

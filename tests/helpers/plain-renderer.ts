@@ -6,6 +6,7 @@ import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bundle => ({
   id,
   csp: "default-src 'none'",
+  pageKeys: [],
   folder: '/nowhere',
   assets,
 });

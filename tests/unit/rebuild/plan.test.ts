@@ -69,6 +69,16 @@ describe('planPages', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it('renders the pages whose code changed, and decides the others by what they show', () => {
+    const versioned = { ...view, version: () => 'same' };
+    const previousPage = () => ({ inputs: '', version: 'same' });
+    const isCodeChanged = (path: string) => path.includes('/B/');
+    expect(planned(context({ views: [versioned], previousPage, isCodeChanged }))).toEqual([
+      ['/hotnovels/A/1', undefined],
+      ['/hotnovels/B/1', 'bundle'],
+    ]);
+  });
+
   it('keeps pages with the recorded version and leaves the others undecided, without loading a model', () => {
     load.mockClear();
     const versioned = { ...view, version: ({ params }: { params: PageRef['params'] }) => `of ${params['letter']}` };
@@ -109,6 +119,14 @@ describe('a listing', () => {
         [1, '/tags/3/Slow'],
         [2, '/tags/3/Slow'],
       ]);
+  });
+
+  it('is rendered with all its pages where their code changed', () => {
+    expect(planned(given({ ...known, isCodeChanged: () => true })).map(([, reason]) => reason)).toEqual([
+      'bundle',
+      'bundle',
+    ]);
+    expect(planned(given({ ...known, isCodeChanged: () => false }))).toEqual([]);
   });
 
   it('is planned page by page where every page is rendered, or some are requested', () => {

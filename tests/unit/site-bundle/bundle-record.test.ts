@@ -16,8 +16,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('is missing before it is written, then tells the policy', async () => {
   expect(await readBundle(folder)).toBeUndefined();
-  await writeBundleRecord(folder, { id: 'b', csp: 'none' });
-  expect(await readBundle(folder)).toEqual({ csp: 'none' });
+  await writeBundleRecord(folder, { id: 'b', csp: 'none', pageKeys: [] });
+  expect(await readBundle(folder)).toEqual({ csp: 'none', pageKeys: [] });
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['changed', 'entry.mjs', (file: string) => writeFileSync(file, 'export []')],
   ['cut off', 'bundle.json', (file: string) => truncateSync(file, 20)],
 ])('names a file that is %s', async (_title, file, damage) => {
-  await writeBundleRecord(folder, { id: 'b', csp: 'none' });
+  await writeBundleRecord(folder, { id: 'b', csp: 'none', pageKeys: [] });
   damage(join(folder, file));
   expect(await readBundle(folder)).toMatchObject({ damaged: file });
 });

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hash } from '#src/lib/hash.ts';
+import { MODULE_GRAPH, type ModuleGraph } from './module-graph.ts';
+import type { BuiltPages } from './page-keys.ts';
+
+/** What is read of the manifest that Astro writes into the built server. */
+interface Manifest {
+  readonly routes: readonly {
+    readonly routeData: { readonly route: string; readonly pattern: RegExp; readonly component: string };
+    readonly styles: unknown;
+    readonly links: unknown;
+    readonly scripts: unknown;
+  }[];
+  readonly entryModules: Readonly<Record<string, string>>;
+  readonly inlinedScripts: ReadonlyMap<string, string>;
+  readonly clientDirectives: ReadonlyMap<string, string>;
+}
+
+/** Files that decide how all modules are built. */
+const CONFIGURATION = ['astro.config.mjs', 'astro-i18next.config.ts', 'package-lock.json'];
+
+/** Modules that each page is rendered by. */
+const EVERY_PAGE = ['src/middleware.ts', 'src/site-bundle/server-entry.ts'];
+
+/** The file of the built server that holds the manifest, and so the names of all browser files. */
+const ENTRY = 'entry.mjs';
+
+/**
+ * Reads what the pages of a built site are made of.
+ * @param root folder of the project that it was built from
+ */
+export async function readBuiltPages(root: string, folder: string, pseudo: boolean): Promise<BuiltPages> {
+  const server = join(folder, 'server');
+  const { app } = await import(pathToFileURL(join(server, ENTRY)).href);
+  const manifest: Manifest = app.manifest;
+  const graph: ModuleGraph = JSON.parse(readFileSync(join(server, MODULE_GRAPH), 'utf8'));
+  // Astro removes those of style sheets alone.
+  const chunks = Object.entries(graph.chunks).filter(([file]) => file !== ENTRY && existsSync(join(server, file)));
+  const browserFiles = Object.entries(manifest.entryModules)
+    .filter(([, file]) => file.startsWith('_astro/'))
+    .map(([id, file]): [string, string] => [id.startsWith(root) ? relative(root, id) : id, file]);
+  const isOwn = ([id]: readonly [string, string]) => Object.hasOwn(graph.modules, id.split('?')[0] ?? '');
+  return {
+    graph: { ...graph, chunks: Object.fromEntries(chunks) },
+    routes: manifest.routes.map(({ routeData: { route, pattern, component }, styles, links, scripts }) => ({
+      route,
+      pattern: pattern.source,
+      component,
+      head: [styles, links, scripts],
+    })),
+    chunkText: (file) => readFileSync(join(server, file), 'utf8'),
+    entryModules: Object.fromEntries(browserFiles.filter(isOwn)),
+    common: [
+      pseudo,
+      CONFIGURATION.map((file) => hash(readFileSync(join(root, file)), 16)),
+      browserFiles.filter((entry) => !isOwn(entry)).sort(),
+      [...manifest.inlinedScripts].map(([id, code]) => [id.replace(root, ''), code]),
+      [...manifest.clientDirectives],
+    ],
+    everyPage: EVERY_PAGE,
+  };
+}

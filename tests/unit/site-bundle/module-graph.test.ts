@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { areaOfTexts, areasIn } from '#src/site-bundle/module-graph.ts';
+
+it.each([
+  ["t('listing:more', { page })", ['listing']],
+  [`t(\`listing:$\{kind}-lead\`) + t("common:home")`, ['common', 'listing']],
+  ["islandTexts(textsOf(locale, 'reader'), KEYS)", ['reader']],
+  ["kind === 'reader' ? 1 : 2", []],
+])('names the areas of %s', (code, areas) => {
+  expect(areasIn(code)).toEqual(areas);
+});
+
+it('knows the files of texts by their area', () => {
+  expect(areaOfTexts('src/i18n/locales/pt-BR/seo.json')).toBe('seo');
+  expect(areaOfTexts('src/i18n/language.ts')).toBeUndefined();
+});
