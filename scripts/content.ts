@@ -12,12 +12,16 @@ npm run content -- edit ID FIELDS        changes what is given
 npm run content -- publish ID            shows the book to visitors
 npm run content -- unpublish ID          hides it: it is a draft
 npm run content -- schedule ID --at T    shows it by itself from a moment on, such as 2026-12-01T18:00:00+01:00
+npm run content -- takedown ID           removes it everywhere at once: API, live sites, kept releases, pictures; 410 from then on
+npm run content -- allow ID              lets a book that was taken down be imported again, under another id
 npm run content -- delete ID             removes the book: its pages go with the next rebuild and answer 410
 
 FIELDS: --title, --author, --introduction, --category, --sub-category, --status finished|updating, --genres A,B,
   --tags A,B, --keywords A,B, --language, --rating N, --hot N, --brands A,B|all. An empty text empties a field that may be.
 
   --chapter N  publishes, hides or schedules this chapter alone; "show" names the ids
+  --reason T   with takedown: the demand or law, for which its addresses answer 451
+  --live       brings what was changed to the live sites at once
   --dry-run    changes nothing and names the pages of each live site that the next rebuild would change
   --limit N    at most so many books or entries of the log (50)
   --json       the answer as JSON on standard output

@@ -21,6 +21,8 @@ const FIELDS = {
 export const CONTENT_SWITCHES = {
   ...FIELDS,
   at: { type: 'string' },
+  reason: { type: 'string' },
+  live: { type: 'boolean', default: false },
   chapter: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   limit: { type: 'string', default: '50' },
@@ -29,6 +31,8 @@ export const CONTENT_SWITCHES = {
 
 export type ContentSwitches = { readonly [name in keyof typeof FIELDS]?: string | undefined } & {
   readonly at?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly live?: boolean;
   readonly chapter?: string | undefined;
   readonly 'dry-run': boolean;
   readonly limit: string;

@@ -1,5 +1,6 @@
 import type { auditLog, storedBook, storedBooks, storedChapters } from '#src/api/index.ts';
 import type { BrandPages } from './content-preview.ts';
+import type { PublishedBrand } from './publish-now.ts';
 
 /** What the actions that change something answer. */
 export interface ContentChange {
@@ -9,6 +10,12 @@ export interface ContentChange {
   readonly changed: boolean;
   /** Only of a dry run: the pages of each live site. */
   readonly pages?: readonly BrandPages[];
+  /** Only where it was brought to the live sites. */
+  readonly published?: readonly PublishedBrand[];
+  /** Only of a takedown: what the book's addresses answer, and the kept releases and files that were removed. */
+  readonly status?: 410 | 451;
+  readonly releases?: readonly string[];
+  readonly media?: readonly string[];
 }
 
 export function booksText(books: ReturnType<typeof storedBooks>): string {
@@ -70,18 +77,33 @@ const PAST: Readonly<Record<string, string>> = {
   publish: 'Published',
   unpublish: 'Hid',
   schedule: 'Scheduled',
+  takedown: 'Took down',
+  allow: 'Allowed the import of',
 };
 
-export function changeText({ action, book, changed, pages }: ContentChange): string {
+export function changeText({ action, book, changed, pages, published, ...takedown }: ContentChange): string {
   const name = `book ${book.id} "${book.title}"`;
   if (!changed) return `Nothing differs: ${name} is so already.`;
-  if (!pages) return `${PAST[action]} ${name}. Bring it to the sites: npm run rebuild -- --brand all`;
+  if (published)
+    return [`${PAST[action]} ${name}.`, ...takedownLines(takedown), ...published.map(publishedLine)].join('\n');
+  if (action === 'allow') return `${PAST[action]} ${name}.`;
+  if (!pages)
+    return `${PAST[action]} ${name}. Bring it to the sites: npm run rebuild -- --brand all, or give --live the next time.`;
   if (pages.length === 0) return `Dry run, nothing was changed. No brand has a live release yet.`;
   return [`Dry run, nothing was changed. The next rebuild with ${name} so:`, ...pages.flatMap(brandLines)].join('\n');
 }
 
 export const planText = (pages: readonly BrandPages[]): string =>
   pages.length === 0 ? 'No brand has a live release yet.' : pages.flatMap(brandLines).join('\n');
+function takedownLines({ status, releases = [], media = [] }: Pick<ContentChange, 'status' | 'releases' | 'media'>) {
+  if (status === undefined) return [];
+  return [`Its addresses answer ${status}. Removed: ${releases.length} kept releases, ${media.length} pictures.`];
+}
+
+function publishedLine({ brand, status, added, changed, removed, reason }: PublishedBrand): string {
+  if (status === 'failed') return `${brand}: failed, the live release stays: ${reason}`;
+  return `${brand}: ${status}, ${added.length} pages added, ${changed.length} changed, ${removed.length} removed`;
+}
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 

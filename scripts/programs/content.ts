@@ -1,21 +1,9 @@
 import { join } from 'node:path';
-import {
-  auditLog,
-  type BookChanges,
-  createWriter,
-  openStore,
-  type Publication,
-  type Store,
-  storedBook,
-  storedBooks,
-  storedChapters,
-} from '#src/api/index.ts';
-import { brandById, loadBrands } from '#src/brand/registry.ts';
-import { type Config, getConfig } from '#src/lib/config.ts';
-import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
-import { createLog } from '#src/lib/log.ts';
+import { auditLog, openStore, type Store, storedBooks, storedChapters } from '#src/api/index.ts';
+import { getConfig } from '#src/lib/config.ts';
+import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { allow, type ContentRequest, change, edit, knownBook, publish, takeDownBook } from './content-change.ts';
 import { bookChanges, type ContentSwitches, countOf, momentOf } from './content-options.ts';
-import { pagesChangedBy } from './content-preview.ts';
 import { booksText, bookText, type ContentChange, changeText, logText } from './content-text.ts';
 
 /** Runs one action on the content of the embedded API and prints what it answers. @returns the exit code */
@@ -27,37 +15,32 @@ export async function runContent(positionals: readonly string[], switches: Conte
   if (more.length > 0) throw new ConfigError(`"${more[0]}" is too much. ${ACTIONS}`);
   const store = openStore(join(config.state, 'api'));
   try {
-    const { value, text } = await answer({ config, store, switches, action, argument });
+    const { value, text, exitCode = EXIT.done } = await answer({ config, store, switches, action, argument });
     process.stdout.write(`${switches.json ? JSON.stringify(value) : text}\n`);
-    return EXIT.done;
+    return exitCode;
   } finally {
     store.close();
   }
 }
 
 const ACTIONS =
-  'Use: list [TEXT], show ID, log [ID], edit ID FIELDS, publish ID, unpublish ID, schedule ID --at MOMENT or delete ID.';
-
-interface Request {
-  readonly config: Config;
-  readonly store: Store;
-  readonly switches: ContentSwitches;
-  readonly action: string;
-  readonly argument: string | undefined;
-}
+  'Use: list [TEXT], show ID, log [ID], edit ID FIELDS, publish ID, unpublish ID, schedule ID --at MOMENT, delete ID, takedown ID or allow ID.';
 
 interface Answer {
   readonly value: unknown;
   readonly text: string;
+  readonly exitCode?: number;
 }
 
-async function answer(request: Request): Promise<Answer> {
+async function answer(request: ContentRequest): Promise<Answer> {
   const { store, switches, action, argument } = request;
   const limit = countOf('--limit', switches.limit);
   const changes = bookChanges(switches);
   if (switches.at !== undefined && action !== 'schedule') throw new ConfigError('--at is given to schedule alone.');
   if (switches.chapter !== undefined && !['publish', 'unpublish', 'schedule'].includes(action))
     throw new ConfigError('--chapter is given to publish, unpublish and schedule alone.');
+  if (switches.reason !== undefined && action !== 'takedown')
+    throw new ConfigError('--reason is given to takedown alone.');
   if (action !== 'edit' && Object.keys(changes).length > 0)
     throw new ConfigError('Fields are given to edit alone: npm run content -- edit ID FIELDS.');
   switch (action) {
@@ -70,15 +53,19 @@ async function answer(request: Request): Promise<Answer> {
     case 'show':
       return show(withChapters(store, knownBook(store, argument)), bookText);
     case 'edit':
-      return show(await edit(request, changes), changeText);
+      return showChange(await edit(request, changes));
     case 'publish':
-      return show(await publish(request, 'published'), changeText);
+      return showChange(await publish(request, 'published'));
     case 'unpublish':
-      return show(await publish(request, 'draft'), changeText);
+      return showChange(await publish(request, 'draft'));
     case 'schedule':
-      return show(await publish(request, momentOf(switches.at, new Date())), changeText);
+      return showChange(await publish(request, momentOf(switches.at, new Date())));
+    case 'takedown':
+      return showChange(await takeDownBook(request));
+    case 'allow':
+      return showChange(allow(request));
     case 'delete':
-      return show(await change(request, (writer, key) => writer.removeBook(key)), changeText);
+      return showChange(await change(request, (writer, key) => writer.removeBook(key)));
     default:
       throw new ConfigError(`There is no action "${action}". ${ACTIONS}`);
   }
@@ -86,77 +73,13 @@ async function answer(request: Request): Promise<Answer> {
 
 const show = <T>(value: T, toText: (value: T) => string): Answer => ({ value, text: toText(value) });
 
-/** @throws ConfigError where there is no such book */
-function knownBook(store: Store, argument: string | undefined) {
-  const id = countOf('The id of the book', argument);
-  const book = storedBook(store.catalogue, id);
-  if (book) return book;
-  throw new ConfigError(`There is no book ${id}. Find it with: npm run content -- list TEXT`);
-}
-
-async function edit(request: Request, changes: BookChanges): Promise<ContentChange> {
-  if (Object.keys(changes).length === 0) throw new ConfigError('Say what to change, such as --title "New title".');
-  const brands = await loadBrands(request.config.brands);
-  for (const id of changes.brands ?? []) brandById(brands, id);
-  return change(request, (writer, key) => writer.editBook(key, changes));
+/** The exit code is the highest one of the brands. */
+function showChange(value: ContentChange): Answer {
+  const codes = (value.published ?? []).map(({ exitCode }) => exitCode);
+  return { value, text: changeText(value), exitCode: Math.max(EXIT.done, ...codes) };
 }
 
 const withChapters = (store: Store, book: ReturnType<typeof knownBook>) => ({
   ...book,
   chapter_list: storedChapters(store.catalogue, book.id),
 });
-
-/** Publishes, schedules or hides a book, or the chapter of it that is named. */
-function publish(request: Request, publication: Publication): Promise<ContentChange> {
-  const { store, switches, argument } = request;
-  if (switches.chapter === undefined) return change(request, (writer, key) => writer.publishBook(key, publication));
-  const { id, title } = knownBook(store, argument);
-  const chapter = countOf('--chapter', switches.chapter);
-  if (!storedChapters(store.catalogue, id).some((one) => one.id === chapter))
-    throw new ConfigError(
-      `Book ${id} "${title}" has no chapter ${chapter}. Its chapters: npm run content -- show ${id}`,
-    );
-  return change(request, (writer, key) => writer.publishChapter(key, chapter, publication));
-}
-
-type Work = (writer: ReturnType<typeof createWriter>, key: string) => boolean;
-
-/** Does the work, or with `--dry-run` tells what it would change. */
-async function change({ config, store, switches, action, argument }: Request, work: Work): Promise<ContentChange> {
-  const { id, title, key } = knownBook(store, argument);
-  const write = (on: Store) => {
-    const writer = createWriter(on, { command: 'content' });
-    return refusedAsUsage(() => writer.transaction(() => work(writer, key)));
-  };
-  const book = { id, title };
-  if (!switches['dry-run']) return { action, book, changed: write(store) };
-  const brands = await loadBrands(config.brands);
-  const log = createLog('warn');
-  // Loaded here alone: every other action is quick without the code of server and rebuild.
-  const [{ startEmbedded }, { composeRebuild }] = await Promise.all([
-    import('./embedded-api.ts'),
-    import('./rebuild.ts'),
-  ]);
-  let changed = false;
-  const trial = {
-    state: config.state,
-    brands,
-    startApi: (state: string) => startEmbedded({ ...config, state }, log),
-    rebuild: (state: string, origin: string) => composeRebuild(config, brands, origin, log, state),
-  };
-  const pages = await pagesChangedBy(trial, (copy) => {
-    changed = write(copy);
-  });
-  return { action, book, changed, pages };
-}
-
-/** A value that the contract could not show is wrong use. */
-function refusedAsUsage<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof LecternError && error.code === 'STORE_REFUSED')
-      throw new ConfigError(error.message, { cause: error });
-    throw error;
-  }
-}

@@ -6,7 +6,7 @@ import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, isMissing, messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
-import { openLive } from '#src/release/index.ts';
+import { openLive, readTakenDown } from '#src/release/index.ts';
 import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/reverse-proxy/index.ts';
 
 /** Requests a second that a person does not reach, nor a household. */
@@ -112,8 +112,9 @@ function proxiedBrand(brand: Brand, state: string): ProxiedBrand {
   const { id, hosts, apiPrefix, locales, prerender } = brand;
   const bundle = liveBundle(id, state);
   const live = bundle && { ...bundle, csp: pagePolicy(bundle.csp, brand) };
+  const takenDownSince = readTakenDown(join(state, id)).since;
   const booksOnRequest = (prerender?.books ?? 'none') === 'none';
-  return { id, hosts, apiPrefix, locales, booksOnRequest, hsts: strictTransportSecurity(brand), live };
+  return { id, hosts, apiPrefix, locales, booksOnRequest, hsts: strictTransportSecurity(brand), takenDownSince, live };
 }
 
 /** Undefined also where the release is damaged: our server then answers for this brand, and the others keep their files. */

@@ -14,6 +14,7 @@ import {
   type Progress,
   type Rebuild,
   type RebuildOptions,
+  type RebuildReport,
   reportText,
   terminalProgress,
   toldProgress,
@@ -134,13 +135,19 @@ function chooseBrands(brands: readonly Brand[], id: string | undefined): readonl
   );
 }
 
-async function rebuildOne(
+/** A run with its report, or the error that it ended with. */
+export interface RecordedRun extends EndedRun {
+  readonly report?: RebuildReport;
+  readonly error?: unknown;
+}
+
+/** Runs the rebuild of a brand, and records it among the nights. Never rejects. */
+export async function runRecorded(
   rebuild: Rebuild,
   brand: Brand,
   options: RebuildOptions,
-  output: { json: boolean; config: Config; log: Log },
-): Promise<EndedRun> {
-  const { config, log } = output;
+  { config, log }: { readonly config: Config; readonly log: Log },
+): Promise<RecordedRun> {
   const { state } = config;
   const tally = createTally();
   const record = beginNight({ state, brand: brand.id, mode: modeOf(options), log });
@@ -148,28 +155,40 @@ async function rebuildOne(
     const report = await rebuild.run(brand, options, tally);
     const end = endOf(report, tally);
     record.end(end);
-    process.stdout.write(`${output.json ? JSON.stringify(report) : reportText(report)}\n`);
-    return { record, end };
+    return { record, end, report };
   } catch (thrown) {
     const error = storageErrorOf(thrown) ?? thrown;
-    const known = error instanceof LecternError ? error : undefined;
-    const live = liveId(join(state, brand.id)) ?? null;
-    // Before the message, which has to be the last that is said.
-    const end = failedEnd(error, live, tally);
+    const end = failedEnd(error, liveId(join(state, brand.id)) ?? null, tally);
     record.end(end);
     if (!options.dryRun) await tellOf(end, brand.id, config, log);
-    const findings = error instanceof VerificationError ? { findings: error.findings } : {};
-    const failure = {
-      brand: brand.id,
-      release: live,
-      previous: live,
-      status: 'failed',
-      error: { code: known?.code ?? 'FAULT', message: messageOf(error), ...findings },
-    };
-    if (output.json) process.stdout.write(`${JSON.stringify(failure)}\n`);
-    process.stderr.write(
-      `${brand.id}: ${messageOf(error)}\n${known || !(error instanceof Error) ? '' : `${error.stack}\n`}`,
-    );
-    return { record, end };
+    return { record, end, error };
   }
+}
+
+async function rebuildOne(
+  rebuild: Rebuild,
+  brand: Brand,
+  options: RebuildOptions,
+  output: { json: boolean; config: Config; log: Log },
+): Promise<EndedRun> {
+  const { report, error, ...run } = await runRecorded(rebuild, brand, options, output);
+  if (report) process.stdout.write(`${output.json ? JSON.stringify(report) : reportText(report)}\n`);
+  else sayFailed(brand.id, error, run.end.release, output.json);
+  return run;
+}
+
+function sayFailed(brand: string, error: unknown, live: string | null, json: boolean): void {
+  const known = error instanceof LecternError ? error : undefined;
+  const findings = error instanceof VerificationError ? { findings: error.findings } : {};
+  const failure = {
+    brand,
+    release: live,
+    previous: live,
+    status: 'failed',
+    error: { code: known?.code ?? 'FAULT', message: messageOf(error), ...findings },
+  };
+  if (json) process.stdout.write(`${JSON.stringify(failure)}\n`);
+  process.stderr.write(
+    `${brand}: ${messageOf(error)}\n${known || !(error instanceof Error) ? '' : `${error.stack}\n`}`,
+  );
 }

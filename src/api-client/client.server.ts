@@ -119,7 +119,7 @@ const PROBE_PARAMS = { page_size: 1 };
 const absent = ({ name }: AnyCall) => ({ code: 'CALL_ABSENT', message: `${name}: the upstream lacks this call` });
 
 /** Statuses that are no fault of the upstream: not signed in, not found, gone. They are logged as information. */
-const EXPECTED = new Set([401, 404, 410]);
+const EXPECTED = new Set([401, 404, 410, 451]);
 
 function logFailure(log: Log, { name, method, target }: HttpRequest, { status, errors }: Result<unknown>): void {
   const [first] = errors;

@@ -21,7 +21,7 @@ export function errorActionOf(result: Result<unknown>, { pageCall }: { readonly 
   const is = (code: string) => result.errors.some((error) => error.code === code);
   if (result.success === 1 || is('CLIENT_ABORTED')) return { kind: 'none' };
   if (is('CLIENT_TIMEOUT')) return { kind: 'log' };
-  if (pageCall && (status === 404 || is('GONE'))) return { kind: 'not-found' };
+  if (pageCall && (status === 404 || is('GONE') || is('UNAVAILABLE_FOR_LEGAL_REASONS'))) return { kind: 'not-found' };
   if (is('CALL_ABSENT')) return { kind: 'log' };
   if (status === 400) return { kind: 'redirect', to: '/400' };
   if (status === 404) return { kind: 'notification', message: desc || HAS_ERROR };

@@ -1,3 +1,4 @@
+export { removeUnusedMedia } from './media/unused-media.ts';
 export { type PushConfig, readPushKeys } from './push/index.ts';
 export { type Api, type ApiConfig, createApi } from './server.ts';
 export {
@@ -15,8 +16,10 @@ export {
   type Publication,
   STORE_VERSIONS,
   type Store,
+  type StoredTakedown,
   setWholeBrands,
   storedBook,
   storedBooks,
   storedChapters,
+  storedTakedown,
 } from './store/index.ts';

@@ -50,6 +50,8 @@ export const API_ERRORS = {
   GONE: 410,
   EVENT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
+  /** RFC 7725: somebody may not be shown it by law; the message says why. */
+  UNAVAILABLE_FOR_LEGAL_REASONS: 451,
   /** Many people use it, or it is made of names that everybody knows of the account. */
   WEAK_PASSWORD: 400,
   EMAIL_TAKEN: 409,

@@ -65,7 +65,7 @@ export async function onDemandModel<M>({ locals, url }: Context, view: OnDemandV
 
 function responseTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest: string): Response {
   if (loaded.status === 'missing') return emptyResponse(404);
-  if (loaded.status === 'gone') return emptyResponse(410);
+  if (loaded.status === 'gone') return emptyResponse(loaded.httpStatus);
   if (loaded.status === 'redirect') return emptyResponse(loaded.permanent ? 308 : 302, loaded.to);
   if (loaded.httpStatus === 400) return emptyResponse(302, badRequest);
   // The server adds when to come again, or sends an older page.

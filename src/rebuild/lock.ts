@@ -5,6 +5,9 @@ import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import type { Shard } from '#src/release/index.ts';
 
+/** Another run holds the lock. */
+export class LockedError extends ConfigError {}
+
 export interface Lock {
   release(): void;
 }
@@ -52,7 +55,7 @@ function orClose<T>(held: FileLock, work: () => T): T {
 function hold(brandFolder: string, brand: string, file: string, mode: Parameters<typeof lockFile>[1]): FileLock {
   const lock = lockFile(join(brandFolder, file), mode);
   if (lock) return lock;
-  throw new ConfigError(
+  throw new LockedError(
     `A rebuild of "${brand}" is under way already (process ${holder(pidFileOf(brandFolder))}). Wait for its end, or end it.`,
   );
 }

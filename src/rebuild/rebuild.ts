@@ -105,7 +105,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** @returns undefined where the manifest turns out to be damaged itself */
 async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined) {
   // A shard publishes nothing, and the machine that merges may have another release.
-  if (options.shard) return NO_DAMAGE;
+  if (options.shard || options.skipsDamageSearch) return NO_DAMAGE;
   const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
   try {
     return await searchDamage(live, { night, noted: readDamageNote(folder) });
@@ -233,7 +233,7 @@ async function makePlan(run: ReadyRun): Promise<Plan> {
     selection: options.pages && selectPages(options.pages, new Set([...damagedPaths(run), ...run.linked])),
     renderer: hashing.open,
     full: options.full ?? false,
-    decidesAll: !publishesAll(options),
+    decidesAll: !publishesAll(options) || options.namesPages === true,
   };
   try {
     return await timer.time('plan', () => planStage(stage));
@@ -273,9 +273,10 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
     return reporter(run, { rendered, kept: 0, removed: 0 }, counts)('part');
   }
   const partialReleases = partialReleasesFor(run, build.buildKey);
+  const changes = namesPages ? { changes: plan.pageChanges() } : {};
   const published = isUnchanged(run, build) ? undefined : await buildRelease({ ...build, partialReleases });
   if (published) await announce(run, published.id);
-  return report(published ? 'published' : 'unchanged', published);
+  return { ...report(published ? 'published' : 'unchanged', published), ...changes };
 }
 
 /** A correction of pages leaves sitemaps and feeds to the next night. */
@@ -345,7 +346,7 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
       storePlanKey(snapshot, planKeyOf(release, bundle, branding.brand));
     // A correction needs no shards and no pages of an interrupted run, so it leaves them to the run that does.
     if (!options.pages) removePartialReleases(findPartialReleases(folder));
-    removeDamageNote(folder);
+    if (!options.skipsDamageSearch) removeDamageNote(folder);
     await refreshRecycledTree(folder);
   } catch (error) {
     // The release is live. At worst the next run does needless work.

@@ -38,7 +38,9 @@ export interface RebuildOptions {
   readonly full?: boolean;
   /** Stop before anything is rendered. */
   readonly dryRun?: boolean;
-  /** Names in the report of a dry run the pages that would be published. */
+  /** Leaves the search for damaged pages to the next night: what it publishes is wanted at once. */
+  readonly skipsDamageSearch?: boolean;
+  /** Names in the report the pages that are published, or would be. */
   readonly namesPages?: boolean;
   /** Globs of decoded paths: only these pages are published, all others stay as the live release has them, unless damaged. */
   readonly pages?: readonly string[];
@@ -66,7 +68,7 @@ export interface RebuildReport {
   readonly status: 'published' | 'unchanged' | 'planned' | 'part';
   /** Only of a dry run. */
   readonly plan?: PlanSummary;
-  /** Only of a dry run with `namesPages`. */
+  /** Only with `namesPages`. */
   readonly changes?: PageChanges;
   /** Only of a dry run: for what the publish guard would refuse a release of this snapshot, one sentence each. */
   readonly suspicious?: readonly string[];

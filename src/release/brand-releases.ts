@@ -4,8 +4,14 @@ import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import type { Loss } from '#src/lib/losses.ts';
 import { checkRelease, type ReleaseCheck } from './check-release.ts';
 import { liveId, switchLive } from './live-release.ts';
-import { keepAsPartialRelease, openPartialRelease } from './partial-release.ts';
+import {
+  findPartialReleases,
+  keepAsPartialRelease,
+  openPartialRelease,
+  removePartialReleases,
+} from './partial-release.ts';
 import { isTrash, recycledFolder, trashFolder } from './recycled-tree.ts';
+import { readTakenDown } from './taken-down.ts';
 import type { Acceptance, ReleaseInfo } from './types.ts';
 
 export interface ListedRelease {
@@ -46,9 +52,12 @@ function finished(brandFolder: string): string[] {
     .reverse();
 }
 
-/** The finished releases of `var/<brand>` but the given one, those made before it first, the newest first. */
+/**
+ * The finished releases of `var/<brand>` but the given one that may be shown, those made before it first, the newest first.
+ */
 export function otherReleases(brandFolder: string, id: string): string[] {
-  const others = finished(brandFolder).filter((other) => other !== id);
+  const { since } = readTakenDown(brandFolder);
+  const others = finished(brandFolder).filter((other) => other !== id && other >= since);
   return [...others.filter((other) => other < id), ...others.filter((other) => other > id)].map((other) =>
     join(releasesOf(brandFolder), other),
   );
@@ -81,10 +90,19 @@ export interface RollbackOptions {
  */
 export async function rollback(brandFolder: string, { to, sample }: RollbackOptions = {}): Promise<string> {
   const target = to === undefined ? releaseBefore(brandFolder) : requireRelease(brandFolder, to);
+  requireNoTakenDown(brandFolder, target);
   const check = checkRelease(join(releasesOf(brandFolder), target), { sample });
   if (check.found > 0) throw new DamagedReleaseError(check, basename(brandFolder));
   await switchLive(brandFolder, target);
   return target;
+}
+
+/** A release that was made before a book was taken down would show it again. */
+function requireNoTakenDown(brandFolder: string, id: string): void {
+  if (id >= readTakenDown(brandFolder).since) return;
+  throw new ConfigError(
+    `The release ${id} was made before a book was taken down and would show it again, so it does not go live any more. Publish anew: npm run rebuild -- --brand ${basename(brandFolder)}`,
+  );
 }
 
 function releaseBefore(brandFolder: string): string {
@@ -142,6 +160,19 @@ export function prune(brandFolder: string): string[] {
     renameSync(join(releases, id), to);
   }
   for (const name of readdirSync(releases).filter(isTrash))
+    rmSync(join(releases, name), { recursive: true, force: true });
+  return removed;
+}
+
+/** Removes every release but the given one, and what could be continued from one. Only the holder of the brand's lock may call it. */
+export function removeOtherReleases(brandFolder: string, id: string): string[] {
+  const releases = releasesOf(brandFolder);
+  const removed = finished(brandFolder).filter((other) => other !== id);
+  for (const other of removed) renameSync(join(releases, other), trashFolder(releases, other));
+  removePartialReleases(findPartialReleases(brandFolder));
+  for (const name of readdirSync(releases).filter(
+    (one) => isTrash(one) || join(releases, one) === recycledFolder(releases),
+  ))
     rmSync(join(releases, name), { recursive: true, force: true });
   return removed;
 }

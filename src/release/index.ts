@@ -6,6 +6,7 @@ export {
   prune,
   type RollbackOptions,
   removeLeftovers,
+  removeOtherReleases,
   rollback,
 } from './brand-releases.ts';
 export { bundleFolder } from './bundle-folder.ts';
@@ -41,4 +42,10 @@ export { refreshRecycledTree } from './recycled-tree.ts';
 export { openRelease, type Release } from './release.ts';
 export { createReleaseWriter, type ReleaseWriter, type UnchangedPages, type VersionedAsset } from './release-writer.ts';
 export type { SectionTotals } from './section-totals.ts';
+export {
+  addTakenDown,
+  readTakenDown,
+  setFirstWithout,
+  takenDownFile,
+} from './taken-down.ts';
 export type { Acceptance, ManifestPage, ReleaseInfo } from './types.ts';

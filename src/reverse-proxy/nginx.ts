@@ -225,6 +225,8 @@ const fileLocation = (match: string, headers: Headers) => `  location ${match} {
 ${sent(headers)}
   }`;
 
+const keptSince = ({ takenDownSince = '' }: ProxiedBrand) => (takenDownSince === '' ? '' : ` ${plain(takenDownSince)}`);
+
 /**
  * Pages that our server rendered. It says how long each may be kept (X-Accel-Expires). A page that is too old is still
  * sent while one request brings the new one, and as long as our server fails.
@@ -232,7 +234,7 @@ ${sent(headers)}
 const kept = (brand: ProxiedBrand, options: ProxyOptions) => `${limited('pages', options)}    proxy_pass http://lectern;
 ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_accepted', 'Available-Dictionary $lectern_dictionary'])}
     proxy_cache lectern;
-    proxy_cache_key "${plain(brand.id)} $lectern_encoding $lectern_dictionary $lectern_address";
+    proxy_cache_key "${plain(brand.id)}${keptSince(brand)} $lectern_encoding $lectern_dictionary $lectern_address";
     proxy_ignore_headers Cache-Control Expires Vary;
     proxy_cache_valid 301 302 308 404 410 1s;
     proxy_cache_bypass $http_authorization;

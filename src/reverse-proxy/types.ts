@@ -8,6 +8,8 @@ export interface ProxiedBrand {
   readonly locales: readonly LocaleCode[];
   /** No release has novel pages and chapters: all are rendered on request. Unknown where not given. */
   readonly booksOnRequest?: boolean;
+  /** Changes when a book was taken down: pages that were kept before are not sent any more. */
+  readonly takenDownSince?: string;
   /** Value of Strict-Transport-Security; undefined where the brand sends none. */
   readonly hsts?: string | undefined;
   /** Site bundle and content security policy of the live release; undefined where there is none. */

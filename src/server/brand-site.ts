@@ -30,6 +30,7 @@ import type { ParsedRequest } from './parse-request.ts';
 import type { RenderCache, RenderResult } from './render-cache.ts';
 import type { SiteResponse } from './responses.ts';
 import { loadServiceWorker, SERVICE_WORKER_CACHE, SERVICE_WORKER_HEADERS } from './service-worker.ts';
+import { createTakenDown } from './taken-down.ts';
 
 export interface BrandSiteConfig {
   readonly brand: Brand;
@@ -52,6 +53,8 @@ export interface BrandSite {
   readonly hasServiceWorker: boolean;
   /** Headers of every response of the brand. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Status of a book that was taken down. */
+  readonly takenDown: NonNullable<Facts['takenDown']>;
   /** The live release. */
   release(): Release | undefined;
   /**
@@ -85,6 +88,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const { brand, bundle, files, clientFolder, log } = config;
   const brandFolder = join(config.state, brand.id);
   const live = createLiveRelease(brandFolder, log);
+  const takenDown = createTakenDown(brandFolder, { log, onChange: () => config.rendered.forget(brand.id) });
   const onDamage = createDamageLog(brand.id, brandFolder, log);
   const hsts = strictTransportSecurity(brand);
   const always: Readonly<Record<string, string>> = hsts === undefined ? {} : { 'Strict-Transport-Security': hsts };
@@ -128,6 +132,8 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     const headers = {
       ...headersOfPage(release.info.bundle.csp),
       'X-Robots-Tag': 'noindex',
+      // RFC 7725, 4: who keeps it from being shown.
+      ...(decision.status === 451 && { Link: `<${bundle.brand.origin}>; rel="blocked-by"` }),
       ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     };
     const { path } = decision.page;
@@ -203,7 +209,11 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     headers: always,
     hasRuntimeFile: runtime.has,
     hasServiceWorker: serviceWorker !== undefined,
-    release: live.get,
+    takenDown: takenDown.statusOf,
+    release() {
+      takenDown.check();
+      return live.get();
+    },
     refuse: live.refuse,
     close: live.close,
     async respondInstead(decision, request, release) {

@@ -45,6 +45,8 @@ export interface Facts {
   /** Browser files of the running program, which may be newer than the release. */
   readonly hasRuntimeFile: (path: string) => boolean;
   readonly hasServiceWorker: boolean;
+  /** Status of a book that was taken down. */
+  readonly takenDown?: ((book: number) => 410 | 451 | undefined) | undefined;
 }
 
 /** In characters. A search word or a slug has at most 200 bytes, three times that when percent-encoded. */
@@ -149,8 +151,26 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   const inCase = isRoute(match) ? undefined : pathInItsCase(path, facts.brand?.locales ?? []);
   if (inCase !== undefined) return redirect(308, inCase + search);
   if (!match || (match.kind === 'design' && !isForDevelopers(request))) return errorPage(404, request, release);
+  const gone = booksOf(match)
+    .map((id) => facts.takenDown?.(id))
+    .find((status) => status !== undefined);
+  if (gone !== undefined) return errorPage(gone, request, release);
   if (ROUTES[match.kind] === 'on-demand') return renderOnDemand(request, match, facts);
   return decideReleased(request, match, facts, release);
+}
+
+/** Ids of the books whose page, chapter, feed or picture this is. */
+function booksOf({ kind, params }: Match): number[] {
+  const names = {
+    novel: 'id',
+    activeNovel: 'id',
+    reader: 'bookId',
+    bookFeed: 'id',
+    sharePicture: 'books',
+    help: 'bookId',
+  };
+  const name = Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : '';
+  return (params[name] ?? '').split('-').filter(Boolean).map(Number);
 }
 
 /** Whether a route has this name. A shared link's token may be the name of a route in another case. */

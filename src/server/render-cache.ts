@@ -30,6 +30,8 @@ export type RenderResult =
 export interface RenderCache {
   /** @param snapshot see `RenderTask` */
   get(brand: PublicBrand, address: string, snapshot?: string): Promise<RenderResult>;
+  /** Forgets all pages of a brand, those that are being rendered included: they may show what was taken down. */
+  forget(brand: string): void;
   gauge(): CacheGauge;
   /** Of the pages that are rendered. */
   queues(): QueueGauge[];
@@ -70,6 +72,8 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const queue = createBrandQueue(MOST_PAGES);
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();
+  /** How often the pages of each brand were forgotten: what was kept before has other keys. */
+  const forgotten = new Map<string, number>();
   /** Of each brand, by `performance.now()`. */
   const floodedUntil = new Map<string, number>();
 
@@ -102,7 +106,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
 
   return {
     async get(brand, address, snapshot) {
-      const key = `${brand.id} ${address}`;
+      const key = `${brand.id} ${forgotten.get(brand.id) ?? 0} ${address}`;
       const known = cache.get(key);
       if (known && known.freshUntil > now()) {
         meter?.lookUp('pages', 'hit');
@@ -116,6 +120,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
       fresh.catch((error: unknown) => log.error(`refreshing ${address} failed: ${messageOf(error)}`));
       return known ? asStale(known.result) : UNAVAILABLE;
     },
+    forget: (brand) => void forgotten.set(brand, (forgotten.get(brand) ?? 0) + 1),
     gauge: cache.gauge,
     queues: queue.gauges,
   };

@@ -137,7 +137,7 @@ async function formOf(page: Uint8Array, { path, hash: name, bytes }: Dictionary)
 }
 
 /** Errors of pages. What came from behind them, such as a 502, is no page's error. */
-const ERROR_STATUSES = new Set([400, 404, 410, 500, 503]);
+const ERROR_STATUSES = new Set([400, 404, 410, 451, 500, 503]);
 
 function errorStatus(status: number): number {
   if (ERROR_STATUSES.has(status)) return status;

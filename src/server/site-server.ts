@@ -157,6 +157,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     guards: config.guards,
     hasRuntimeFile: site?.hasRuntimeFile ?? (() => false),
     hasServiceWorker: site?.hasServiceWorker ?? false,
+    takenDown: site?.takenDown,
   });
 
   const execute = (decision: Decision, exchange: Exchange): void | Promise<void> => {

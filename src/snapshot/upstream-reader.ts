@@ -105,7 +105,7 @@ export function createUpstreamReader(
 }
 
 /** The list, or the whole call, does not exist: not an error of the upstream. */
-export const NOT_FOUND_CODES: readonly string[] = ['NOT_FOUND', 'GONE', 'CALL_ABSENT'];
+export const NOT_FOUND_CODES: readonly string[] = ['NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS', 'CALL_ABSENT'];
 
 const BREACH_CODES: readonly string[] = ['CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'];
 /** What is wrong with one book costs its own pages alone, not the night. */

@@ -1,4 +1,6 @@
+import { bookShow } from '#src/contract/calls/book.ts';
 import { cacheNames } from '#src/lib/cache-names.ts';
+import { callUpstream } from './call-upstream.ts';
 import { $downloads, type DownloadedBook } from './local-storage.ts';
 import { $pageContext } from './page-context.ts';
 import { platform } from './platform.ts';
@@ -39,6 +41,15 @@ export async function pruneDownloads(): Promise<void> {
   );
   const lost = new Set(there.filter(({ has }) => !has).map(({ entry }) => entry.book.id));
   if (lost.size > 0) $downloads.set($downloads.get().filter(({ book }) => !lost.has(book.id)));
+}
+
+/** Takes kept books off the device that were taken down since. */
+export async function dropTakenDown(): Promise<void> {
+  if (!platform().isOnline()) return;
+  for (const { book } of $downloads.get()) {
+    const { status } = await callUpstream(bookShow, { book_id: book.id });
+    if (status === 410 || status === 451) await deleteDownload(book.id);
+  }
 }
 
 /** One that has just begun has nothing yet. */

@@ -38,8 +38,8 @@ export interface Listing {
 export type Loaded<M> =
   | { readonly status: 'ok'; readonly model: M }
   | { readonly status: 'missing' }
-  /** It was there once and was taken down. */
-  | { readonly status: 'gone' }
+  /** It was there once and was taken down, with 451 by law (RFC 7725). */
+  | { readonly status: 'gone'; readonly httpStatus: 410 | 451 }
   | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
   /** The upstream failed, so the page cannot be shown now. `httpStatus` 400 redirects to /400 (product 8). */
   | { readonly status: 'failed'; readonly httpStatus: number; readonly message: string };
@@ -71,7 +71,7 @@ export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'gone' | 
 /** The outcome of a page whose main call brought no data (product 8). */
 export function loadFailure(result: Result<unknown>): LoadFailure {
   if (result.success || result.status === 404) return { status: 'missing' };
-  if (result.status === 410) return { status: 'gone' };
+  if (result.status === 410 || result.status === 451) return { status: 'gone', httpStatus: result.status };
   const [first] = result.errors;
   return { status: 'failed', httpStatus: result.status, message: result.desc ?? first?.message ?? 'Has Error' };
 }

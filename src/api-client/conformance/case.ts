@@ -113,12 +113,14 @@ async function checkList<C extends AnyCall>(
   ];
 }
 
+const GONE = ['GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'] as const;
+
 async function checkErrors<C extends AnyCall>(
   call: C,
   { missing = [], invalid = [] }: CallCase<C>,
   run: TestRun,
 ): Promise<Problem[]> {
-  const gone: ApiErrorCode[] = call.errors.includes('GONE') ? ['NOT_FOUND', 'GONE'] : ['NOT_FOUND'];
+  const gone: ApiErrorCode[] = ['NOT_FOUND', ...GONE.filter((code) => call.errors.includes(code))];
   const problems: Problem[] = [];
   for (const params of missing) {
     problems.push(...checkError(await run.client.send(call, params), gone, 'what is not there'));

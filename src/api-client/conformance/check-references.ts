@@ -23,7 +23,7 @@ export function checkDistinct(response: ProbeResponse, items: readonly Identifie
 }
 
 /** Whether a result says that a thing is not there; a call that is broken is told of by its own report. */
-const isGone = ({ status }: Result<unknown>) => status === 404 || status === 410;
+const isGone = ({ status }: Result<unknown>) => [404, 410, 451].includes(status);
 
 type Listed = Pick<Book, 'id' | 'title'> & Partial<Pick<Book, 'brands' | 'hot'>>;
 

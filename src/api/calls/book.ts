@@ -1,4 +1,5 @@
 import { bookBrief, bookByName, bookChapters, bookList, bookShow } from '#src/contract/index.ts';
+import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import { recordFreedChapters } from '../store/index.ts';
@@ -10,7 +11,7 @@ import {
   hasBook,
   offeredBooks,
   oldestBookNamed,
-  wasRemoved,
+  removalOf,
 } from '../store/reads/index.ts';
 import { unlockedChapters } from '../store/visitors/purchases.ts';
 import { sinceOf } from './list.ts';
@@ -18,14 +19,27 @@ import { sinceOf } from './list.ts';
 export const bookShowHandler = handle(bookShow, ({ book_id }, context) => {
   const { catalogue } = context.store;
   const book = bookDetail(catalogue, context, book_id);
-  if (!book && wasRemoved(catalogue, context, book_id)) throw new ApiError('GONE', 'This book was taken down.');
-  return { book: found(book, 'book') };
+  if (!book) throw absent(context, book_id);
+  return { book };
 });
+
+/** Why the brand does not have the book. */
+function absent({ store, section, brand }: CallContext, id: number): ApiError {
+  const removal = removalOf(store.catalogue, { section, brand }, id);
+  if (!removal) return new ApiError('NOT_FOUND', 'There is no such book.');
+  if (removal.reason === null) return new ApiError('GONE', 'This book was taken down.');
+  return new ApiError('UNAVAILABLE_FOR_LEGAL_REASONS', removal.reason);
+}
+
+/** @throws ApiError where the brand does not offer the book */
+export function requireBook(context: CallContext, id: number): void {
+  if (!hasBook(context.store.catalogue, context, id)) throw absent(context, id);
+}
 
 /** What a signed-in visitor has unlocked is not locked to them. */
 export const bookChaptersHandler = handle(bookChapters, ({ book_id }, context) => {
   const { store, user, now } = context;
-  if (!hasBook(store.catalogue, context, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
+  requireBook(context, book_id);
   const items = chapterList(store.catalogue, book_id, now());
   const mine = user === undefined ? undefined : unlockedChapters(store.visitors, user, book_id);
   if (!mine || mine.size === 0) return { items };

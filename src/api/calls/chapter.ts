@@ -19,15 +19,15 @@ import {
   unlockedChapters,
   usableVoucher,
 } from '../store/visitors/purchases.ts';
+import { requireBook } from './book.ts';
 
 /** Words of a locked chapter that every visitor may read. */
 const FREE_WORDS = 150;
 
 export const chapterShowHandler = handle(chapterShow, ({ book_id, chapter_id }, context) => {
   const { store, user, now } = context;
-  const known = hasBook(store.catalogue, context, book_id)
-    ? chapterContent(store.catalogue, book_id, chapter_id, now())
-    : undefined;
+  requireBook(context, book_id);
+  const known = chapterContent(store.catalogue, book_id, chapter_id, now());
   return { chapter: readable(found(known, 'chapter'), store, user) };
 });
 
@@ -47,7 +47,7 @@ const SNIPPETS = 3;
 
 export const chapterFindHandler = handle(chapterFind, ({ book_id, keyword, from }, context) => {
   const { store, user, now } = context;
-  if (!hasBook(store.catalogue, context, book_id)) throw new ApiError('NOT_FOUND', 'There is no such book.');
+  requireBook(context, book_id);
   const htmlOf = readableHtml(store, book_id, user);
   const items: FoundChapter[] = [];
   let read = 0;

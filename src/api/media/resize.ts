@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
+import { MEDIA_WIDTHS } from './media-types.ts';
 import { createQueue } from './queue.ts';
 
 /** No picture of ours has more; a bomb is refused before it is unpacked. */
@@ -58,6 +59,14 @@ export function createResizer(folder: string): Resizer {
     },
     close: queue.close,
   };
+}
+
+/** The files of a picture in other widths. */
+export function resizedFiles(folder: string, content: Uint8Array | undefined): string[] {
+  if (!content) return [];
+  const name = hash(content, 24);
+  const formats = Object.keys(ENCODINGS);
+  return MEDIA_WIDTHS.flatMap((width) => formats.map((format) => join(folder, `${name}-${width}.${format}`)));
 }
 
 const kept = (file: string): Promise<Uint8Array | undefined> => readFile(file).catch(() => undefined);

@@ -2,7 +2,14 @@ export { copyStore } from './copy-store.ts';
 export { type BrandTraces, brandTraces, type ForgottenBrand, forgetBrand } from './forget-brand.ts';
 export { type InspectedStoreFile, inspectStore } from './inspect-store.ts';
 export { openStore, STORE_VERSIONS, type Store } from './open.ts';
-export { auditLog, storedBook, storedBooks, storedChapters } from './reads/content.ts';
+export {
+  auditLog,
+  type StoredTakedown,
+  storedBook,
+  storedBooks,
+  storedChapters,
+  storedTakedown,
+} from './reads/content.ts';
 export type * from './records.ts';
 export { toTimestamp } from './timestamp.ts';
 export { setWholeBrands } from './whole-brands.ts';

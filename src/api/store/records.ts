@@ -199,4 +199,11 @@ export interface StoreWriter {
   removeBook(key: string): boolean;
   /** Notes in the audit log what was changed elsewhere, such as an account. */
   note(entry: AuditNote): void;
+  /**
+   * Removes a book for good: its calls are answered 410, or 451 with the reason where one of law is given, and its key is
+   * not put again until it is allowed. @returns false where there is no such book
+   */
+  takeDownBook(key: string, reason: string | null): boolean;
+  /** Takes a takedown back: the key may be put again, as another book. */
+  allowBook(key: string): boolean;
 }

@@ -211,4 +211,12 @@ CREATE TABLE former_names (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX former_names_by_now ON former_names (kind, now);
 `,
+  `
+-- Books that were taken down for good: their keys are not imported again. \`reason\` is null unless it is one of law;
+-- \`media\` has the files that the book had, as JSON.
+CREATE TABLE takedowns (
+  book_id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, title TEXT NOT NULL, section INTEGER NOT NULL, reason TEXT, at TEXT NOT NULL,
+  media TEXT NOT NULL
+) STRICT;
+`,
 ];

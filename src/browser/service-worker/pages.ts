@@ -20,6 +20,7 @@ export async function answerPage(
   try {
     const response = (await withTimeout(network, platform.pageTimeoutMs)) ?? (await spare()) ?? (await network);
     if (response.status >= 500) return (await spare()) ?? response;
+    if (response.status === 410 || response.status === 451) await forgetPage(platform, pathname);
     if (search === '' && isCacheable(response)) await cachePage(platform, pathname, response.clone());
     return response;
   } catch {
@@ -53,6 +54,14 @@ function isCacheable(response: Response): boolean {
   const cache = response.headers.get('cache-control') ?? '';
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && !response.redirected && type.startsWith('text/html') && !cache.includes('no-store');
+}
+
+/** What was taken down is not shown without a connection either: neither the page nor the kept book that it is of. */
+async function forgetPage({ caches, brand, origin }: Platform, path: string): Promise<void> {
+  const names = brandCaches({ brand });
+  const [, book] = /\/(?:book-reader|novel)\/(\d+)(?:\/|$)/.exec(path) ?? [];
+  if (book !== undefined) await caches.delete(names.book(Number(book)));
+  if (await caches.has(names.pages)) await (await caches.open(names.pages)).delete(origin + path);
 }
 
 async function cachePage(platform: Platform, path: string, response: Response): Promise<void> {

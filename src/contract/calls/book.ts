@@ -15,7 +15,7 @@ export const bookShow = defineCall('book.show', {
   params: v.object({ book_id: idParam }),
   data: v.object({ book: v.nullable(BookDetail) }),
   empty: { book: null },
-  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE'],
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
 });
 
 export const bookChapters = defineCall('book.chapters', {
@@ -27,7 +27,7 @@ export const bookChapters = defineCall('book.chapters', {
   params: v.object({ book_id: idParam }),
   data: v.object({ items: v.array(Chapter) }),
   empty: { items: [] },
-  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
 });
 
 export const bookList = defineCall('book.list', {

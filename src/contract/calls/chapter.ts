@@ -13,7 +13,7 @@ export const chapterShow = defineCall('chapter.show', {
   params: v.object({ book_id: idParam, chapter_id: idParam }),
   data: v.object({ chapter: v.nullable(ChapterContent) }),
   empty: { chapter: null },
-  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
 });
 
 /** Most books of one call. */
@@ -75,7 +75,7 @@ export const chapterFind = defineCall('chapter.find', {
     next: v.nullable(Id),
   }),
   empty: { items: [], next: null },
-  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
 });
 
 export const chapterUnlock = defineCall('chapter.unlock', {

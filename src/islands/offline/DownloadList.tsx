@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pruneDownloads, storageUse } from '#src/stores/downloads.ts';
+import { dropTakenDown, pruneDownloads, storageUse } from '#src/stores/downloads.ts';
 import { $downloads, $readlogList, type DownloadedBook } from '#src/stores/local-storage.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { RowCover } from '../ui/Thumbnail.tsx';
@@ -51,7 +51,7 @@ export function DownloadList(props: DownloadListProps) {
   const read = useStored($readlogList, null);
   const room = useStorageUse(kept);
   useResumeDownloads(island);
-  useEffect(() => void pruneDownloads(), []);
+  useEffect(() => void pruneDownloads().then(dropTakenDown), []);
   if (!kept || kept.length === 0) return null;
   const wayTo = ({ book, start }: DownloadedBook) => {
     const chapter = read?.find((entry) => entry.book.id === book.id)?.chapter;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addTakenDown } from '#src/release/index.ts';
 import type { SiteLocals } from '#src/site-bundle/index.ts';
 import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 
@@ -225,6 +226,7 @@ describe('a page that cannot be rendered', () => {
     [404, 'not found'],
     [400, 'bad request'],
     [410, 'not found'],
+    [451, 'not found'],
     [500, 'fault'],
     [503, 'fault'],
   ])('has the status %i of its cause', async (given, title) => {
@@ -248,4 +250,27 @@ describe('a page that cannot be rendered', () => {
     expect({ status, text }).toEqual({ status: sent, text: html('fault') });
     expect(headers['retry-after']).toBe(sent === 503 ? '5' : undefined);
   });
+});
+
+it('pages that are kept are forgotten when a book is taken down, whose own page is gone from then on, with who keeps it back', async () => {
+  const [other, list] = ['/novel/13/Fantasy/Ships', '/search/result/dragons'];
+  const askAll = async (brand: string) => {
+    const answers = [await server.ask(brand, NOVEL), await server.ask(brand, other), await server.ask(brand, list)];
+    return answers.map(({ status }) => status);
+  };
+  expect([await askAll('ash'), await askAll('oak'), await askAll('ash')]).toEqual(Array(3).fill([200, 200, 200]));
+  expect(rendered).toHaveLength(6);
+  await addTakenDown(`${server.state}/ash`, { book: 12, status: 451, at: '2026-01-01T00:00:00.000Z' });
+  await expect.poll(async () => (await server.ask('ash', NOVEL)).status, PATIENT).toBe(451);
+  const { headers, text } = await server.ask('ash', NOVEL);
+  expect([headers['link'], text]).toEqual([
+    expect.stringMatching(/^<https:\/\/[^>]+>; rel="blocked-by"$/),
+    html('not found'),
+  ]);
+  rendered = [];
+  expect([await askAll('ash'), await askAll('oak')]).toEqual([
+    [451, 200, 200],
+    [200, 200, 200],
+  ]);
+  expect(rendered).toHaveLength(2);
 });

@@ -32,7 +32,7 @@ describe('onDemandModel', () => {
   it('answers as the outcome asks for (docs/develop/routes.md)', async () => {
     const failed = { status: 'failed', message: 'x' } as const;
     expect(await answerTo({ status: 'missing' })).toEqual([404, null]);
-    expect(await answerTo({ status: 'gone' })).toEqual([410, null]);
+    expect(await answerTo({ status: 'gone', httpStatus: 451 })).toEqual([451, null]);
     expect(await answerTo({ status: 'redirect', to: '/a', permanent: true })).toEqual([308, '/a']);
     expect(await answerTo({ status: 'redirect', to: '/a', permanent: false })).toEqual([302, '/a']);
     expect(await answerTo({ ...failed, httpStatus: 400 })).toEqual([302, '/400']);

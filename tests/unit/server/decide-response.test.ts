@@ -311,9 +311,27 @@ describe('decideNotRendered', () => {
   it.each([
     [404, '404 page /404'],
     [410, '410 page /404'],
+    [451, '451 page /404'],
     [400, '400 page /400'],
     [502, '502 page /500'],
   ])('an error %i: %s', (status, expected) => {
     expect(notRendered('/novel/12/a/b', { kind: 'error', status })).toBe(expected);
+  });
+});
+
+describe('a book that was taken down', () => {
+  const taken: Facts = { ...facts, takenDown: (book) => (book === 1 ? 451 : book === 12 ? 410 : undefined) };
+
+  it.each([
+    ['/novel/1/Fantasy/Known', '451 page /404'],
+    ['/es/novel/1', '451 page /es/404'],
+    ['/active-novel/12', '410 page /404'],
+    ['/book-reader/12/5', '410 page /404'],
+    ['/feeds/book/12.rss', '410 page /404'],
+    ['/share/3-12.0123456789.jpg', '410 page /404'],
+    ['/novel/2/Fantasy/Other', 'render /novel/2/Fantasy/Other'],
+    ['/genres/7/Romance', 'page /genres/7/Romance'],
+  ])('%s: %s', (path, expected) => {
+    expect(summary(decide(parsedRequest(path), taken))).toBe(expected);
   });
 });

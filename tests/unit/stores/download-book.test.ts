@@ -34,11 +34,14 @@ const ORDER: DownloadRequest = {
 };
 const PAGE = '<link href="/_astro/a1b2c3d4.css"><img alt="" src="/freenovel_api/media/pictures/p.webp">';
 
+/** Status of `book.show`. */
+let bookStatus = 200;
+
 /** What the upstream says to a visitor who has unlocked the locked chapter. */
 const client: ApiClient = async (call, params, { token }) => ({
   success: 1,
   errors: [],
-  status: 200,
+  status: call.name === 'book.show' ? bookStatus : 200,
   data:
     call.name === 'book.chapters'
       ? { items: CHAPTERS }
@@ -254,6 +257,22 @@ describe('removeDownload', () => {
     await offline.removeDownload(4);
     expect(local.$downloads.get()).toEqual([]);
     expect(await caches.keys()).toEqual([NAMES.shell]);
+  });
+});
+
+describe('dropTakenDown', () => {
+  it.each([
+    [410, []],
+    [451, []],
+    [404, [4]],
+    [503, [4]],
+  ])('after an answer %i leaves the books %j', async (status, left) => {
+    const { offline, kept, local, caches } = await scene();
+    await offline.downloadBook(ORDER);
+    bookStatus = status;
+    await kept.dropTakenDown();
+    expect(local.$downloads.get().map(({ book }) => book.id)).toEqual(left);
+    expect(await caches.has(NAMES.book(4))).toBe(left.length > 0);
   });
 });
 

@@ -66,10 +66,18 @@ export function hasBook(database: Database, { section, brand }: Offering, id: nu
   return database.get(sql, id, section, brand) !== undefined;
 }
 
-/** Whether a book that the brand does not offer was there once and was taken out, of the brand or altogether. */
-export function wasRemoved(database: Database, { section, brand }: Offering, id: number): boolean {
-  const sql = `SELECT 1 FROM removals WHERE kind = 'book' AND section = ? AND id = ? AND brand IN ('', ?) LIMIT 1`;
-  return database.get(sql, section, id, brand) !== undefined;
+/**
+ * Whether a book that the brand does not offer was there once and was taken out, of the brand or altogether, and for which
+ * reason of law.
+ */
+export function removalOf(
+  database: Database,
+  { section, brand }: Offering,
+  id: number,
+): { readonly reason: string | null } | undefined {
+  const sql = `SELECT (SELECT reason FROM takedowns t WHERE t.book_id = r.id) AS reason FROM removals r
+    WHERE kind = 'book' AND section = ? AND id = ? AND brand IN ('', ?) LIMIT 1`;
+  return database.get<Row & { reason: string | null }>(sql, section, id, brand);
 }
 
 /** Most titles that are compared with a name. */

@@ -90,6 +90,25 @@ function placesOf(database: Database, list: 'ranking' | 'shelf', book: number): 
   return database.all<{ name: string }>(sql, book).map(({ name }) => name);
 }
 
+/** A book that was taken down. */
+export interface StoredTakedown {
+  readonly id: number;
+  readonly key: string;
+  readonly title: string;
+  /** Of law. */
+  readonly reason: string | null;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  /** The files that it had, below the media folder. */
+  readonly media: readonly string[];
+}
+
+export function storedTakedown(database: Database, id: number): StoredTakedown | undefined {
+  const sql = 'SELECT book_id AS id, key, title, reason, at, media FROM takedowns WHERE book_id = ?';
+  const row = database.get<Row & Omit<StoredTakedown, 'media'> & { media: string }>(sql, id);
+  return row && { ...row, media: JSON.parse(row.media) };
+}
+
 /** A row of the audit log. */
 interface AuditEntry {
   readonly id: number;

@@ -10,6 +10,7 @@ import { moveNames } from './moved-names.ts';
 import { categoryId, putTerms } from './names.ts';
 import { rememberRemoval } from './orphans.ts';
 import { momentOf, NO_BRAND, publicationOf, sectionOf, settled } from './publication.ts';
+import { refuseTakenDown } from './taken-down-keys.ts';
 import type { Transaction } from './transaction.ts';
 
 export function putBook(
@@ -17,6 +18,7 @@ export function putBook(
   book: NewBook,
 ): { id: number; status: 'added' | 'updated' | 'unchanged' } {
   const old = storedBook(transaction, book.key);
+  if (!old) refuseTakenDown(transaction, book.key);
   if (!old) return { id: addBook(transaction, book), status: 'added' };
   const isMoved = putBrands(transaction, old, book.brands);
   if (old.fingerprint === book.fingerprint && isSamePublication(transaction, old, book.publication))

@@ -29,6 +29,7 @@ import { removeOrphans } from './orphans.ts';
 import { publishBook, publishChapter } from './publish.ts';
 import { editRecord, removeRecord } from './records-by-id.ts';
 import { mergeNames, renameName } from './rename.ts';
+import { allowBook, auditedTakedown, takeDownBook } from './takedown.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
 export interface WriterOptions {
@@ -100,6 +101,11 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     editChapters: (key, change) =>
       audited(transaction(), auditedBook(key), () => editChapters(transaction(), key, change)),
     note: ({ kind, before, after }) => noteChange(transaction(), kind, before, after),
+    takeDownBook: (key, reason) =>
+      audited(transaction(), auditedTakedown(key), () =>
+        audited(transaction(), auditedBook(key), () => takeDownBook(transaction(), key, reason)),
+      ),
+    allowBook: (key) => audited(transaction(), auditedTakedown(key), () => allowBook(transaction(), key)),
     removeBook: (key) => audited(transaction(), auditedBook(key), () => removeBook(transaction(), key)),
   };
 }

@@ -48,6 +48,21 @@ describe('a page', () => {
   });
 });
 
+describe('a page that was taken down', () => {
+  it.each([410, 451])('answers %i, and takes the kept book and the page along', async (status) => {
+    let network = async () => new Response('gone', { status });
+    const worker = scene(() => network());
+    await worker.put(NAMES.book(4), '/book-reader/4/41', 'kept');
+    await worker.put(NAMES.book(44), '/book-reader/44/1', 'another');
+    await worker.put(NAMES.pages, '/book-reader/4/41', 'seen');
+    await worker.put(NAMES.shell, '/offline', 'You are offline');
+    expect((await answerPage(worker, request('/book-reader/4/41'))).status).toBe(status);
+    network = offline;
+    expect(await textOf(answerPage(worker, request('/book-reader/4/41')))).toBe('You are offline');
+    expect(await textOf(answerPage(worker, request('/book-reader/44/1')))).toBe('another');
+  });
+});
+
 describe('the worker keeps', () => {
   it.each([
     ['an answer for one visitor', '/myinfo', html('mine', { 'cache-control': 'no-store' })],

@@ -1,0 +1,152 @@
+import {
+  type BookChanges,
+  createWriter,
+  type Publication,
+  type Store,
+  storedBook,
+  storedChapters,
+  storedTakedown,
+} from '#src/api/index.ts';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import type { Config } from '#src/lib/config.ts';
+import { ConfigError, LecternError } from '#src/lib/errors.ts';
+import { createLog } from '#src/lib/log.ts';
+import { type ContentSwitches, countOf } from './content-options.ts';
+import { pagesChangedBy } from './content-preview.ts';
+import type { ContentChange } from './content-text.ts';
+
+/** One action on the content, as it was asked for. */
+export interface ContentRequest {
+  readonly config: Config;
+  readonly store: Store;
+  readonly switches: ContentSwitches;
+  readonly action: string;
+  readonly argument: string | undefined;
+}
+
+/** @throws ConfigError where there is no such book */
+export function knownBook(store: Store, argument: string | undefined) {
+  const id = countOf('The id of the book', argument);
+  const book = storedBook(store.catalogue, id);
+  if (book) return book;
+  throw new ConfigError(`There is no book ${id}. Find it with: npm run content -- list TEXT`);
+}
+
+/** Changes fields of a book. */
+export async function edit(request: ContentRequest, changes: BookChanges): Promise<ContentChange> {
+  if (Object.keys(changes).length === 0) throw new ConfigError('Say what to change, such as --title "New title".');
+  const brands = await loadBrands(request.config.brands);
+  for (const id of changes.brands ?? []) brandById(brands, id);
+  return change(request, (writer, key) => writer.editBook(key, changes));
+}
+
+/** Publishes, schedules or hides a book, or the chapter of it that is named. */
+export function publish(request: ContentRequest, publication: Publication): Promise<ContentChange> {
+  const { store, switches, argument } = request;
+  if (switches.chapter === undefined) return change(request, (writer, key) => writer.publishBook(key, publication));
+  const { id, title } = knownBook(store, argument);
+  const chapter = countOf('--chapter', switches.chapter);
+  if (!storedChapters(store.catalogue, id).some((one) => one.id === chapter))
+    throw new ConfigError(
+      `Book ${id} "${title}" has no chapter ${chapter}. Its chapters: npm run content -- show ${id}`,
+    );
+  return change(request, (writer, key) => writer.publishChapter(key, chapter, publication));
+}
+
+type Writer = ReturnType<typeof createWriter>;
+type Work = (writer: Writer, key: string) => boolean;
+
+function writeOn<T>(store: Store, work: (writer: Writer) => T): T {
+  const writer = createWriter(store, { command: 'content' });
+  return refusedAsUsage(() => writer.transaction(() => work(writer)));
+}
+
+/** Does the work, with `--live` for visitors, too; or with `--dry-run` tells what it would change. */
+export async function change(request: ContentRequest, work: Work): Promise<ContentChange> {
+  const { store, switches, action, argument } = request;
+  const { id, title, key, brands: before } = knownBook(store, argument);
+  const write = (on: Store) => writeOn(on, (writer) => work(writer, key));
+  const book = { id, title };
+  if (switches['dry-run']) return { action, book, ...(await preview(request, write)) };
+  const changed = write(store);
+  if (!switches.live || !changed) return { action, book, changed };
+  const after = storedBook(store.catalogue, id)?.brands;
+  return { action, book, changed, published: await publishOf(request, before, after) };
+}
+
+type BrandList = readonly string[] | null;
+
+/** Publishes the brands that offered the book, or offer it now. */
+async function publishOf({ config }: ContentRequest, before: BrandList, after: BrandList = before) {
+  const brands = await loadBrands(config.brands);
+  const isOffered = ({ id, catalogue }: Brand) =>
+    catalogue === 'whole' || before === null || after === null || [...before, ...after].includes(id);
+  const { publishNow, withRebuild } = await import('./publish-now.ts');
+  const log = createLog('warn');
+  const chosen = brands.filter(isOffered);
+  return withRebuild({ config, brands, log }, (rebuild) => publishNow({ config, rebuild, chosen, log }));
+}
+
+/** The pages that a change would reach. */
+async function preview({ config }: ContentRequest, write: (on: Store) => boolean) {
+  const brands = await loadBrands(config.brands);
+  const log = createLog('warn');
+  // Loaded here alone: every other action is quick without the code of server and rebuild.
+  const [{ startEmbedded }, { composeRebuild }] = await Promise.all([
+    import('./embedded-api.ts'),
+    import('./rebuild.ts'),
+  ]);
+  let changed = false;
+  const trial = {
+    state: config.state,
+    brands,
+    startApi: (state: string) => startEmbedded({ ...config, state }, log),
+    rebuild: (state: string, origin: string) => composeRebuild(config, brands, origin, log, state),
+  };
+  const pages = await pagesChangedBy(trial, (copy) => {
+    changed = write(copy);
+  });
+  return { changed, pages };
+}
+
+/** Takes a book down everywhere, now; also one whose takedown did not end. */
+export async function takeDownBook(request: ContentRequest): Promise<ContentChange> {
+  const { config, store, switches, action, argument } = request;
+  const id = countOf('The id of the book', argument);
+  const known = storedTakedown(store.catalogue, id) ?? knownBook(store, argument);
+  const { title, key } = known;
+  const reason = switches.reason?.trim() ?? null;
+  if (reason === '') throw new ConfigError('--reason is empty. Say by which law or demand, or leave it out for 410.');
+  if (switches['dry-run'])
+    return {
+      action,
+      book: { id, title },
+      ...(await preview(request, (on) => writeOn(on, (writer) => writer.takeDownBook(key, reason)))),
+    };
+  const brands = await loadBrands(config.brands);
+  const [{ takeDown }, { withRebuild }] = await Promise.all([import('./takedown.ts'), import('./publish-now.ts')]);
+  const log = createLog('warn');
+  const done = await withRebuild({ config, brands, log }, (rebuild) =>
+    takeDown({ config, store, brands, rebuild, log }, known, reason),
+  );
+  return { action, book: { id, title }, changed: true, ...done };
+}
+
+/** Lets a book that was taken down be imported again. */
+export function allow({ store, action, argument }: ContentRequest): ContentChange {
+  const id = countOf('The id of the book', argument);
+  const known = storedTakedown(store.catalogue, id);
+  if (!known) throw new ConfigError(`Book ${id} was not taken down.`);
+  return { action, book: { id, title: known.title }, changed: writeOn(store, (writer) => writer.allowBook(known.key)) };
+}
+
+/** A value that the contract could not show is wrong use. */
+function refusedAsUsage<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LecternError && error.code === 'STORE_REFUSED')
+      throw new ConfigError(error.message, { cause: error });
+    throw error;
+  }
+}

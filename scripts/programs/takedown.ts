@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { createWriter, removeUnusedMedia, type Store, type StoredTakedown, storedTakedown } from '#src/api/index.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import type { Config } from '#src/lib/config.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { Rebuild } from '#src/rebuild/index.ts';
+import { acquireLock } from '#src/rebuild/lock.ts';
+import { addTakenDown, liveId, removeOtherReleases, setFirstWithout } from '#src/release/index.ts';
+import { type PublishedBrand, publishNow } from './publish-now.ts';
+
+export interface TakedownOptions {
+  readonly config: Config;
+  readonly store: Store;
+  readonly brands: readonly Brand[];
+  readonly rebuild: Rebuild;
+  readonly log: Log;
+}
+
+export interface TakedownReport {
+  readonly status: 410 | 451;
+  /** By brand: the pages that changed or went. */
+  readonly published: readonly PublishedBrand[];
+  /** Kept releases that were removed, as `brand/release`. */
+  readonly releases: readonly string[];
+  /** Files of covers and pictures that were removed. */
+  readonly media: readonly string[];
+}
+
+/**
+ * Takes a book down everywhere: out of the API, of the live sites and of every kept release. It can be run again, and then
+ * does what is left to do. The order keeps the book from coming back: the list that servers and rollback obey is written
+ * before anything else of a brand.
+ */
+export async function takeDown(
+  options: TakedownOptions,
+  book: { readonly id: number; readonly key: string },
+  reason: string | null,
+): Promise<TakedownReport> {
+  const { config, store, brands, rebuild, log } = options;
+  const writer = createWriter(store, { command: 'content' });
+  writer.transaction(() => writer.takeDownBook(book.key, reason));
+  const taken = requireTakedown(store, book.id);
+  const status = taken.reason === null ? 410 : 451;
+  const live = brands.filter(({ id }) => liveId(join(config.state, id)) !== undefined);
+  const at = new Date().toISOString();
+  for (const { id } of live) await addTakenDown(join(config.state, id), { book: book.id, status, at });
+  const releases: string[] = [];
+  const published = await publishNow({
+    config,
+    rebuild,
+    chosen: live,
+    log,
+    async onBrand({ id }) {
+      const removed = await removeOlder(join(config.state, id), id);
+      releases.push(...removed.map((release) => `${id}/${release}`));
+    },
+  });
+  return { status, published, releases, media: removeUnusedMedia(store, taken.media) };
+}
+
+function requireTakedown(store: Store, id: number): StoredTakedown {
+  const taken = storedTakedown(store.catalogue, id);
+  if (!taken) throw new Error(`Book ${id} is not among those that were taken down.`);
+  return taken;
+}
+
+/** The live release shows none of the books any more; all others may. */
+async function removeOlder(folder: string, brand: string): Promise<string[]> {
+  const lock = acquireLock(folder, brand);
+  try {
+    const live = liveId(folder);
+    if (live === undefined) return [];
+    const removed = removeOtherReleases(folder, live);
+    await setFirstWithout(folder, live);
+    return removed;
+  } finally {
+    lock.release();
+  }
+}
