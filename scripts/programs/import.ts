@@ -1,34 +1,102 @@
 import { basename, join } from 'node:path';
-import { type ImportReport, importFiles, isSection } from '#src/api/import/index.ts';
-import { createWriter, openStore } from '#src/api/index.ts';
+import { type ImportReport, importFiles, isSection, previewFile, watchFolder } from '#src/api/import/index.ts';
+import { createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
-import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { ConfigError, EXIT, messageOf } from '#src/lib/errors.ts';
+import { line, previewText } from './import-text.ts';
 
-/** Imports files into the embedded API's store and reports on each as it is done. @returns the exit code */
-export async function runImport(
-  files: readonly string[],
-  options: { section?: string; brands?: string; json?: boolean },
-): Promise<number> {
-  if (files.length === 0) throw new ConfigError('No file given. Name one or more EPUB files: npm run import -- FILE…');
+export interface ImportSwitches {
+  readonly section?: string | undefined;
+  readonly brands?: string | undefined;
+  readonly book?: string | undefined;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly language?: string | undefined;
+  readonly preview?: boolean | undefined;
+  readonly watch?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** Imports files into the embedded API's store and reports on each as it is done, or previews them. @returns the exit code */
+export async function runImport(files: readonly string[], switches: ImportSwitches): Promise<number> {
+  checkSwitches(files, switches);
+  if (switches.preview) return preview(files, switches);
   const config = getConfig(process.env);
-  const section = sectionOf(options.section);
-  const brands = await brandsOf(options.brands, config.brands);
+  const section = sectionOf(switches.section);
+  const brands = await brandsOf(switches.brands, config.brands);
   const store = openStore(join(config.state, 'api'));
   const reports: ImportReport[] = [];
   try {
     const writer = createWriter(store, { command: 'import' });
-    const target = { writer, media: store.media, section, brands, now: () => new Date() };
-    for await (const report of importFiles(files, { ...target, onProgress: showProgress })) {
-      reports.push(report);
-      clearProgress();
-      process.stderr.write(`${line(report)}\n`);
-    }
+    const target = { writer, media: store.media, section, brands, key: keyOf(store, switches.book), given: switches };
+    const options = { ...target, now: () => new Date(), onProgress: showProgress };
+    const { watch } = switches;
+    if (watch === undefined) for await (const report of importFiles(files, options)) reports.push(say(report));
+    else
+      await untilStopped(async (signal) => {
+        process.stderr.write(`Watching ${watch}: what is put there is imported. Ctrl+C ends it.\n`);
+        for await (const file of watchFolder(watch, { signal }))
+          for await (const report of importFiles([file], options)) {
+            say(report);
+            if (switches.json) process.stdout.write(`${JSON.stringify(report)}\n`);
+          }
+      });
   } finally {
     store.close();
   }
-  if (options.json) process.stdout.write(`${JSON.stringify(reports)}\n`);
+  if (switches.json && switches.watch === undefined) process.stdout.write(`${JSON.stringify(reports)}\n`);
   return reports.some((report) => report.status === 'refused') ? EXIT.failure : EXIT.done;
+}
+
+function checkSwitches(files: readonly string[], { watch, preview: isPreview, book, title }: ImportSwitches): void {
+  if (watch !== undefined && (files.length > 0 || isPreview || book !== undefined || title !== undefined))
+    throw new ConfigError(
+      '--watch takes no files, --preview, --book or --title: it imports what is put into the folder.',
+    );
+  if (watch === undefined && files.length === 0)
+    throw new ConfigError('No file given. Name one or more files: npm run import -- FILE…');
+  if (files.length > 1 && (book !== undefined || title !== undefined))
+    throw new ConfigError('--book and --title are of one file.');
+}
+
+/** @throws ConfigError where there is no such book */
+function keyOf(store: Store, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const book = /^[1-9]\d{0,14}$/.test(text) ? storedBook(store.catalogue, Number(text)) : undefined;
+  if (book) return book.key;
+  throw new ConfigError(`--book is "${text}", and there is no such book. Find it with: npm run content -- list TEXT`);
+}
+
+async function preview(files: readonly string[], switches: ImportSwitches): Promise<number> {
+  let code: number = EXIT.done;
+  for (const file of files) {
+    try {
+      const book = await previewFile(file, switches);
+      process.stdout.write(`${switches.json ? JSON.stringify(book) : previewText(book)}\n`);
+    } catch (error) {
+      process.stderr.write(`refused    ${file}: ${messageOf(error)}\n`);
+      code = EXIT.failure;
+    }
+  }
+  return code;
+}
+
+function say(report: ImportReport): ImportReport {
+  clearProgress();
+  process.stderr.write(`${line(report)}\n`);
+  return report;
+}
+
+async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  process.on('SIGINT', end).on('SIGTERM', end);
+  try {
+    await work(stop.signal);
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  }
 }
 
 const BAR_WIDTH = 30;
@@ -44,11 +112,6 @@ function showProgress(file: string, share: number): void {
 const clearProgress = () => {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 };
-
-const line = ({ file, status, title, author, chapters, sections, reason }: ImportReport) =>
-  status === 'refused'
-    ? `refused    ${file}: ${reason}`
-    : `${status.padEnd(10)} ${title} by ${author}: ${chapters} chapters${sections > 0 ? `, ${sections} other sections` : ''}`;
 
 function sectionOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -1,6 +1,8 @@
 export interface ImportedBook {
   /** The unique dc:identifier; a hash of title and authors where the file has none. */
   identifier: string;
+  /** Made of Markdown, HTML or plain text. */
+  isManuscript?: boolean;
   /** SHA-256 of all that a reader can see: the same file, or a repacked copy of it, gives the same. */
   fingerprint: string;
   title: string;

@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
-import { readEpub } from '../epub/index.ts';
+import { type ImportedBook, readEpub } from '../epub/index.ts';
+import { type GivenFields, isManuscript, readManuscript } from '../manuscript/index.ts';
 import type { NewBook, StoreWriter } from '../store/records.ts';
 import { toNewBook } from './new-book.ts';
 
@@ -25,6 +26,10 @@ export interface ImportOptions {
   /** Folder of covers and pictures. */
   readonly media: string;
   readonly section?: number | undefined;
+  /** Of the stored book that the file is a new version of. */
+  readonly key?: string | undefined;
+  /** Fields of a text that has none of its own. */
+  readonly given?: GivenFields | undefined;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
@@ -33,7 +38,7 @@ export interface ImportOptions {
 }
 
 /**
- * Brings EPUB files in, one after another; a refused one does not keep the others out.
+ * Brings files in, one after another; a refused one does not keep the others out.
  * @throws StorageError where the store cannot be written, which is no fault of the file
  */
 export async function* importFiles(files: readonly string[], options: ImportOptions): AsyncIterable<ImportReport> {
@@ -46,17 +51,27 @@ export async function* importFiles(files: readonly string[], options: ImportOpti
   }
 }
 
+/** A book of a file of any kind that is read. */
+export async function readBook(
+  file: string,
+  given?: GivenFields,
+  onProgress?: (share: number) => void,
+): Promise<ImportedBook> {
+  const bytes = await contentOf(file);
+  return isManuscript(file) ? readManuscript(bytes, file, given) : readEpub(bytes, {}, onProgress);
+}
+
 /** Of the time that a book with pictures takes, the part before its pictures. */
 const READING_SHARE = 0.3;
 
 async function importFile(file: string, options: ImportOptions): Promise<ImportReport> {
-  const { writer, media, section, brands, now, onProgress } = options;
-  const book = await readEpub(await contentOf(file), {}, (share) => onProgress?.(file, share * READING_SHARE));
+  const { writer, media, section, key, brands, now, onProgress } = options;
+  const book = await readBook(file, options.given, (share) => onProgress?.(file, share * READING_SHARE));
   const onPicture = (share: number) => onProgress?.(file, READING_SHARE + share * (1 - READING_SHARE));
   const stored: string[] = [];
   const onStored = (path: string) => void stored.push(path);
   const put = async () => {
-    const record = await toNewBook(book, { media, section, now: now().toISOString(), onPicture, onStored });
+    const record = await toNewBook(book, { media, section, key, now: now().toISOString(), onPicture, onStored });
     const offered = brands === undefined ? record : { ...record, brands };
     return { record, ...writer.transaction(() => writer.putBook(offered)) };
   };
@@ -72,7 +87,7 @@ async function importFile(file: string, options: ImportOptions): Promise<ImportR
 
 const READ_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file. Check the name and the folder.',
-  EISDIR: 'This is a folder. Name the EPUB files in it.',
+  EISDIR: 'This is a folder. Name the files in it, or watch it: npm run import -- --watch FOLDER.',
   EACCES: 'This file may not be read. Check its permissions.',
 };
 

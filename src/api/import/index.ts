@@ -1,3 +1,6 @@
-export { type ImportReport, importFiles } from './import-files.ts';
+export { isManuscript } from '../manuscript/index.ts';
+export { type ImportOptions, type ImportReport, importFiles } from './import-files.ts';
 export { isSection } from './new-book.ts';
+export { type BookPreview, previewFile } from './preview.ts';
+export { watchFolder } from './watch-folder.ts';
 export { storeCover } from './store-images.ts';

@@ -17,6 +17,8 @@ export interface ImportTarget {
   readonly now: string;
   /** Content pool; by the file's language where absent. */
   readonly section: number | undefined;
+  /** Of the stored book that the file is a new version of; by the file's identifier where it is left out. */
+  readonly key?: string | undefined;
   /** Hears how many of the pictures are stored, above 0 to 1. */
   onPicture?(share: number): void;
   /** Hears of each file that was not below the media folder before. */
@@ -31,7 +33,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
   const cover = book.cover ? await storeCover(book.cover.bytes, target) : null;
   const fields = {
-    key: `epub:${book.identifier}`,
+    key: target.key ?? keyOf(book),
     section: pool,
     title: book.title,
     author: { name: book.authors.join(', ') || 'Unknown', introduction: '' },
@@ -53,6 +55,10 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   const fingerprint = hash(stableJson([VERSION, book.fingerprint, fields]), 32);
   return { ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters };
 }
+
+/** Tells files of EPUB and others apart, which may have the same identifier. */
+export const keyOf = ({ identifier, isManuscript = false }: ImportedBook): string =>
+  `${isManuscript ? 'text' : 'epub'}:${identifier}`;
 
 async function newChapters(book: ImportedBook, target: ImportTarget): Promise<NewChapter[]> {
   const { now, onPicture } = target;

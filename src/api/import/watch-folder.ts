@@ -1,0 +1,51 @@
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isManuscript } from '../manuscript/index.ts';
+
+interface WatchOptions {
+  readonly signal: AbortSignal;
+  /** Time between two looks. */
+  readonly everyMs?: number;
+}
+
+const LOOK_EVERY_MS = 2000;
+
+/**
+ * Gives each file of a folder that can be imported, and again when it has changed. It looks at names, sizes and dates, which
+ * works on any disk; a file is given when two looks find it the same, so that one that is being copied is not read in part.
+ */
+export async function* watchFolder(
+  folder: string,
+  { signal, everyMs = LOOK_EVERY_MS }: WatchOptions,
+): AsyncGenerator<string> {
+  const given = new Map<string, string>();
+  let before = new Map<string, string>();
+  while (!signal.aborted) {
+    const now = await lookInto(folder);
+    for (const [file, version] of now) {
+      if (before.get(file) !== version || given.get(file) === version) continue;
+      given.set(file, version);
+      yield file;
+    }
+    for (const file of given.keys()) if (!now.has(file)) given.delete(file);
+    before = now;
+    await wait(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Size and date by file, in the order of names. */
+async function lookInto(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter(isImportable).toSorted();
+  const versions = await Promise.all(names.map((name) => versionOf(join(folder, name))));
+  return new Map(versions.flatMap((version, index) => (version ? [[join(folder, names[index] ?? ''), version]] : [])));
+}
+
+const isImportable = (name: string) =>
+  !name.startsWith('.') && (extname(name).toLowerCase() === '.epub' || isManuscript(name));
+
+/** Undefined for a folder, and for a file that went meanwhile. */
+async function versionOf(file: string): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() ? `${found.size} ${found.mtimeMs}` : undefined;
+}

@@ -1,0 +1,1 @@
+export { type GivenFields, isManuscript, readManuscript } from './read.ts';

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchFolder } from '#src/api/import/index.ts';
+import { openStore, type Store } from '#src/api/index.ts';
+import { type ImportSwitches, runImport } from '../../../../scripts/programs/import.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-manuscripts-'));
+  vi.stubEnv('LECTERN_STATE', folder);
+  store = openStore(join(folder, 'api'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+/** @returns exit code, and what was written */
+async function run(files: string[], switches: ImportSwitches = {}) {
+  const [out, err] = [process.stdout, process.stderr].map((stream) => {
+    const lines: string[] = [];
+    vi.spyOn(stream, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+    return lines;
+  });
+  const code = await runImport(files, switches);
+  vi.restoreAllMocks();
+  return { code, out: out?.join('') ?? '', err: err?.join('') ?? '' };
+}
+
+const HEAD = '---\ntitle: Moon\nauthor: Mara Lind\n---\n';
+const chapters = () => store.catalogue.all('SELECT id, number, title FROM chapters ORDER BY number');
+
+it('a new version of a text keeps the ids of the book and of its chapters', async () => {
+  const one = await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n\n# Chapter 2\n\nTwo.\n`);
+  expect((await run([one])).err).toBe('added      Moon by Mara Lind: 2 chapters\n');
+  const two = await file(
+    'renamed.md',
+    `${HEAD}# Preface\n\nBefore.\n\n# Chapter 1\n\nOne.\n\n# Chapter 2\n\nTwo again.\n`,
+  );
+  expect((await run([two])).err).toBe('updated    Moon by Mara Lind: 2 chapters, 1 other sections\n');
+  expect((await run([two])).err).toMatch(/^unchanged/);
+  expect(chapters()).toEqual([
+    { id: 3, number: 1, title: 'Preface' },
+    { id: 1, number: 2, title: 'Chapter 1' },
+    { id: 2, number: 3, title: 'Chapter 2' },
+  ]);
+  expect(store.catalogue.all('SELECT id, key FROM books')).toEqual([{ id: 1, key: expect.stringMatching(/^text:/) }]);
+});
+
+it('a file of another kind and title is a new version of the book that is named', async () => {
+  await run([await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n`)]);
+  const other = await file('sun.txt', 'Chapter 1\n\nOne, rewritten.\n\nChapter 2\n\nTwo.\n');
+  expect((await run([other], { book: '1', title: 'Moon, revised', author: 'M. Lind' })).code).toBe(0);
+  expect(store.catalogue.all('SELECT id, title, author_name FROM books')).toEqual([
+    { id: 1, title: 'Moon, revised', author_name: 'M. Lind' },
+  ]);
+  expect(chapters().map(({ id }) => id)).toEqual([1, 2]);
+  await expect(run([other], { book: '9' })).rejects.toThrow('--book is "9", and there is no such book');
+});
+
+it('a preview shows chapters, words and first lines, and writes nothing', async () => {
+  const text = await file(
+    'moon.md',
+    `${HEAD}# Part 1\n\n## Chapter 1\n\n${'Long word '.repeat(30)}\n\n## Chapter 2\n\nTwo.\n`,
+  );
+  const bad = await file('bad.txt', '\0');
+  const { code, out, err } = await run([text, bad], { preview: true });
+  expect(out).toBe(`${text}: Moon by Mara Lind (en), 2 chapters, 61 words. Nothing was written.
+      Part 1
+   1  Chapter 1, 60 words
+      ${'Long word '.repeat(9).trim()} …
+   2  Chapter 2, 1 words
+      Two.
+`);
+  expect([code, err]).toEqual([1, `refused    ${bad}: It is no text: it holds zero bytes.\n`]);
+  expect(store.catalogue.all('SELECT id FROM books')).toEqual([]);
+  expect(await readdir(join(folder, 'api/media/covers'))).toEqual([]);
+});
+
+it('a watched folder gives files that two looks found the same, and again once they changed', async () => {
+  const inbox = join(folder, 'inbox');
+  await mkdir(join(inbox, 'folder.md'), { recursive: true });
+  await file('inbox/notes.pdf', 'x');
+  await file('inbox/.hidden.md', 'x');
+  const path = await file('inbox/b.md', 'One.');
+  const stop = new AbortController();
+  const seen = watchFolder(inbox, { signal: stop.signal, everyMs: 20 });
+  expect((await seen.next()).value).toBe(path);
+  const next = seen.next();
+  const other = await file('inbox/a.TXT', 'Two.');
+  expect((await next).value).toBe(other);
+  const again = seen.next();
+  await file('inbox/b.md', 'One, and more.');
+  expect((await again).value).toBe(path);
+  const end = seen.next();
+  stop.abort();
+  expect((await end).done).toBe(true);
+});
+
+it.each([
+  ['no file', [], {}, 'No file given'],
+  ['a watched folder and a file', ['a.md'], { watch: '.' }, '--watch takes no files'],
+  ['one title for two files', ['a.md', 'b.md'], { title: 'X' }, 'are of one file'],
+] as const)('%s is wrong use', async (_name, files, switches, message) => {
+  await expect(runImport(files, switches)).rejects.toThrow(message);
+});
