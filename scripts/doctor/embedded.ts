@@ -28,7 +28,7 @@ export async function lookAtStore(installation: Installation): Promise<readonly 
     : [fine(files.map(({ file, version }) => `${file} is whole, version ${version}.`).join(' '))];
 }
 
-function problemOf({ file, version, known, problem }: InspectedStoreFile): Answer[] {
+function problemOf({ file, version, known, problem, foreignEdits }: InspectedStoreFile): Answer[] {
   if (problem !== undefined)
     return [
       wrong(
@@ -43,8 +43,17 @@ function problemOf({ file, version, known, problem }: InspectedStoreFile): Answe
         'Run that version again, or restore a backup of before.',
       ),
     ];
-  return [];
+  return foreignEdits.slice(0, MOST_EDITS).map(foreignEdit);
 }
+
+/** Edits that are named one by one. */
+const MOST_EDITS = 10;
+
+const foreignEdit = ({ place, record, name, act, at }: InspectedStoreFile['foreignEdits'][number]) =>
+  wrong(
+    `Something else than Lectern changed ${place} ${record}${name === null ? '' : ` "${name}"`} (${act}, last ${at}): pages keep what was there before, and no log tells of it.`,
+    'Restore a backup, or change it back by hand and then with npm run content (docs/operate/content.md).',
+  );
 
 /** An upstream to look at, and what ends it. */
 export interface OpenedUpstream {

@@ -9,6 +9,7 @@ export {
   copyStore,
   createWriter,
   type ForgottenBrand,
+  findForeignEdits,
   forgetBrand,
   type InspectedStoreFile,
   inspectStore,

@@ -1,5 +1,4 @@
-export { isManuscript } from '../manuscript/index.ts';
-export { type ImportOptions, type ImportReport, importFiles } from './import-files.ts';
+export { type ImportReport, importFiles } from './import-files.ts';
 export { isSection } from './new-book.ts';
 export { type BookPreview, previewFile } from './preview.ts';
 export { watchFolder } from './watch-folder.ts';

@@ -1,4 +1,5 @@
 import type { Row } from './database.ts';
+import { markWriting } from './foreign-edits.ts';
 import type { Store } from './open.ts';
 
 /** Whose rows are meant. */
@@ -52,8 +53,10 @@ export function forgetBrand(store: Store, brand: ForgottenBrand): void {
   for (const file of ['catalogue', 'visitors'] as const) {
     const database = store[file];
     database.transaction(() => {
+      if (file === 'catalogue') markWriting(database, true);
       for (const trace of TRACES.filter((one) => one.database === file))
         database.run(`DELETE FROM ${trace.table} WHERE ${trace.where}`, named(trace, brand));
+      if (file === 'catalogue') markWriting(database, false);
     });
   }
 }

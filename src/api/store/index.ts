@@ -1,4 +1,5 @@
 export { copyStore } from './copy-store.ts';
+export { findForeignEdits } from './foreign-edits.ts';
 export { type BrandTraces, brandTraces, type ForgottenBrand, forgetBrand } from './forget-brand.ts';
 export { type InspectedStoreFile, inspectStore } from './inspect-store.ts';
 export { openStore, STORE_VERSIONS, type Store } from './open.ts';

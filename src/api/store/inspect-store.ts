@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type InspectedDatabase, inspectDatabase } from '#src/lib/inspect-database.ts';
+import type { Row } from './database.ts';
+import { type ForeignEdit, findForeignEdits } from './foreign-edits.ts';
 import { CATALOGUE_FILE, VISITORS_FILE } from './open.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
@@ -9,6 +12,8 @@ export interface InspectedStoreFile extends InspectedDatabase {
   readonly file: string;
   /** The version of the schema that this code has. */
   readonly known: number;
+  /** Of the content where it is whole and of this version: what something else than Lectern changed. */
+  readonly foreignEdits: readonly ForeignEdit[];
 }
 
 /** Looks at the databases of a store without changing them, as opening it may. */
@@ -16,5 +21,22 @@ export function inspectStore(folder: string): InspectedStoreFile[] {
   return [
     { file: join(folder, CATALOGUE_FILE), known: CATALOGUE_SCHEMA.length },
     { file: join(folder, VISITORS_FILE), known: VISITORS_SCHEMA.length },
-  ].flatMap(({ file, known }) => (existsSync(file) ? [{ file, known, ...inspectDatabase(file) }] : []));
+  ].flatMap(({ file, known }) => (existsSync(file) ? [inspected(file, known)] : []));
+}
+
+function inspected(file: string, known: number): InspectedStoreFile {
+  const found = inspectDatabase(file);
+  const isReadable = found.problem === undefined && found.version === known && file.endsWith(CATALOGUE_FILE);
+  return { file, known, ...found, foreignEdits: isReadable ? foreignEditsIn(file) : [] };
+}
+
+function foreignEditsIn(file: string): ForeignEdit[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return findForeignEdits({
+      all: <R extends Row>(sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values) as R[],
+    });
+  } finally {
+    database.close();
+  }
 }

@@ -1,3 +1,20 @@
+/** Tables whose rows the writer alone changes, and the column that names the record. */
+const WATCHED = [
+  ['books', 'id'],
+  ['chapters', 'book_id'],
+  ['chapter_texts', 'chapter_id'],
+  ['authors', 'id'],
+  ['genres', 'id'],
+  ['tags', 'id'],
+  ['keywords', 'id'],
+  ['rankings', 'id'],
+  ['ranking_books', 'ranking_id'],
+  ['shelves', 'id'],
+  ['shelf_books', 'shelf_id'],
+  ['banners', 'id'],
+  ['help_events', 'id'],
+] as const;
+
 /**
  * The content: what seed and import write and every brand reads. One script per step of `PRAGMA user_version`.
  * `seq` is the change sequence behind `since`: a row gets the next number whenever what its JSON shows changes.
@@ -219,4 +236,23 @@ CREATE TABLE takedowns (
   media TEXT NOT NULL
 ) STRICT;
 `,
+  `
+-- Rows that something else than the writer changed: the writer says so while its transaction lasts, which no other
+-- connection sees. A step that changes rows of these tables has to say so, too.
+INSERT INTO meta VALUES ('writing', '0');
+CREATE TABLE foreign_edits (
+  place TEXT NOT NULL, record INTEGER NOT NULL, act TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (place, record)
+) STRICT, WITHOUT ROWID;
+${WATCHED.map(([table, record]) => foreignEditTriggers(table, record)).join('')}`,
 ];
+
+/** SQL of the triggers that note what of a table changed outside of the writer, by the record that it is of. */
+function foreignEditTriggers(table: string, record: string): string {
+  const noting = (act: string, row: string) => `
+CREATE TRIGGER ${table}_${act}_by_another AFTER ${act.toUpperCase()} ON ${table}
+  WHEN (SELECT value FROM meta WHERE key = 'writing') <> '1'
+BEGIN
+  INSERT OR REPLACE INTO foreign_edits VALUES ('${table}', ${row}.${record}, '${act}', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
+END;`;
+  return ['insert', 'update', 'delete'].map((act) => noting(act, act === 'delete' ? 'OLD' : 'NEW')).join('');
+}

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { markWriting } from '../foreign-edits.ts';
 import { toTimestamp } from '../timestamp.ts';
 
 /** Whose changes a writer records. */
@@ -27,11 +28,12 @@ export interface Transaction {
     readonly keywords: Set<number>;
     readonly genres: Set<number>;
   };
-  /** Stores the change sequence for the next transaction. */
+  /** Stores the change sequence for the next transaction: the last thing that one does. */
   saveSequence(): void;
 }
 
 export function createTransaction(database: Database, now: () => Date, author: Author): Transaction {
+  markWriting(database, true);
   let seq = Number(database.one<{ value: string }>(`SELECT value FROM meta WHERE key = 'seq'`).value);
   return {
     database,
@@ -43,6 +45,7 @@ export function createTransaction(database: Database, now: () => Date, author: A
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
     saveSequence() {
       database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, String(seq));
+      markWriting(database, false);
     },
   };
 }

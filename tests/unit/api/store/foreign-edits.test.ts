@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWriter, findForeignEdits, forgetBrand, inspectStore, openStore, type Store } from '#src/api/index.ts';
+import { recordFreedChapters } from '#src/api/store/index.ts';
+import { book, chapter } from '../../../integration/api/fixture.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-foreign-'));
+  store = openStore(folder);
+  const writer = createWriter(store);
+  writer.transaction(() => {
+    writer.putBook(
+      book('a', { chapters: [chapter('One'), chapter('Two', { price: 1, freeFrom: '2026-01-01T00:00:00Z' })] }),
+    );
+    writer.putBook(book('b'));
+    writer.putShelf({ brand: 'local', section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
+    writer.editBook('a', { title: 'Renamed' });
+    writer.publishBook('b', 'draft');
+  });
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** SQL by a connection that knows nothing of Lectern. */
+function byHand(sql: string): void {
+  const database = new DatabaseSync(join(folder, 'catalogue.db'));
+  database.exec(sql);
+  database.close();
+}
+
+const found = () => findForeignEdits(store.catalogue).map(({ place, record, act, name }) => [place, record, act, name]);
+
+describe('findForeignEdits', () => {
+  it('finds nothing of what the writer, the clock and the removal of a brand do, nor of a write that failed', () => {
+    recordFreedChapters(store, new Date('2026-06-01T00:00:00Z'));
+    const writer = createWriter(store);
+    expect(() =>
+      writer.transaction(() => {
+        writer.removeBook('b');
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    forgetBrand(store, { id: 'local', accounts: [] });
+    writer.transaction(() => writer.removeBook('a'));
+    expect(found()).toEqual([]);
+  });
+
+  it.each([
+    [`UPDATE books SET title = 'By hand' WHERE id = 1`, ['books', 1, 'update', 'By hand']],
+    [`UPDATE chapter_texts SET html = '<p>x</p>' WHERE chapter_id = 2`, ['chapter_texts', 2, 'update', 'Renamed']],
+    [`UPDATE chapters SET price = NULL WHERE id = 2`, ['chapters', 1, 'update', 'Renamed']],
+    [`UPDATE authors SET introduction = 'x' WHERE id = 1`, ['authors', 1, 'update', 'Ada Marsh']],
+    [`DELETE FROM shelf_books WHERE position = 0`, ['shelf_books', 1, 'delete', 'New']],
+    [
+      `INSERT INTO tags (section, name, name_key, updated_at, seq) VALUES (7, 'Own', 'own', '', 1)`,
+      ['tags', expect.any(Number), 'insert', 'Own'],
+    ],
+  ])('names what was changed by: %s', (sql, expected) => {
+    byHand(sql);
+    expect(found()).toEqual([expected]);
+    const [catalogue, visitors] = inspectStore(folder);
+    expect([catalogue?.foreignEdits.length, visitors?.foreignEdits]).toEqual([1, []]);
+  });
+
+  it('names a deleted book and what went with it, each once and with the last time', () => {
+    byHand('UPDATE books SET hot = 1 WHERE id = 1; PRAGMA foreign_keys = ON; DELETE FROM books WHERE id = 1');
+    expect(found()).toContainEqual(['books', 1, 'delete', null]);
+    expect(found().filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);
+    const [edit] = findForeignEdits(store.catalogue);
+    expect(Math.abs(Date.parse(edit?.at ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+});
