@@ -11,6 +11,8 @@ const MEANING: Readonly<Record<ApiErrorCode, string>> = {
   CALL_ABSENT: 'The upstream lacks this call: it is asked again after ten minutes.',
   CONFLICT: 'It was done already, otherwise.',
   GONE: 'It was there and is no more, such as a book that this brand has lost, or a token that was used.',
+  UNAVAILABLE_FOR_LEGAL_REASONS:
+    'It was taken down for a reason of law, which the message names (RFC 7725). It does not come back.',
   EVENT_EXPIRED: 'The help event is over.',
   PAYLOAD_TOO_LARGE: 'The body is larger than the upstream takes.',
   WEAK_PASSWORD: 'Many people use this password, or it is made of names that everybody knows of the account.',

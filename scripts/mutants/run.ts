@@ -5,7 +5,7 @@ import { type FolderScore, scoreOf, survivorText } from './report.ts';
 import { tryMutants } from './stryker.ts';
 
 /** Of the mutants of a folder, in percent. */
-export const LOWEST_SCORE = 85;
+const LOWEST_SCORE = 85;
 
 /** @throws ConfigError for a folder that is not in the table */
 export function selectFolders(names: readonly string[]): readonly MutatedFolder[] {

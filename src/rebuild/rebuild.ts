@@ -37,7 +37,7 @@ import { otherBrandsOf } from './publish-guard/page-facts.ts';
 import { renderShard } from './render-shard.ts';
 import { createReport, type RenderCounts, type ReportedPlan } from './report.ts';
 import { changesSearchFiles } from './search-files.ts';
-import { shardsToMerge } from './shards.ts';
+import { reusableReleases } from './shards.ts';
 import { createSharedResources, type SharedResources } from './shared-resources.ts';
 import { createStageTimer, type StageTimer } from './stage-timer.ts';
 import { changedSince, syncStage } from './sync-stage.ts';
@@ -263,7 +263,7 @@ function lazyRenderer(shared: SharedResources, options: RendererOptions) {
 
 /** Does what the run is for: reports the plan, renders a shard, or makes and publishes a release. */
 async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
-  const { shard, dryRun, namesPages } = run.options;
+  const { shard, dryRun, merge, namesPages } = run.options;
   const counts: RenderCounts = { reused: 0, unchanged: 0 };
   const report = reporter(run, plan, counts);
   if (dryRun) return { ...report('planned'), ...suspicionsOf(run), ...(namesPages && { changes: plan.pageChanges() }) };
@@ -272,7 +272,7 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
     const rendered = await renderShard(build, shard);
     return reporter(run, { rendered, kept: 0, removed: 0 }, counts)('part');
   }
-  const partialReleases = partialReleasesFor(run, build.buildKey);
+  const partialReleases = reusableReleases(run.folder, run.brand.id, { ...build, of: merge });
   const changes = namesPages ? { changes: plan.pageChanges() } : {};
   const published = isUnchanged(run, build) ? undefined : await buildRelease({ ...build, partialReleases });
   if (published) await announce(run, published.id);
@@ -326,12 +326,6 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
       countAsKept(run.tally, section);
     },
   };
-}
-
-/** What this run can reuse: all shards of a merge, else whatever has the same build key. */
-function partialReleasesFor({ options, folder, brand }: ReadyRun, buildKey: string) {
-  if (options.merge !== undefined) return shardsToMerge(folder, brand.id, { buildKey, of: options.merge });
-  return findPartialReleases(folder).filter((partial) => partial.buildKey === buildKey);
 }
 
 /**

@@ -9,11 +9,21 @@ export const shardOf = (path: string, of: number) => (Number.parseInt(hash(path,
 
 const shardText = ({ index, of }: Shard) => `${index} of ${of}`;
 
+/** What a run can reuse: all shards of a merge, else whatever has the same build key. @param of number of the shards to merge */
+export function reusableReleases(
+  brandFolder: string,
+  brand: string,
+  { buildKey, of }: { buildKey: string; of: number | undefined },
+): PartialRelease[] {
+  if (of !== undefined) return shardsToMerge(brandFolder, brand, { buildKey, of });
+  return findPartialReleases(brandFolder).filter((partial) => partial.buildKey === buildKey);
+}
+
 /**
  * The complete partial releases of all `of` shards, in order.
  * @throws ConfigError naming a shard that is missing, incomplete or of another build key, with the command to render it
  */
-export function shardsToMerge(
+function shardsToMerge(
   brandFolder: string,
   brand: string,
   { buildKey, of }: { buildKey: string; of: number },

@@ -1,5 +1,6 @@
 import { FetchState } from 'astro/fetch';
 import { renderPage, renderToString } from 'astro/runtime/server/index.js';
+import { LecternError } from '#src/lib/errors.ts';
 
 /**
  * A route of the built site that Astro has made ready for one page, used for other pages of the same brand and language.
@@ -15,7 +16,11 @@ export interface PageShell {
 }
 
 /** A page that has no shell: its route is none, or answers with something else than HTML. */
-export class NoPageShell extends Error {}
+export class NoPageShellError extends LecternError {
+  constructor(message: string) {
+    super('NO_PAGE_SHELL', message);
+  }
+}
 
 /** Pages say for how long servers keep them, which says nothing of a file. */
 const NO_CACHE = { create: () => ({ set: () => undefined }) };
@@ -24,7 +29,7 @@ const NO_CACHE = { create: () => ({ set: () => undefined }) };
 export async function openPageShell(first: Request, locals: App.Locals): Promise<PageShell> {
   const state = new FetchState(first);
   const { routeData: route } = state;
-  if (route?.type !== 'page') throw new NoPageShell(`${first.url} is no page`);
+  if (route?.type !== 'page') throw new NoPageShellError(`${first.url} is no page`);
   state.locals = locals;
   state.provide('cache', NO_CACHE);
   const page = await state.loadComponentInstance();
@@ -43,7 +48,7 @@ export async function openPageShell(first: Request, locals: App.Locals): Promise
       // Its own object: the ids of React's components count up for each.
       const html = await renderToString({ ...result }, page.default, props, {}, true, route);
       if (typeof html === 'string') return html;
-      throw new NoPageShell(`${pathname} answers with a response`);
+      throw new NoPageShellError(`${pathname} answers with a response`);
     },
   };
 }

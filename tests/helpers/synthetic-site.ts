@@ -1,5 +1,5 @@
 import { hash } from '#src/lib/hash.ts';
-import { areasIn } from '#src/site-bundle/module-graph.ts';
+import { areasIn, type GraphModule } from '#src/site-bundle/module-graph.ts';
 import { type PageKey, pageKeys } from '#src/site-bundle/page-keys.ts';
 
 /** A module: what it adds to a page's HTML, and what it brings along. */
@@ -93,11 +93,11 @@ export function renderSynthetic(site: SyntheticSite, path: string, data: string)
 
 /** The keys of the site, by what a bundler tells of it. */
 export function syntheticKeys(site: SyntheticSite): PageKey[] {
-  const texts = Object.entries(site.texts).map(([area, text]): [string, object] => [
+  const texts = Object.entries(site.texts).map(([area, text]): [string, GraphModule] => [
     `src/i18n/locales/en/${area}.json`,
     { hash: hash(text, 16), imports: [], areas: [] },
   ]);
-  const modules = Object.entries(site.modules).map(([id, { code, imports }]): [string, object] => [
+  const modules = Object.entries(site.modules).map(([id, { code, imports }]): [string, GraphModule] => [
     id,
     // A module's code names what it imports.
     { hash: hash(JSON.stringify([code, imports]), 16), imports, areas: areasIn(code) },

@@ -1,15 +1,14 @@
+import { LecternError } from '#src/lib/errors.ts';
+
 /** An answer of the admin's API that is an error. react-admin reads `status`, and `body.errors` beside the fields of a form. */
-export class ApiError extends Error {
+export class ApiError extends LecternError {
   readonly status: number;
-  /** Permanent, such as `code_required`; '' where the answer had none. */
-  readonly code: string;
   readonly body: { readonly errors: Readonly<Record<string, string>> };
 
+  /** @param code permanent, such as `code_required`; '' where the answer had none */
   constructor(status: number, code: string, message: string, fields: Readonly<Record<string, string>> = {}) {
-    super(message);
-    this.name = 'ApiError';
+    super(code, message);
     this.status = status;
-    this.code = code;
     this.body = { errors: fields };
   }
 }

@@ -169,7 +169,9 @@ it("addresses a brand's files by their content and names them in its public fiel
   expect(css).toContain('--paper:oklch(');
   expect(css).toContain('[data-mode="night"]');
   const header = files.find((file) => file.url === shown.headerBg)?.content.toString();
-  expect(decodeURIComponent(/--header-drawing:url\("data:image\/svg\+xml,([^"]*)"\)/.exec(css)?.[1] ?? '')).toBe(header);
+  expect(decodeURIComponent(/--header-drawing:url\("data:image\/svg\+xml,([^"]*)"\)/.exec(css)?.[1] ?? '')).toBe(
+    header,
+  );
   expect(await bundleBrand(local, 'node_modules')).toEqual({ brand: shown, files });
 });
 

@@ -6,7 +6,18 @@ import { hash } from '#src/lib/hash.ts';
 import { ensureBundle, SOURCES } from '#src/site-bundle/bundle.ts';
 
 /** Folders of src that are not in the bundle. */
-const OUTSIDE = ['api', 'backup', 'metrics', 'nights', 'rebuild', 'release', 'reverse-proxy', 'server'];
+const OUTSIDE = [
+  'admin',
+  'admin-ui',
+  'api',
+  'backup',
+  'metrics',
+  'nights',
+  'rebuild',
+  'release',
+  'reverse-proxy',
+  'server',
+];
 
 it('has every folder of src among the sources of the bundle, or names it as not bundled', () => {
   const src = resolve('src');

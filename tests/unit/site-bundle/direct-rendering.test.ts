@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDirectRendering } from '#src/site-bundle/direct-rendering.ts';
-import { NoPageShell, type PageShell } from '#src/site-bundle/page-shell.ts';
+import { NoPageShellError, type PageShell } from '#src/site-bundle/page-shell.ts';
 import { testBrand } from '../../helpers/memory-source.ts';
 
 /** What was done, in order. */
@@ -116,7 +116,7 @@ describe('a shell that fails', () => {
   it('is replaced by requests', async () => {
     const render = direct({
       open: () => {
-        throw new NoPageShell('it is no page');
+        throw new NoPageShellError('it is no page');
       },
     });
     for (const id of [1, 2]) expect(textOf(await render(`/tags/${id}`))).toBe(`/tags/${id} m tag`);
