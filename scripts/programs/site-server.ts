@@ -7,7 +7,7 @@ import type { MetricsAddress } from '#src/lib/config-metrics.ts';
 import type { Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
 import type { MetricsServer, SiteMetrics } from '#src/metrics/index.ts';
-import { createRenderThreads, createSiteServer, type RenderTask, type SiteServer } from '#src/server/index.ts';
+import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { ROOT } from './run-script.ts';
 
@@ -39,14 +39,13 @@ export async function composeSiteServer(
   );
   const metrics = config.metrics && (await measured(config, brands, log));
   const meter = metrics?.meter;
-  const warmUp = bundles.slice(0, 1).flatMap(({ bundle: { brand } }) => warmUpTasks(brand, origin));
   const server = createSiteServer({
     brands: bundles,
     state: config.state,
     proxies: config.proxies,
     serviceWorker: config.serviceWorker,
     upstreamOrigin: origin,
-    renderer: await createRenderThreads({ folder: built.folder, log, meter, warmUp, ...stalled(config) }),
+    renderer: await createRenderThreads({ folder: built.folder, log, meter, ...stalled(config) }),
     ...(config.renderWaitMs === undefined ? {} : { renderWaitMs: config.renderWaitMs }),
     log,
     meter,
@@ -55,12 +54,6 @@ export async function composeSiteServer(
   });
   return config.metrics && metrics ? withMetrics(server, metrics, config.metrics, log) : server;
 }
-
-/** Of the kinds that are rendered on request; that some are not there does not matter. */
-const WARM_UP = ['/search/result/a', '/novel/1/-/-', '/book-reader/1/1'];
-
-const warmUpTasks = (brand: PublicBrand, upstreamOrigin: string): RenderTask[] =>
-  WARM_UP.map((address) => ({ brand, address, upstreamOrigin, requestId: undefined }));
 
 /** The code of it is loaded only then. */
 async function measured({ state }: Config, brands: readonly Brand[], log: Log): Promise<SiteMetrics> {

@@ -1,6 +1,5 @@
 export { createHttpServer } from './http-server.ts';
 export type { ServerGauges, ServerMeter } from './meter.ts';
-export type { RenderTask } from './render-page.ts';
 export { createRenderThreads } from './render-threads.ts';
 export { createSiteServer, type SiteServer, type SiteServerConfig } from './site-server.ts';
 export { readVitals } from './vitals-files.ts';

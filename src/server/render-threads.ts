@@ -18,8 +18,6 @@ export interface RenderThreadsOptions {
   /** How much of a processor's time a page may take at a stretch; default one second. */
   readonly stalledMs?: number;
   readonly memoryMiB?: number;
-  /** Pages that each thread renders before visitors wait for it, whatever they answer: the first ones take many times as long. */
-  readonly warmUp?: readonly RenderTask[];
   readonly meter?: Pick<ServerMeter, 'call' | 'page' | 'threadReplaced'> | undefined;
 }
 
@@ -39,7 +37,7 @@ export async function createRenderThreads(options: RenderThreadsOptions): Promis
   const { log, meter, threads: count = Math.min(4, Math.max(2, availableParallelism())), stalledMs = 1000 } = options;
   const blocked = createBlockedPages();
   const threads = Array.from({ length: count }, () => startThread(options));
-  await Promise.all(threads.map((thread) => prepare(thread, options.warmUp ?? []))).catch(async (error) => {
+  await Promise.all(threads.map((thread) => thread.pool.run(undefined, { name: 'ready' }))).catch(async (error) => {
     await Promise.all(threads.map((thread) => thread.pool.destroy()));
     throw error;
   });
@@ -98,12 +96,6 @@ export async function createRenderThreads(options: RenderThreadsOptions): Promis
       await Promise.all(threads.map((thread) => thread.pool.destroy()));
     },
   };
-}
-
-/** None of the pages is counted, kept or held against its address. */
-async function prepare({ pool }: RenderThread, pages: readonly RenderTask[]): Promise<void> {
-  await pool.run(undefined, { name: 'ready' });
-  await Promise.all(pages.map((task) => pool.run({ number: 0, task }, { name: 'render' })));
 }
 
 interface RenderThread {

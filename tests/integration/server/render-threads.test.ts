@@ -16,7 +16,6 @@ import { publish, type RunningServer, startServer, testBrand } from './fixture.t
 const ENTRY = `
 export const omitPolicy = () => {};
 let isLoaded = false;
-let rendered = 0;
 export const preloadPages = async () => {
   await later(200);
   isLoaded = true;
@@ -24,7 +23,6 @@ export const preloadPages = async () => {
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const pages = {
   'quick': async () => 'quick',
-  'count': async () => String(rendered++),
   'loaded': async () => 'loaded: ' + isLoaded,
   'id': async () => globalThis[Symbol.for('lectern.request-id')].getStore(),
   'wait': async (locals) => (await fetch(locals.upstreamOrigin)).text(),
@@ -95,22 +93,6 @@ async function answered<T>(waiting: readonly Promise<T>[]): Promise<T[]> {
 describe('render threads', () => {
   it('have loaded the code of every page before they render the first', async () => {
     expect(text(await render('/novel/12/Fantasy/loaded'))).toBe('<p>loaded: true</p>');
-  });
-
-  it('have rendered the pages that warm them up, whatever those answer', async () => {
-    const warmUp = ['count', 'throw', 'count'].map((page) => ({
-      brand,
-      address: `/novel/12/Fantasy/${page}`,
-      upstreamOrigin,
-      requestId: undefined,
-    }));
-    const warm = await createRenderThreads({ folder, log: recording.log, threads: 2, warmUp });
-    const asked = Array.from({ length: 2 }, () =>
-      warm.render({ brand, address: '/novel/12/Fantasy/count', upstreamOrigin, requestId: undefined }),
-    );
-    for (const page of await Promise.all(asked)) expect(text(page)).toBe('<p>2</p>');
-    await warm.close();
-    expect(text(await render('/novel/12/Fantasy/count'))).toBe('<p>0</p>');
   });
 
   it('render pages, also many at a time that wait for the upstream', async () => {
