@@ -88,7 +88,13 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const { brand, bundle, files, clientFolder, log } = config;
   const brandFolder = join(config.state, brand.id);
   const live = createLiveRelease(brandFolder, log);
-  const takenDown = createTakenDown(brandFolder, { log, onChange: () => config.rendered.forget(brand.id) });
+  const takenDown = createTakenDown(brandFolder, {
+    log,
+    onChange() {
+      config.rendered.forget(brand.id);
+      live.reopen();
+    },
+  });
   const onDamage = createDamageLog(brand.id, brandFolder, log);
   const hsts = strictTransportSecurity(brand);
   const always: Readonly<Record<string, string>> = hsts === undefined ? {} : { 'Strict-Transport-Security': hsts };

@@ -14,6 +14,8 @@ export interface LiveRelease {
   get(): Release | undefined;
   /** Goes back to the release before, because the manifest of this one turned out to be damaged. */
   refuse(release: Release, error: unknown): void;
+  /** Opens it anew with the next `get`: answers that were made before belong to a release that is not live any more. */
+  reopen(): void;
   close(): void;
 }
 
@@ -44,6 +46,9 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
       log.error(unreadable(brandFolder, target, error));
       retired.add(live);
       live = openAnother(brandFolder, target);
+    },
+    reopen() {
+      [target, checkedAt] = [undefined, Number.NEGATIVE_INFINITY];
     },
     get() {
       if (now() - checkedAt >= CHECK_EVERY_MS) check();

@@ -123,7 +123,7 @@ test.describe('a long list', () => {
   test('says that the next page did not load while offline and keeps its link', async ({ page, context }) => {
     await page.goto(site + paths.category(await longCategory()));
     // What lists do comes with the first use of the page.
-    const script = page.waitForEvent('requestfinished', (request) => /\/lists\.[^/]*\.js$/.test(request.url()));
+    const script = page.waitForEvent('requestfinished', (request) => /\/on-use\.[^/]*\.js$/.test(request.url()));
     await page.keyboard.press('Shift');
     await script;
     await context.setOffline(true);

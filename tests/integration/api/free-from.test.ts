@@ -107,7 +107,7 @@ describe('a chapter with a time from which it is free', () => {
 it('chapters of an older store have no time from which they are free', async () => {
   const { catalogue } = api.store;
   withoutForeignEdits(catalogue);
-  catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+  catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; DROP TABLE brand_sets; DROP TABLE whole_brands; ALTER TABLE books DROP COLUMN offered_by;
     ALTER TABLE books DROP COLUMN brands; ALTER TABLE memberships DROP COLUMN brands;

@@ -263,7 +263,7 @@ it('everything in an older store is published', async () => {
   const api = await world(put('published'), ['a', 'b']);
   const before = await answers(api);
   withoutForeignEdits(api.store.catalogue);
-  api.store.catalogue.exec(`DROP TABLE takedowns; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+  api.store.catalogue.exec(`DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; PRAGMA user_version = 7`);
   openCatalogue(api.store.folder).close();

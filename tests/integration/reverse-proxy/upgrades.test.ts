@@ -83,7 +83,7 @@ it('nginx and Caddy lose no request while two servers are brought to newer code 
   for (let n = 0; n < REQUESTS; n += 1) {
     const { path, options } = nthRequest(n);
     for (const [kind, { port }] of webs)
-      answers.push(ask(port, 'ash.test', path, options).then(({ status }) => `${kind} ${status}`, String));
+      answers.push(ask(port, 'ash.test', path, options).then(({ status, headers, text }) => { if (status !== 200) console.log(n, kind, path, status, JSON.stringify(headers), text.slice(0, 300)); return `${kind} ${status}`; }, String));
     await wait(PAUSE_MS);
   }
   await upgrades;

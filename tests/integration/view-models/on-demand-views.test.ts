@@ -118,7 +118,7 @@ describe('a novel', () => {
     async (address) => {
       const { id } = api.write((writer) => writer.putBook(book('removed')));
       api.write((writer) => writer.removeBook('removed'));
-      expect(await pages.open(address.replace('{id}', String(id)))).toEqual({ status: 'gone' });
+      expect(await pages.open(address.replace('{id}', String(id)))).toEqual({ status: 'gone', httpStatus: 410 });
     },
   );
 

@@ -54,6 +54,18 @@ describe('createLiveRelease', () => {
     live.close();
   });
 
+  it('is another release after it was opened anew, which shows the same', async () => {
+    await publish('one');
+    const live = createLiveRelease(folder, recordingLog().log, () => now);
+    const first = live.get();
+    expect(live.get()).toBe(first);
+    live.reopen();
+    const second = live.get();
+    expect([second === first, second?.info.id, first?.info.id]).toEqual([false, 'one', 'one']);
+    expect(live.get()).toBe(second);
+    live.close();
+  });
+
   it('leaves a replaced release readable for requests under way', async () => {
     await publish('one');
     const live = createLiveRelease(folder, recordingLog().log, () => now);
