@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { PASSWORD, signUp } from './account.ts';
+import { PASSWORD, storedAccount } from './account.ts';
 import { idle } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
@@ -107,10 +107,8 @@ test('two tags that are hidden before their island is hydrated are both hidden',
   await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a visitor signs in by the form itself where the script of the form never comes', async ({ page, browser }) => {
-  const other = await browser.newContext();
-  const email = await signUp(await other.newPage(), siteOf('local'));
-  await other.close();
+test('a visitor signs in by the form itself where the script of the form never comes', async ({ page }) => {
+  const email = await storedAccount('local');
   const scripts = await holdRequests(page, /_astro\/(LoginForm|client)\.[^/]*\.js$/);
   await page.goto(`${siteOf('local')}/login?to=%2Fgenres`);
   const signIn = async (password: string) => {

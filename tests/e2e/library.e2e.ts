@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
-import { secondBrowser, signIn, signUp } from './account.ts';
+import { secondBrowser, signIn, signInAnew } from './account.ts';
 import { visitorRow } from './database.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -26,7 +26,7 @@ const kept = (email: string, kind: string) =>
   );
 
 test('two browsers with one account share their history, removals included', async ({ page }) => {
-  const email = await signUp(page, site);
+  const email = await signInAnew(page, site);
   const title = await read(page);
   await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
   const other = await secondBrowser(page);
@@ -44,7 +44,7 @@ test('two browsers with one account share their history, removals included', asy
 
 test('a book read further on another device offers that position and does not overwrite it', async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
-  const email = await signUp(page, site);
+  const email = await signInAnew(page, site);
   await read(page);
   await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
   const other = await secondBrowser(page);
@@ -66,7 +66,7 @@ test('a change made offline says that it waits, and is synced when the connectio
   page,
   context,
 }) => {
-  const email = await signUp(page, site);
+  const email = await signInAnew(page, site);
   const title = await read(page);
   await page.goto(history);
   await expect(page.locator('.sync-line')).toContainText('Synced');

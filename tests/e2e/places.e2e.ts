@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
-import { secondBrowser, signIn, signUp } from './account.ts';
+import { secondBrowser, signIn, signInAnew } from './account.ts';
 import { rest } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { waitForever } from './endless-wait.ts';
@@ -130,7 +130,7 @@ test('the way back can be dismissed, and goes for who reads on into the next cha
 
 test('at the first chapter a book can be begun again, on all devices', async ({ page }) => {
   const { addressOf } = await novel();
-  const email = await signUp(page, site);
+  const email = await signInAnew(page, site);
   await read(page, addressOf(3), 4);
   await expect.poll(() => placesOf(email)).toEqual({ last: 4, furthest: null });
   const { second, close } = await secondDevice(page, email);
@@ -147,7 +147,7 @@ test('at the first chapter a book can be begun again, on all devices', async ({ 
 
 test('an earlier chapter opened on one device costs another one nothing', async ({ page }) => {
   const { addressOf } = await novel();
-  const email = await signUp(page, site);
+  const email = await signInAnew(page, site);
   await read(page, addressOf(0), 1);
   await expect.poll(() => placesOf(email)).toMatchObject({ last: 1 });
   const { second, close } = await secondDevice(page, email);
@@ -192,7 +192,7 @@ for (const [name, here, there, size] of [
   test(`the first letter on top goes from ${name} into the line on top`, async ({ page }) => {
     await page.setViewportSize(here.viewport);
     const { addressOf } = await novel();
-    const email = await signUp(page, site);
+    const email = await signInAnew(page, site);
     await openChapter(page, addressOf(2));
     const letters = await lettersOf(page);
     const { second, close } = await secondDevice(page, email, there);
@@ -229,7 +229,7 @@ test('a chapter left open offers the place that another device read on to, once 
   context,
 }) => {
   const { chapters, addressOf } = await novel();
-  const email = await signUp(page, site);
+  const email = await signInAnew(page, site);
   await read(page, addressOf(0), 1);
   await expect.poll(() => placesOf(email)).toMatchObject({ last: 1 });
   const { second, close } = await secondDevice(page, email);
@@ -292,7 +292,7 @@ for (const [name, answers, expected] of [
 ] as const) {
   test(`home of a signed-in visitor with an account ${name}`, async ({ page }) => {
     const { chapters, addressOf } = await novel();
-    const email = await signUp(page, site);
+    const email = await signInAnew(page, site);
     await read(page, addressOf(0), 1);
     await expect.poll(() => placesOf(email)).toMatchObject({ last: 1 });
     const { second, close } = await secondDevice(page, email);

@@ -73,7 +73,7 @@ function nthRequest(n: number): { path: string; options: { method?: string; body
   return { path: n % 5 === 1 ? '/genres' : `/novel/${n}/Fantasy/A-Tale`, options: {} };
 }
 
-it('nginx and Caddy lose no request while two servers are brought to newer code in turn, whose pages are then published', async () => {
+it('nginx and Caddy go on answering while two servers are brought to newer code in turn, whose pages are then published', async () => {
   const [first, second] = servers;
   if (!first || !second) throw new Error('no servers');
   const sites = { brands: PROXIED, state: first.state, site: [first.port, second.port] };
@@ -83,7 +83,12 @@ it('nginx and Caddy lose no request while two servers are brought to newer code 
   for (let n = 0; n < REQUESTS; n += 1) {
     const { path, options } = nthRequest(n);
     for (const [kind, { port }] of webs)
-      answers.push(ask(port, 'ash.test', path, options).then(({ status, headers, text }) => { if (status !== 200) console.log(n, kind, path, status, JSON.stringify(headers), text.slice(0, 300)); return `${kind} ${status}`; }, String));
+      answers.push(
+        ask(port, 'ash.test', path, options).then(({ status, headers, text }) => {
+          if (status !== 200) console.log(n, kind, path, status, JSON.stringify(headers), text.slice(0, 300));
+          return `${kind} ${status}`;
+        }, String),
+      );
     await wait(PAUSE_MS);
   }
   await upgrades;
