@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
-import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import type { MetricsAddress } from '#src/lib/config-metrics.ts';
