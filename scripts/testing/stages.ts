@@ -3,7 +3,7 @@ import { browserPaths } from './chromium.ts';
 import { readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
-import { prepareWebServers } from './web-servers.ts';
+import { prepareServers } from './web-servers.ts';
 
 /** On a busy machine a page takes its time, and a test waits for it. */
 const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
@@ -27,12 +27,12 @@ export const STAGES: readonly Stage[] = [
   ),
   vitest('unit', 'tests/unit'),
   // Many of its tests wait for a limit to pass, and leave the processor to another.
-  vitest('integration', 'tests/integration', { prepare: prepareWebServers, options: ['--maxWorkers=3'] }),
+  vitest('integration', 'tests/integration', { prepare: prepareServers, options: ['--maxWorkers=3'] }),
   {
     name: 'e2e',
     about: 'tests/e2e in Chromium',
     async run({ args, reportFile, output }) {
-      await prepareWebServers();
+      await prepareServers();
       const env = {
         ...(await browserPaths()),
         // The site under test is what visitors get; Playwright would set NODE_ENV to test.

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { ConfigError, messageOf } from '#src/lib/errors.ts';
-import { aptInstall } from './apt.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { ensureFiles } from './apt.ts';
+import { ensurePostgres } from './postgres.ts';
 
 /** Where Debian's nginx looks for its modules. */
 const MODULES = '/usr/lib/nginx/modules';
@@ -35,8 +35,8 @@ export async function ensureOpenssl(): Promise<string> {
 /**
  * Before several tests at a time would install them. What cannot be installed is told by the tests that need it.
  */
-export async function prepareWebServers(): Promise<void> {
-  for (const ensure of [ensureNginx, ensureCaddy, ensureOpenssl, ensureSystemdAnalyze]) {
+export async function prepareServers(): Promise<void> {
+  for (const ensure of [ensureNginx, ensureCaddy, ensureOpenssl, ensureSystemdAnalyze, ensurePostgres]) {
     try {
       await ensure();
     } catch (error) {
@@ -50,14 +50,4 @@ export async function ensureSystemdAnalyze(): Promise<string> {
   const program = '/usr/bin/systemd-analyze';
   await ensureFiles([program], ['systemd']);
   return program;
-}
-
-/** @throws ConfigError where a file is missing and the packages cannot be installed */
-async function ensureFiles(files: readonly string[], packages: readonly string[]): Promise<void> {
-  const isThere = () => files.every((file) => existsSync(file));
-  if (isThere()) return;
-  if ((await aptInstall(packages)) && isThere()) return;
-  throw new ConfigError(
-    `These tests need ${packages.join(' and ')}, which could not be installed. Debian: apt-get install ${packages.join(' ')}`,
-  );
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getConfig } from '#src/lib/config.ts';
 import { GENERATORS, type ProxiedBrand, type ProxyOptions, type ProxyServer } from '#src/reverse-proxy/index.ts';
 import { loadProxiedBrands } from '../../scripts/programs/proxy-config.ts';
+import { freePort } from '../../scripts/testing/free-port.ts';
 import { ensureCaddy, ensureNginx, ensureOpenssl } from '../../scripts/testing/web-servers.ts';
 
 /** A web server with the generated configuration, in front of a server of ours. */
@@ -159,15 +159,6 @@ async function startCaddy(folder: string, config: string, { port, tlsPort }: Por
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'ignore'],
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function untilListening(port: number, child: ChildProcess, log: string): Promise<void> {

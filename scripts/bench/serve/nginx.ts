@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LecternError } from '#src/lib/errors.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { ensureNginx } from '../../testing/web-servers.ts';
 import { HOST } from './answers.ts';
 
@@ -87,14 +87,6 @@ ${headers.map(([name, value]) => `      add_header ${name} ${quoted(value)};`).j
 function quoted(value: string): string {
   if (value.includes('$')) throw new LecternError('BENCH', `nginx cannot be told to send this header: ${value}`);
   return `"${value.replace(/[\\"]/g, '\\$&')}"`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function untilAnswers(origin: string, hasEnded: () => boolean): Promise<void> {
