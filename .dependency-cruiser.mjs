@@ -96,6 +96,7 @@ const MAY_IMPORT = {
 
   snapshot: ['lib', 'contract', 'api-client', 'brand', 'routes', 'view-models'],
   release: ['lib', 'contract/locales', 'brand', 'routes'],
+  'release-store': ['lib', 'release'],
   // What it renders without middleware gets its locals as middleware sets them.
   'site-bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals'],
   rebuild: ['lib', 'brand', 'routes', 'seo', 'api-client', 'snapshot', 'view-models', 'release', 'site-bundle'],
@@ -159,7 +160,12 @@ const SERVER_PACKAGES = [
   'prom-client',
   'otpauth',
   '@astrojs/node',
+  '@aws-sdk/client-s3',
+  'pg',
 ];
+
+/** Packages of installations of many machines. */
+const ON_DEMAND = ['@aws-sdk/[^/]+', 'pg'];
 
 /** Packages that a part must not ship to browsers. */
 const BANNED_PACKAGES = {
@@ -181,6 +187,7 @@ export const PLAIN_NODE_PARTS = [
   'view-models',
   'rebuild',
   'release',
+  'release-store',
   'site-bundle',
   'server',
   'reverse-proxy',
@@ -247,6 +254,21 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true },
+    },
+    {
+      name: 'loaded-on-demand',
+      comment:
+        'It is for installations of many machines, and others are not to load it: import() it where its setting is there.',
+      severity: 'error',
+      from: { path: '^(src|scripts)/', pathNot: '^src/release-store/' },
+      to: { path: ['^src/release-store/', packages(ON_DEMAND)], dynamic: false, dependencyTypesNot: TYPES },
+    },
+    {
+      name: 'loaded-for-a-bucket',
+      comment: 'The client of S3 is large: only s3-store.ts imports it, and is imported for a bucket alone.',
+      severity: 'error',
+      from: { path: '^src/release-store/', pathNot: 's3-store\\.ts$' },
+      to: { path: ['s3-store\\.ts$', packages(ON_DEMAND)], dynamic: false, dependencyTypesNot: TYPES },
     },
     {
       name: 'not-resolved',

@@ -20,8 +20,8 @@ npm run rebuild -- --brand ID --shard I/N | --merge N [--full]
   --json            one line of JSON for each brand
 
 Exit codes: 0 published or nothing to do, 1 unexpected, 2 wrong use or another run in progress, 3 the upstream failed,
-4 refused by the publish guard, 5 published, but the web server in front has its old configuration (docs/operate/proxy.md).
-The live release changes only with 0 and 5.`,
+4 refused by the publish guard, 5 published, but the web server in front has its old configuration (docs/operate/proxy.md),
+6 published here, but not in the store of releases (docs/operate/release-store.md). The live release changes only with 0, 5 and 6.`,
   options: SWITCHES,
   run: rebuildBrands,
 });

@@ -8,6 +8,7 @@ import { LockedError } from '#src/rebuild/lock.ts';
 import { liveId } from '#src/release/index.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 import { composeRebuild, runRecorded } from './rebuild.ts';
+import { publishToStore } from './release-store.ts';
 import { withUpstream } from './running-upstream.ts';
 
 /** What became of a brand. Its pages are those that changed. */
@@ -49,6 +50,7 @@ export async function publishNow(options: PublishOptions): Promise<PublishedBran
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
   await renewProxyConfig(config);
+  for (const { id } of live) await publishToStore(config, id);
   return live.flatMap(({ id }) => published.get(id) ?? []);
 }
 

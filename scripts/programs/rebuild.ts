@@ -28,6 +28,7 @@ import { alertOf } from './night-alert.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 import { endOf, failedEnd, modeOf } from './recorded-run.ts';
+import { publishToStore } from './release-store.ts';
 import { ROOT } from './run-script.ts';
 import { withUpstream } from './running-upstream.ts';
 
@@ -88,7 +89,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   try {
     for (const one of brands) {
       const run = await rebuildOne(rebuild, one, options, { json, config, log });
-      codes.push(run.end.exitCode, await afterPublish(config, run));
+      codes.push(run.end.exitCode, await afterPublish(config, one.id, run));
     }
   } finally {
     await rebuild.close();
@@ -103,17 +104,20 @@ interface EndedRun {
   readonly end: NightEnd;
 }
 
-/** @returns the exit code: the release stays live, even if the web server keeps its old configuration */
-async function afterPublish(config: Config, { record, end }: EndedRun): Promise<number> {
+/** @returns the exit code: the release stays live, even if the web server keeps its old configuration, or the store its old release */
+async function afterPublish(config: Config, brand: string, { record, end }: EndedRun): Promise<number> {
   try {
     await renewProxyConfig(config);
+    // Also where nothing changed: the last publish may not have reached the store.
+    if (end.outcome === 'published' || end.outcome === 'unchanged') await publishToStore(config, brand);
     return EXIT.done;
   } catch (error) {
     const reason = messageOf(error);
+    const code = error instanceof LecternError ? error.exitCode : EXIT.failure;
     // What the run itself ended with comes first.
-    record.end({ ...end, exitCode: end.exitCode || EXIT.proxy, reasons: [...end.reasons, reason] });
+    record.end({ ...end, exitCode: end.exitCode || code, reasons: [...end.reasons, reason] });
     process.stderr.write(`${reason}\n`);
-    return EXIT.proxy;
+    return code;
   }
 }
 

@@ -13,6 +13,7 @@ import {
   rollback,
 } from '#src/release/index.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
+import { isStoreAction, publishToStore, storeAction, storeText } from './release-store.ts';
 import { type VerifiedBrand, type VerifyOptions, verifyBrand, verifyText } from './release-verify.ts';
 
 interface ReleasesArguments {
@@ -30,28 +31,41 @@ interface Output {
 }
 
 /** How many ids of releases each action takes. */
-const TAKES: Readonly<Record<string, readonly number[]>> = { list: [0], diff: [2], verify: [0, 1], rollback: [0, 1] };
-const USE = 'Use: list, diff A B, verify, verify RELEASE, rollback, or rollback RELEASE.';
+const TAKES: Readonly<Record<string, readonly number[]>> = {
+  list: [0],
+  diff: [2],
+  verify: [0, 1],
+  rollback: [0, 1],
+  push: [0],
+  pull: [0],
+  follow: [0],
+  sweep: [0],
+};
+const USE = 'Use: list, diff A B, verify, verify RELEASE, rollback, rollback RELEASE, push, pull, follow, or sweep.';
 
-/** Lists a brand's releases, compares two, verifies one, or rolls back. */
+/** Without `--brand` they are for all brands. */
+const isForAll = (action: string) => action === 'verify' || isStoreAction(action);
+
+/** Lists a brand's releases, compares two, verifies one, rolls back, or brings them to a store and from it. */
 export async function releasesOf(given: ReleasesArguments): Promise<Output> {
   const { brand: id, action, ids, json } = given;
   const takes = Object.hasOwn(TAKES, action) ? TAKES[action] : undefined;
   if (!takes) throw new ConfigError(`There is no action "${action}". ${USE}`);
   const sample = sampleOf(given);
-  if (id === undefined && (action !== 'verify' || ids.length > 0))
-    throw new ConfigError('Say which brand: --brand ID.');
+  if (id === undefined && (!isForAll(action) || ids.length > 0)) throw new ConfigError('Say which brand: --brand ID.');
   if (!takes.includes(ids.length)) throw new ConfigError(USE);
   const config = getConfig(process.env);
   const all = await loadBrands(config.brands);
   const chosen = id === undefined ? all : [brandById(all, id)];
   const [from, to] = ids;
+  if (isStoreAction(action)) return done(print(await storeAction(config, chosen, action), storeText, json));
   if (action === 'verify') return await verify(chosen, { state: config.state, release: from, sample }, json);
   const folder = join(config.state, chosen[0]?.id ?? '');
   if (from !== undefined && to !== undefined) return done(print(diffReleases(folder, from, to), diffText, json));
   if (action === 'rollback') {
     await rollbackLocked(folder, { to: from, sample });
     await renewProxyConfig(config);
+    await publishToStore(config, basename(folder));
   }
   return done(print(listReleases(folder), listText, json));
 }

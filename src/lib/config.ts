@@ -3,6 +3,7 @@ import { type MailSettings, mailOf, type OidcSettings, oidcOf, siteOf } from './
 import { type AdminSettings, adminOf } from './config-admin.ts';
 import { type MetricsAddress, metricsOf } from './config-metrics.ts';
 import { type NightHooks, nightHooksOf } from './config-nights.ts';
+import { postgresOf } from './config-postgres.ts';
 import { withCredentials } from './credentials.ts';
 import { ConfigError } from './errors.ts';
 
@@ -45,6 +46,10 @@ export interface Config {
   readonly admin: AdminSettings;
   /** What is called for a failed, refused or missing night (`LECTERN_NIGHT_COMMAND`, `_WEBHOOK`, `_MAIL`). */
   readonly nightHooks: NightHooks;
+  /** PostgreSQL that several machines share (`LECTERN_POSTGRES`); undefined for none. */
+  readonly postgres: string | undefined;
+  /** Store of releases that several machines share, as `openStore` takes it (`LECTERN_RELEASES`); undefined for none. */
+  readonly releases: string | undefined;
   /** Where page views are handed on to (`LECTERN_MEASUREMENT_SECRETS`, `LECTERN_MEASUREMENT_URL`); undefined for nowhere. */
   readonly measurement: { readonly endpoint: string; readonly secrets: ReadonlyMap<string, string> } | undefined;
 }
@@ -75,6 +80,8 @@ export function getConfig(environment: NodeJS.ProcessEnv): Config {
     metrics: metricsOf(env['LECTERN_METRICS']),
     admin: adminOf(env),
     nightHooks: nightHooksOf(env),
+    postgres: postgresOf(env['LECTERN_POSTGRES']),
+    releases: env['LECTERN_RELEASES'] || undefined,
     measurement: measurementOf(env['LECTERN_MEASUREMENT_SECRETS'], env['LECTERN_MEASUREMENT_URL']),
   };
 }

@@ -1,5 +1,5 @@
 /** Exit codes of every command (docs/use/commands.md). */
-export const EXIT = { done: 0, failure: 1, usage: 2, upstream: 3, verification: 4, proxy: 5 } as const;
+export const EXIT = { done: 0, failure: 1, usage: 2, upstream: 3, verification: 4, proxy: 5, store: 6 } as const;
 
 /**
  * The base class of every error that Lectern throws on purpose. A subclass is called `…Error` and passes its code on.

@@ -9,11 +9,12 @@ export {
   removeOtherReleases,
   rollback,
 } from './brand-releases.ts';
-export { bundleFolder } from './bundle-folder.ts';
+export { bundleFolder, linkBundleFolder } from './bundle-folder.ts';
 export { type CheckOptions, checkRelease, type ReleaseCheck } from './check-release.ts';
 export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
+export { assetFile, pageFile } from './file-paths.ts';
 export { flushToDisk } from './fsync.ts';
 export { liveId, openLive, switchLive } from './live-release.ts';
 export {
@@ -25,7 +26,14 @@ export {
   type RecordedPage,
 } from './manifest.ts';
 export { type ChangedPage, countTitles, readChangedPages } from './page-comparison.ts';
-export { createPageStore, isPageIntact, LostPagesError, type NewPage, type PageStore } from './page-store.ts';
+export {
+  createPageStore,
+  isPageIntact,
+  LostPagesError,
+  type NewPage,
+  PAGE_SUFFIXES,
+  type PageStore,
+} from './page-store.ts';
 export {
   findPartialReleases,
   findShardReleases,
@@ -46,6 +54,7 @@ export {
   addTakenDown,
   readTakenDown,
   setFirstWithout,
+  type TakenDown,
   takenDownFile,
 } from './taken-down.ts';
 export type { Acceptance, ManifestPage, ReleaseInfo } from './types.ts';

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import type { Brand } from '#src/brand/registry.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
+import type { Config } from '#src/lib/config.ts';
+import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
+import { makeFolder } from '#src/lib/files.ts';
+import { createLog } from '#src/lib/log.ts';
+import { acquireLock } from '#src/rebuild/lock.ts';
+import type { Lease, ObjectStore, PullReport, PushReport, SweepReport } from '#src/release-store/index.ts';
+
+const ACTIONS = ['push', 'pull', 'follow', 'sweep'] as const;
+export type StoreAction = (typeof ACTIONS)[number];
+
+export const isStoreAction = (action: string): action is StoreAction => ACTIONS.some((known) => known === action);
+
+/** What was done for each brand; nothing for `follow`, which ends when it is told to. */
+export type StoreReports = readonly (PushReport | PullReport | SweepReport)[];
+
+/** Brings releases to the store or from it, or removes there what nobody needs. @throws ConfigError where no store is named */
+export function storeAction(config: Config, brands: readonly Brand[], action: StoreAction): Promise<StoreReports> {
+  const folders = brands.map(({ id }) => join(config.state, id));
+  return withStore(config, async (store) => {
+    if (action === 'follow') return follow(store, folders);
+    const reports: (PushReport | PullReport | SweepReport)[] = [];
+    for (const { id } of brands) reports.push(await DO[action](config, store, id));
+    return reports;
+  });
+}
+
+const DO = { push, pull, sweep };
+
+async function push(config: Config, store: ObjectStore, brand: string): Promise<PushReport> {
+  const { pushRelease } = await import('#src/release-store/index.ts');
+  return withLease(config, brand, (lease) => pushRelease({ store, brand, folder: join(config.state, brand), lease }));
+}
+
+async function sweep(config: Config, store: ObjectStore, brand: string): Promise<SweepReport> {
+  const { sweepStore } = await import('#src/release-store/index.ts');
+  return withLease(config, brand, (lease) => sweepStore({ store, brand, lease }));
+}
+
+async function pull(config: Config, store: ObjectStore, brand: string): Promise<PullReport> {
+  const { pullOnce } = await import('#src/release-store/index.ts');
+  const folder = join(config.state, brand);
+  const report = await pullOnce(store, folder, lockOf);
+  if (report) return report;
+  throw new ConfigError(
+    `${store.address} has no release of "${brand}". Publish one on the machine that has it: npm run releases -- --brand ${brand} push`,
+  );
+}
+
+async function follow(store: ObjectStore, folders: readonly string[]): Promise<StoreReports> {
+  const { followStore } = await import('#src/release-store/index.ts');
+  const stop = new AbortController();
+  const stopped = untilTerminated().then(() => stop.abort());
+  for (const folder of folders) makeFolder(join(folder, 'releases'));
+  await followStore({ store, folders, lock: lockOf, log: createLog(), signal: stop.signal });
+  await stopped;
+  return [];
+}
+
+function lockOf(folder: string): Disposable {
+  makeFolder(join(folder, 'releases'));
+  const lock = acquireLock(folder, folder.slice(folder.lastIndexOf('/') + 1));
+  return { [Symbol.dispose]: () => lock.release() };
+}
+
+/** The code of it is loaded only where a store is named. */
+async function withStore<T>({ releases }: Config, work: (store: ObjectStore) => Promise<T>): Promise<T> {
+  if (releases === undefined)
+    throw new ConfigError(
+      'No store of releases is named. Set LECTERN_RELEASES to a bucket such as s3://my-bucket/lectern, or to a folder that machines share such as file:///srv/releases.',
+    );
+  const { openStore } = await import('#src/release-store/index.ts');
+  const store = await openStore(releases);
+  try {
+    return await work(store);
+  } finally {
+    store.close();
+  }
+}
+
+/** Without PostgreSQL only one machine may publish a brand, and it needs no lease. */
+async function withLease<T>(
+  { postgres }: Config,
+  brand: string,
+  work: (lease: Lease | undefined) => Promise<T>,
+): Promise<T> {
+  if (postgres === undefined) return work(undefined);
+  const { acquireLease } = await import('#src/release-store/index.ts');
+  const lease = await acquireLease({ postgres, name: `publish ${brand}` });
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+/**
+ * Makes the live release of this machine that of the store, where one is named.
+ * @throws LecternError with exit code 6: the release is live here, and the store has the one before
+ */
+export async function publishToStore(config: Config, brand: string): Promise<void> {
+  if (config.releases === undefined) return;
+  try {
+    await withStore(config, (store) => push(config, store, brand));
+  } catch (cause) {
+    const message = `What was published is live on this machine, but not in the release store: ${messageOf(cause)} Try again: npm run releases -- --brand ${brand} push`;
+    throw new LecternError('STORE', message, { exitCode: EXIT.store, cause });
+  }
+}
+
+export const storeText = (reports: StoreReports): string => reports.map(lineOf).join('\n');
+
+function lineOf(report: StoreReports[number]): string {
+  if ('kept' in report)
+    return `${report.brand}: ${report.releases} releases and ${report.bodies} bodies removed; kept ${report.kept.join(', ')}`;
+  const { brand, release, status, number, pages, files, bytes } = report;
+  const amount = `${pages} pages and ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  const done = { published: 'published', live: 'is live here', unchanged: 'was live already' }[status];
+  return `${brand}: ${release} ${done} (number ${number}), ${amount} moved`;
+}

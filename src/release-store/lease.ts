@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { LecternError, messageOf } from '#src/lib/errors.ts';
+
+/**
+ * The right to publish a brand, which one process of all machines has at a time. Its number grows each time that the right is
+ * given, so that whoever had it before and does not know that it is gone is told by a lower number.
+ */
+export interface Lease {
+  readonly number: number;
+  /** Ends when the lease is lost, with the error that says so. */
+  readonly signal: AbortSignal;
+  /**
+   * Does the work while nobody else can get the lease.
+   * @throws LeaseError without doing it where the lease is lost
+   */
+  whileHeld<T>(work: () => Promise<T>): Promise<T>;
+  release(): Promise<void>;
+}
+
+/** Another process has the lease, or this one has lost it. */
+export class LeaseError extends LecternError {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super('LEASE', message, options);
+  }
+}
+
+/** How long a process that stopped, or was paused, keeps others from publishing. */
+const LEASE_SECONDS = 30;
+/** For `whileHeld`, which writes one object. */
+const LONGEST_HOLD_MS = 60_000;
+
+interface LeaseOptions {
+  /** Address of the database, as in `LECTERN_POSTGRES`. */
+  readonly postgres: string;
+  readonly name: string;
+  readonly seconds?: number;
+}
+
+/** Gets the lease of a name. @throws LeaseError where another process has it */
+export async function acquireLease(options: LeaseOptions): Promise<Lease> {
+  const { postgres, name, seconds = LEASE_SECONDS } = options;
+  const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const number = await withClient(postgres, async (client) => {
+    await createTable(client);
+    const { rows } = await client.query<{ number: string }>(ACQUIRE, [name, holder, seconds]);
+    if (rows[0]) return Number(rows[0].number);
+    const held = await client.query<{ holder: string }>('SELECT holder FROM lectern_leases WHERE name = $1', [name]);
+    const by = held.rows[0]?.holder.split(' ').slice(0, 2).join(', process ');
+    throw new LeaseError(`Another process publishes ${name} (${by}). Wait for its end.`);
+  });
+  const lost = new AbortController();
+  const loseIt = () => lost.abort(lostError(name));
+  const renew = () =>
+    withClient(postgres, async (client) => {
+      const { rowCount } = await client.query(RENEW, [name, number, seconds]);
+      if (rowCount === 0) loseIt();
+    });
+  // A database that is away for a moment is asked again; the lease is lost when its time is over.
+  let renewing: Promise<void> | undefined;
+  const renewOnce = () => {
+    renewing ??= renew()
+      .catch(() => {})
+      .finally(() => {
+        renewing = undefined;
+      });
+  };
+  const timer = setInterval(renewOnce, (seconds * 1000) / 3).unref();
+  return {
+    number,
+    signal: lost.signal,
+    async whileHeld(work) {
+      lost.signal.throwIfAborted();
+      return withClient(postgres, async (client) => {
+        await client.query('BEGIN');
+        await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_HOLD_MS}`);
+        const { rowCount } = await client.query(HOLD, [name, number]);
+        if (rowCount === 0) loseIt();
+        lost.signal.throwIfAborted();
+        const result = await work();
+        // Nothing was changed in the database, so the work counts even where this fails.
+        await client.query('COMMIT').catch(() => {});
+        return result;
+      });
+    },
+    async release() {
+      clearInterval(timer);
+      await renewing;
+      // Where the database is away, the lease ends by itself.
+      await withClient(postgres, (client) => client.query(RELEASE, [name, number])).catch(() => {});
+    },
+  };
+}
+
+const lostError = (name: string) =>
+  new LeaseError(
+    `This process has lost the right to publish ${name}: it stood still for too long, and another one has it now. Nothing was published.`,
+  );
+
+/** Two that create a table at once would disturb each other. */
+const createTable = (client: Client) =>
+  client.query(`BEGIN; SELECT pg_advisory_xact_lock(7032201);
+CREATE TABLE IF NOT EXISTS lectern_leases (
+  name text PRIMARY KEY, number bigint NOT NULL, holder text NOT NULL, expires timestamptz NOT NULL
+); COMMIT`);
+
+const ACQUIRE = `INSERT INTO lectern_leases AS l VALUES ($1, 1, $2, now() + $3 * interval '1 second')
+ON CONFLICT (name) DO UPDATE SET number = l.number + 1, holder = excluded.holder, expires = excluded.expires
+WHERE l.expires <= now() RETURNING number`;
+const RENEW = `UPDATE lectern_leases SET expires = now() + $3 * interval '1 second' WHERE name = $1 AND number = $2`;
+// The number decides and not the time: while nobody else was given the lease, nobody else has published.
+const HOLD = 'SELECT 1 FROM lectern_leases WHERE name = $1 AND number = $2 FOR UPDATE';
+const RELEASE = 'UPDATE lectern_leases SET expires = now() WHERE name = $1 AND number = $2';
+
+/** A database that restarts is away for some seconds. */
+const MOST_TRIES = 8;
+const FIRST_PAUSE_MS = 250;
+
+async function withClient<T>(postgres: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(postgres);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function connect(postgres: string): Promise<Client> {
+  const { default: pg } = await import('pg');
+  for (let tries = 1; ; tries += 1) {
+    const client = new pg.Client({
+      connectionString: postgres,
+      connectionTimeoutMillis: 5000,
+      application_name: 'lectern',
+    });
+    // A connection that ends between two queries is told by the next one.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (cause) {
+      await client.end().catch(() => {});
+      if (tries === MOST_TRIES)
+        throw new LeaseError(`PostgreSQL (LECTERN_POSTGRES) does not answer: ${messageOf(cause)}`, { cause });
+      await wait(FIRST_PAUSE_MS * tries);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { hash } from '#src/lib/hash.ts';
+import { mapConcurrently } from '#src/lib/iterables.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+import type { Keys, StoredRelease } from './stored-release.ts';
+
+type Blocks = StoredRelease['manifest'];
+
+/** A page of SQLite has 4 KiB; a call for each of so many costs less than what few changed ones would save. */
+const BLOCK_BYTES = 2 ** 18;
+const AT_ONCE = 8;
+
+/** The blocks of a file: a night changes few of a manifest's. */
+export function blocksOf(file: string, blockBytes = BLOCK_BYTES): Blocks {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const block = Buffer.alloc(blockBytes);
+    const blocks: string[] = [];
+    for (let at = 0; at < size; at += blockBytes) blocks.push(hash(readBlock(descriptor, block, at), 32));
+    return { bytes: size, blockBytes, blocks };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Uploads the blocks of a file that the store does not have. @returns how many bytes that were */
+export async function pushBlocks(
+  { store, keys }: { readonly store: ObjectStore; readonly keys: Keys },
+  file: string,
+  { blocks, blockBytes }: Blocks,
+  known: ReadonlySet<string>,
+): Promise<number> {
+  const descriptor = openSync(file, 'r');
+  const upload = async ([digest, number]: readonly [string, number]) => {
+    const content = readBlock(descriptor, Buffer.alloc(blockBytes), number * blockBytes);
+    const body = zstdCompressSync(content);
+    await store.put(keys.block(digest), body);
+    return body.length;
+  };
+  // Equal ones are uploaded once.
+  const numbers = new Map(blocks.map((digest, number) => [digest, number]));
+  const missing = [...numbers].filter(([digest]) => !known.has(digest));
+  let sum = 0;
+  try {
+    for await (const bytes of mapConcurrently(missing, AT_ONCE, upload)) sum += bytes;
+    return sum;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Writes a manifest. Blocks that the local one of another release has are taken from there.
+ * @throws StoreError where a block is not what its name says
+ */
+export async function pullBlocks(
+  { store, keys }: { readonly store: ObjectStore; readonly keys: Keys },
+  { blocks, blockBytes, bytes }: Blocks,
+  target: string,
+  local: string | undefined,
+): Promise<void> {
+  const known = new Map(
+    local === undefined ? [] : blocksOf(local, blockBytes).blocks.map((digest, at) => [digest, at]),
+  );
+  const source = local === undefined ? undefined : openSync(local, 'r');
+  const output = openSync(target, 'w');
+  const load = async (digest: string) => {
+    const at = known.get(digest);
+    if (source !== undefined && at !== undefined) return readBlock(source, Buffer.alloc(blockBytes), at * blockBytes);
+    return fetchBlock(store, keys.block(digest), digest, blockBytes);
+  };
+  try {
+    let at = 0;
+    for await (const block of mapConcurrently(blocks, AT_ONCE, load)) {
+      writeSync(output, block, 0, block.length, at);
+      at += block.length;
+    }
+    if (at !== bytes) throw new StoreError(`A manifest in ${store.address} has ${at} bytes and not ${bytes}.`);
+  } finally {
+    closeSync(output);
+    if (source !== undefined) closeSync(source);
+  }
+}
+
+async function fetchBlock(store: ObjectStore, key: string, digest: string, maxOutputLength: number) {
+  const found = await store.get(key);
+  if (!found) throw new StoreError(`The release store ${store.address} has lost ${key}. Publish the release anew.`);
+  try {
+    const content = zstdDecompressSync(found.body, { maxOutputLength });
+    if (hash(content, 32) === digest) return content;
+  } catch {
+    // Damaged, too.
+  }
+  throw new StoreError(`${key} in the release store ${store.address} is damaged. Publish the release anew.`);
+}
+
+function readBlock(descriptor: number, block: Buffer, at: number): Buffer {
+  const read = readSync(descriptor, block, 0, block.length, at);
+  return block.subarray(0, read);
+}

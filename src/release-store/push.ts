@@ -1,0 +1,259 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
+import { ConfigError, isMissing, LecternError } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { mapConcurrently } from '#src/lib/iterables.ts';
+import { openSql, type Sql } from '#src/lib/sqlite.ts';
+import { assetFile, openLive, type Release, readTakenDown } from '#src/release/index.ts';
+import { type Lease, LeaseError } from './lease.ts';
+import { blocksOf, pullBlocks, pushBlocks } from './manifest-blocks.ts';
+import type { ObjectStore } from './object-store.ts';
+import {
+  bytesOf,
+  type FoundPointer,
+  findStoredRelease,
+  type Keys,
+  keysOf,
+  type Pointer,
+  readPointer,
+  readStoredRelease,
+  type StoredRelease,
+} from './stored-release.ts';
+
+interface PushOptions {
+  readonly store: ObjectStore;
+  readonly brand: string;
+  /** `var/<brand>`. */
+  readonly folder: string;
+  /** Without one, only one machine may publish the brand. */
+  readonly lease?: Lease | undefined;
+  readonly now?: () => Date;
+  /** See LISTED_FROM. */
+  readonly listedFrom?: number;
+}
+
+/** What an upload did. `--json` prints this shape. */
+export interface PushReport {
+  readonly brand: string;
+  readonly release: string;
+  readonly status: 'published' | 'unchanged';
+  /** Of the pointer. */
+  readonly number: number;
+  /** Bodies of pages that were uploaded. */
+  readonly pages: number;
+  readonly files: number;
+  /** Of all that was uploaded, as it was sent. */
+  readonly bytes: number;
+}
+
+/** Uploads in progress at a time: a store answers each of them in tens of milliseconds. */
+const AT_ONCE = 64;
+
+/** From so many pages on, a push looks first what the one before it, which was interrupted, has uploaded: a call names 1,000 of them. */
+const LISTED_FROM = 1000;
+
+/**
+ * What was uploaded within this time counts as there. It is shorter than what a sweep leaves alone (sweep.ts), so that nothing
+ * is removed that a release is going to name.
+ */
+export const TRUSTED_MS = 12 * 60 * 60_000;
+
+/**
+ * Makes the live release of this machine the live one of the store: uploads what the store's live release does not have,
+ * and then writes the pointer.
+ * @throws LeaseError where another machine publishes, ChangedObjectError where it has done so in the meantime
+ */
+export async function pushRelease(options: PushOptions): Promise<PushReport> {
+  const { brand, folder } = options;
+  const live = openLive(folder);
+  if (!live)
+    throw new ConfigError(`There is no live release of "${brand}" to publish: npm run rebuild -- --brand ${brand}`);
+  try {
+    return await push(options, live);
+  } finally {
+    live.close();
+  }
+}
+
+async function push(
+  { store, brand, folder, lease, now = () => new Date(), listedFrom = LISTED_FROM }: PushOptions,
+  live: Release,
+) {
+  const keys = keysOf(brand);
+  const takenDown = readTakenDown(folder) as Pointer['takenDown'];
+  const before = await readPointer(store, keys);
+  const report = { brand, release: live.id, pages: 0, files: 0, bytes: 0 };
+  if (before && isLive(before.pointer, live, takenDown))
+    return { ...report, status: 'unchanged', number: before.pointer.number } satisfies PushReport;
+  const number = lease?.number ?? (before?.pointer.number ?? 0) + 1;
+  requireNewer(before, number, brand);
+  const sent =
+    before?.pointer.release === live.id
+      ? report
+      : await uploadRelease({ store, keys, lease, now, folder, listedFrom }, live, before);
+  const pointer: Pointer = { number, release: live.id, published: now().toISOString(), takenDown };
+  const point = () => store.put(keys.pointer, bytesOf(pointer), { etag: before?.etag });
+  await (lease ? lease.whileHeld(point) : point());
+  return { ...report, ...sent, status: 'published', number } satisfies PushReport;
+}
+
+const isLive = (pointer: Pointer, live: Release, takenDown: Pointer['takenDown']) =>
+  pointer.release === live.id && JSON.stringify(pointer.takenDown) === JSON.stringify(takenDown);
+
+/** A lease that began before the one that published last is over, whatever this process knows of it. */
+function requireNewer(before: FoundPointer | undefined, number: number, brand: string): void {
+  const last = before?.pointer.number ?? 0;
+  if (number > last) return;
+  throw new LeaseError(
+    `${brand} was published with the number ${last}, and this process has ${number}: another one has published in the meantime. Where PostgreSQL is a new one, raise the number in lectern_leases above ${last}.`,
+  );
+}
+
+interface Upload {
+  readonly store: ObjectStore;
+  readonly keys: Keys;
+  readonly lease: Lease | undefined;
+  readonly now: () => Date;
+  readonly folder: string;
+  readonly listedFrom: number;
+}
+
+type Sent = Pick<PushReport, 'pages' | 'files' | 'bytes'>;
+
+async function uploadRelease(upload: Upload, live: Release, before: FoundPointer | undefined): Promise<Sent> {
+  const { store, keys, folder } = upload;
+  const manifest = join(live.folder, 'manifest.db');
+  const blocks = blocksOf(manifest);
+  // As after a rollback.
+  const there = await findStoredRelease(store, keys, live.id);
+  if (there && isDeepStrictEqual(there.manifest, blocks)) return { pages: 0, files: 0, bytes: 0 };
+  const temporary = mkdtempSync(join(tmpdir(), 'lectern-push-'));
+  try {
+    const previous = before && (await readStoredRelease(store, keys, before.pointer.release));
+    const local = join(folder, 'releases', previous?.id ?? '', 'manifest.db');
+    const known = previous && existsSync(local) ? local : join(temporary, 'previous.db');
+    if (previous && known !== local) await pullBlocks(upload, previous.manifest, known, manifest);
+    const pages = await uploadPages(upload, live, previous && known, temporary);
+    const files = await uploadFiles(upload, live, previous);
+    const blockBytes = await pushBlocks(upload, manifest, blocks, new Set(previous?.manifest.blocks));
+    const stored: StoredRelease = {
+      id: live.id,
+      brand: live.info.brand,
+      info: live.info,
+      manifest: blocks,
+      assets: files.assets,
+    };
+    const body = bytesOf(stored);
+    await store.put(keys.release(live.id), body);
+    const bytes = pages.bytes + files.bytes + blockBytes + body.length;
+    return { pages: pages.count, files: files.count, bytes };
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+type BodyRow = { hash: string; path: string; file: string };
+
+/** Uploads each body that neither the store's live release nor a push that was interrupted has brought there. */
+async function uploadPages(
+  { store, keys, lease, now, listedFrom }: Upload,
+  live: Release,
+  known: string | undefined,
+  folder: string,
+) {
+  const sql = openSql(join(folder, 'bodies.db'));
+  try {
+    listBodies(sql, join(live.folder, 'manifest.db'), known);
+    if (countOf(sql) >= listedFrom) await dropUploaded(sql, store, keys, now().getTime() - TRUSTED_MS);
+    const upload = async (row: BodyRow) => {
+      lease?.signal.throwIfAborted();
+      const body = readBody(live, row);
+      await store.put(keys.page(row.hash), body);
+      return body.length;
+    };
+    const sum = { count: 0, bytes: 0 };
+    for await (const bytes of mapConcurrently(sql.each<BodyRow>('SELECT * FROM bodies'), AT_ONCE, upload)) {
+      sum.count += 1;
+      sum.bytes += bytes;
+    }
+    return sum;
+  } finally {
+    sql.close();
+  }
+}
+
+const countOf = (sql: Sql) => sql.get<{ count: number }>('SELECT count(*) AS count FROM bodies')?.count ?? 0;
+
+function listBodies(sql: Sql, manifest: string, known: string | undefined): void {
+  sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+  sql.exec('CREATE TABLE bodies (hash TEXT PRIMARY KEY, path TEXT NOT NULL, file TEXT NOT NULL) WITHOUT ROWID');
+  sql.run('ATTACH ? AS release', manifest);
+  if (known !== undefined) sql.run('ATTACH ? AS known', known);
+  const isNew = 'WHERE NOT EXISTS (SELECT 1 FROM known.pages k WHERE k.path = p.path AND k.hash = p.hash)';
+  sql.exec(
+    `INSERT OR IGNORE INTO bodies SELECT hash, path, file FROM release.pages p ${known === undefined ? '' : isNew} ORDER BY hash`,
+  );
+}
+
+async function dropUploaded(sql: Sql, store: ObjectStore, keys: Keys, since: number): Promise<void> {
+  for await (const { key, written } of store.list(keys.pages))
+    if (written.getTime() >= since) sql.run('DELETE FROM bodies WHERE hash = ?', key.slice(key.lastIndexOf('/') + 1));
+}
+
+/** @throws LecternError for a damaged page, which a night makes anew */
+function readBody({ id, folder }: Release, { path, file, hash: digest }: BodyRow): Uint8Array {
+  const stored = join(folder, 'site', `${file}${ENCODING_SUFFIX.br}`);
+  const body = readFileSync(stored);
+  if (isSound(body, digest)) return body;
+  throw new LecternError(
+    'DAMAGED',
+    `The release ${id} is damaged and was not published: ${path} has other bytes. A night makes it anew.`,
+  );
+}
+
+function isSound(body: Uint8Array, digest: string): boolean {
+  try {
+    return hash(brotliDecompressSync(body), 32) === digest;
+  } catch {
+    return false;
+  }
+}
+
+const SUFFIXES = ['', ENCODING_SUFFIX.br, ENCODING_SUFFIX.gzip] as const;
+
+/** Uploads the browser files that the store's live release does not have, with their compressed variants. */
+async function uploadFiles({ store, keys, lease }: Upload, live: Release, previous: StoredRelease | undefined) {
+  const known = new Set(previous?.assets.flatMap(({ variants }) => Object.values(variants)));
+  const sum = { count: 0, bytes: 0, assets: [] as StoredRelease['assets'] };
+  const upload = async ({ url }: { url: string }) => {
+    lease?.signal.throwIfAborted();
+    const variants: StoredRelease['assets'][number]['variants'] = {};
+    for (const suffix of SUFFIXES) {
+      const body = readVariant(join(live.folder, 'site', assetFile(url) + suffix), suffix);
+      if (!body) continue;
+      const digest = hash(body, 32);
+      variants[suffix] = digest;
+      if (known.has(digest)) continue;
+      known.add(digest);
+      await store.put(keys.file(digest), body);
+      sum.count += 1;
+      sum.bytes += body.length;
+    }
+    return { url, variants };
+  };
+  for await (const asset of mapConcurrently(live.assets(), AT_ONCE, upload)) sum.assets.push(asset);
+  return sum;
+}
+
+function readVariant(file: string, suffix: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (suffix !== '' && isMissing(error)) return undefined;
+    throw error;
+  }
+}

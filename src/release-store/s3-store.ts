@@ -1,0 +1,124 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { messageOf } from '#src/lib/errors.ts';
+import { batches } from '#src/lib/iterables.ts';
+import { ChangedObjectError, type ListedObject, type ObjectStore, StoreError } from './object-store.ts';
+
+/** How often a call is made at most, with growing pauses: a store that fails now and then is no fault. */
+const MOST_ATTEMPTS = 8;
+const CONNECTION_MS = 5000;
+const REQUEST_MS = 30_000;
+/** More than what is ever in progress at a time. */
+const SOCKETS = 128;
+/** As many as one call takes. */
+const REMOVED_AT_ONCE = 1000;
+
+const STATUS = { notModified: 304, missing: 404, preconditionFailed: 412, conflict: 409, notImplemented: 501 } as const;
+
+/**
+ * Objects in a bucket of Amazon S3 or of any store that speaks its protocol. Region, credentials and another endpoint come
+ * from the variables and files that all programs of AWS read.
+ * @param prefix of all keys, empty or ending with `/`
+ */
+export function openS3Store(bucket: string, prefix: string, config: S3ClientConfig = {}): ObjectStore {
+  const client = new S3Client({
+    maxAttempts: MOST_ATTEMPTS,
+    // Stores that are not Amazon's seldom have subdomains for buckets, or checksums besides MD5.
+    forcePathStyle: hasOwnEndpoint(config),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECTION_MS,
+      requestTimeout: REQUEST_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: SOCKETS },
+      httpsAgent: { maxSockets: SOCKETS },
+    },
+    ...config,
+  });
+  const address = `s3://${bucket}/${prefix}`;
+  const failed = (cause: unknown, what: string) =>
+    new StoreError(`The release store ${address} failed to ${what}: ${reasonOf(cause)}`, { cause });
+  const getUnless: ObjectStore['getUnless'] = async (key, etag) => {
+    try {
+      const input = { Bucket: bucket, Key: prefix + key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) };
+      const { Body, ETag = '' } = await client.send(new GetObjectCommand(input));
+      return { body: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag };
+    } catch (error) {
+      if (statusOf(error) === STATUS.notModified) return 'unchanged';
+      if (error instanceof NoSuchKey || statusOf(error) === STATUS.missing) return undefined;
+      throw failed(error, `read ${key}`);
+    }
+  };
+  const put = async (key: string, body: Uint8Array, condition: Condition = {}) => {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: body, ...condition }));
+  };
+  return {
+    address,
+    getUnless,
+    async get(key) {
+      const found = await getUnless(key, undefined);
+      return found === 'unchanged' ? undefined : found;
+    },
+    async put(key, body, condition) {
+      try {
+        await put(key, body, condition && conditionOf(condition.etag));
+      } catch (error) {
+        // A store without conditional writes: the lease alone decides.
+        if (condition && statusOf(error) === STATUS.notImplemented) return put(key, body);
+        const status = statusOf(error);
+        if (condition && (status === STATUS.preconditionFailed || status === STATUS.conflict))
+          throw new ChangedObjectError(key, { cause: error });
+        throw failed(error, `write ${key}`);
+      }
+    },
+    async *list(start) {
+      for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
+        const input = { Bucket: bucket, Prefix: prefix + start, ContinuationToken: token };
+        const page = await client.send(new ListObjectsV2Command(input)).catch((error: unknown) => {
+          throw failed(error, `list ${start}`);
+        });
+        for (const { Key = '', LastModified: written = new Date() } of page.Contents ?? [])
+          yield { key: Key.slice(prefix.length), written } satisfies ListedObject;
+        token = page.NextContinuationToken;
+      }
+    },
+    async remove(keys) {
+      for (const batch of batches(keys, REMOVED_AT_ONCE)) {
+        const Objects = batch.map((key) => ({ Key: prefix + key }));
+        const input = { Bucket: bucket, Delete: { Objects, Quiet: true } };
+        const { Errors = [] } = await client.send(new DeleteObjectsCommand(input)).catch((error: unknown) => {
+          throw failed(error, `remove ${batch[0]}`);
+        });
+        if (Errors[0]) throw failed(Errors[0].Message, `remove ${Errors[0].Key}`);
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
+type Condition = { readonly IfMatch?: string; readonly IfNoneMatch?: string };
+
+const conditionOf = (etag: string | undefined): Condition =>
+  etag === undefined ? { IfNoneMatch: '*' } : { IfMatch: etag };
+
+const hasOwnEndpoint = ({ endpoint }: S3ClientConfig) =>
+  endpoint !== undefined ||
+  process.env['AWS_ENDPOINT_URL_S3'] !== undefined ||
+  process.env['AWS_ENDPOINT_URL'] !== undefined;
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+function reasonOf(error: unknown): string {
+  const status = statusOf(error);
+  return status === undefined ? messageOf(error) : `${messageOf(error)} (status ${status})`;
+}

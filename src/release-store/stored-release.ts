@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { ReleaseInfo, TakenDown } from '#src/release/index.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+
+/**
+ * A brand's releases in a store:
+ *
+ *     <brand>/current.json          Pointer: the live release
+ *     <brand>/releases/<id>.json    StoredRelease
+ *     <brand>/pages/ab/<hash>       a page in Brotli, by the hash of its HTML
+ *     <brand>/files/ab/<hash>       a browser file or a compressed variant of one, by the hash of its bytes
+ *     <brand>/blocks/ab/<hash>      a part of a manifest in Zstandard, by the hash of its bytes
+ *
+ * All but the pointer are written once and never changed, so that no reader meets half a release.
+ */
+export const keysOf = (brand: string) => {
+  const byHash = (kind: string) => (digest: string) => `${brand}/${kind}/${digest.slice(0, 2)}/${digest}`;
+  return {
+    pointer: `${brand}/current.json`,
+    release: (id: string) => `${brand}/releases/${id}.json`,
+    releases: `${brand}/releases/`,
+    page: byHash('pages'),
+    pages: `${brand}/pages/`,
+    file: byHash('files'),
+    files: `${brand}/files/`,
+    block: byHash('blocks'),
+    blocks: `${brand}/blocks/`,
+  };
+};
+
+export type Keys = ReturnType<typeof keysOf>;
+
+const id = v.pipe(v.string(), v.regex(/^[\dA-Za-z-]+$/));
+const digest = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const pointerSchema = v.object({
+  /** Of the lease under which it was published: it grows with each publish, and a reader refuses a lower one. */
+  number: count,
+  release: id,
+  /** RFC 3339, UTC. */
+  published: v.string(),
+  takenDown: v.object({
+    books: v.array(v.object({ book: count, status: v.picklist([410, 451]), at: v.string() })),
+    since: v.string(),
+  }),
+});
+
+/** Which release is live. */
+export interface Pointer extends v.InferOutput<typeof pointerSchema> {
+  readonly takenDown: { books: TakenDown['books'][number][]; since: string };
+}
+
+const storedReleaseSchema = v.object({
+  id,
+  brand: v.string(),
+  /** `release.json`. */
+  info: v.custom<ReleaseInfo>(isReleaseInfo),
+  /** Its `manifest.db` in blocks of the same length, the last one shorter. */
+  manifest: v.object({ bytes: count, blockBytes: v.pipe(count, v.minValue(1)), blocks: v.array(digest) }),
+  /** Browser files, sitemaps and feeds: the hash of each variant of a file by its suffix. */
+  assets: v.array(v.object({ url: v.string(), variants: v.record(v.picklist(['', '.br', '.gz']), digest) })),
+});
+
+/** Its members keep their order, so that the file is the same. */
+function isReleaseInfo(info: unknown): boolean {
+  return v.is(v.looseObject({ id, bundle: v.looseObject({ id }) }), info);
+}
+
+/** All of a release but its pages, which its manifest names. */
+export type StoredRelease = v.InferOutput<typeof storedReleaseSchema>;
+
+export interface FoundPointer {
+  readonly pointer: Pointer;
+  readonly etag: string;
+}
+
+/** @param known etag of what the caller has already */
+export async function readPointer(store: ObjectStore, keys: Keys): Promise<FoundPointer | undefined>;
+export async function readPointer(
+  store: ObjectStore,
+  keys: Keys,
+  known: string | undefined,
+): Promise<FoundPointer | 'unchanged' | undefined>;
+export async function readPointer(store: ObjectStore, keys: Keys, known?: string) {
+  const found = await store.getUnless(keys.pointer, known);
+  if (found === undefined || found === 'unchanged') return found;
+  return { pointer: parse(pointerSchema, found.body, store, keys.pointer) as Pointer, etag: found.etag };
+}
+
+/** @throws StoreError where the store does not have it */
+export async function readStoredRelease(store: ObjectStore, keys: Keys, release: string): Promise<StoredRelease> {
+  const stored = await findStoredRelease(store, keys, release);
+  if (stored) return stored;
+  throw new StoreError(`The release store ${store.address} has no release ${release}.`);
+}
+
+/** @returns undefined where the store does not have it. One that it has is there with all its bodies. */
+export async function findStoredRelease(store: ObjectStore, keys: Keys, release: string) {
+  const found = await store.get(keys.release(release));
+  return found && parse(storedReleaseSchema, found.body, store, keys.release(release));
+}
+
+function parse<S extends v.GenericSchema>(schema: S, body: Uint8Array, store: ObjectStore, key: string) {
+  try {
+    return v.parse(schema, JSON.parse(new TextDecoder().decode(body))) as v.InferOutput<S>;
+  } catch (cause) {
+    throw new StoreError(`${key} in the release store ${store.address} is damaged or of a newer version.`, { cause });
+  }
+}
+
+export const bytesOf = (value: Pointer | StoredRelease): Uint8Array => Buffer.from(`${JSON.stringify(value)}\n`);

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ObjectStore, openStore } from '#src/release-store/index.ts';
+import { openS3Store } from '#src/release-store/s3-store.ts';
+import { type ObjectServer, startObjectServer } from '../../helpers/object-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-objects-'));
+let server: ObjectServer;
+let plain: ObjectServer;
+beforeAll(async () => {
+  server = await startObjectServer();
+  plain = await startObjectServer({ conditionalWrites: false });
+});
+afterAll(async () => {
+  await server.close();
+  await plain.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = (found: { body: Uint8Array } | undefined) => found && new TextDecoder().decode(found.body);
+
+describe.each<[string, () => Promise<ObjectStore>]>([
+  ['folder', () => openStore(pathToFileURL(folder).href)],
+  ['bucket', async () => openS3Store(server.bucket, 'some/where/', server.settings)],
+])('a store in a %s', (_name, open) => {
+  it('gives what was written, and nothing for what was not', async () => {
+    const store = await open();
+    await store.put('a/b', bytes('one'));
+    await store.put('a/b', bytes('two'));
+    expect(textOf(await store.get('a/b'))).toBe('two');
+    expect(await store.get('a/c')).toBeUndefined();
+    store.close();
+  });
+
+  it('sends nothing again that the caller has', async () => {
+    const store = await open();
+    await store.put('a/etag', bytes('one'));
+    const found = await store.get('a/etag');
+    expect(await store.getUnless('a/etag', found?.etag)).toBe('unchanged');
+    await store.put('a/etag', bytes('two'));
+    const changed = await store.getUnless('a/etag', found?.etag);
+    expect(changed === 'unchanged' ? changed : textOf(changed)).toBe('two');
+    store.close();
+  });
+
+  it('writes under a condition only where it holds', async () => {
+    const store = await open();
+    await store.put('a/if', bytes('one'), { etag: undefined });
+    const before = await store.get('a/if');
+    await expect(store.put('a/if', bytes('two'), { etag: undefined })).rejects.toMatchObject({ code: 'CHANGED' });
+    await store.put('a/if', bytes('two'), { etag: before?.etag });
+    await expect(store.put('a/if', bytes('three'), { etag: before?.etag })).rejects.toMatchObject({ code: 'CHANGED' });
+    expect(textOf(await store.get('a/if'))).toBe('two');
+    store.close();
+  });
+
+  it('lists and removes more than one call of a bucket takes', async () => {
+    const store = await open();
+    const keys = Array.from({ length: 1005 }, (_, number) => `many/${number}`);
+    await Promise.all(keys.map((key) => store.put(key, bytes('x'))));
+    await store.put('other/1', bytes('x'));
+    const listed = await Array.fromAsync(store.list('many/'));
+    expect(listed.map(({ key }) => key).sort()).toEqual(keys.toSorted());
+    expect(listed.every(({ written }) => Math.abs(Date.now() - written.getTime()) < 3_600_000)).toBe(true);
+    await store.remove([...keys, 'many/unknown']);
+    expect(await Array.fromAsync(store.list('many/'))).toEqual([]);
+    expect(textOf(await store.get('other/1'))).toBe('x');
+    store.close();
+  });
+});
+
+describe('a bucket', () => {
+  it('is read and written though every tenth request fails', async () => {
+    const store = openS3Store(server.bucket, 'failing/', server.settings);
+    server.fail(10);
+    const keys = Array.from({ length: 60 }, (_, number) => `${number}`);
+    await Promise.all(keys.map((key) => store.put(key, bytes(key))));
+    const found = await Promise.all(keys.map((key) => store.get(key)));
+    server.fail(0);
+    expect(found.map(textOf)).toEqual(keys);
+    store.close();
+  });
+
+  it('that is away says what was asked for', async () => {
+    const store = openS3Store(server.bucket, '', { ...server.settings, maxAttempts: 1 });
+    server.fail(1);
+    await expect(store.get('a/b')).rejects.toThrow('s3://releases/ failed to read a/b');
+    await expect(store.put('a/b', bytes('x'))).rejects.toMatchObject({ code: 'STORE' });
+    await expect(Array.fromAsync(store.list('a/'))).rejects.toMatchObject({ code: 'STORE' });
+    await expect(store.remove(['a/b'])).rejects.toMatchObject({ code: 'STORE' });
+    server.fail(0);
+    store.close();
+  });
+
+  it('without conditional writes takes them all: the lease decides', async () => {
+    const store = openS3Store(plain.bucket, '', plain.settings);
+    await store.put('a', bytes('one'), { etag: undefined });
+    await store.put('a', bytes('two'), { etag: undefined });
+    expect(textOf(await store.get('a'))).toBe('two');
+    store.close();
+  });
+});
+
+it.each(['releases', 'https://example.com/x', 's3://', 'file://host/x', 's3://bucket/x?region=1'])(
+  'an address such as %s is refused, and says what to give',
+  async (address) => {
+    await expect(openStore(address)).rejects.toThrow(`LECTERN_RELEASES is "${address}". Give a bucket such as s3://`);
+  },
+);
