@@ -8,6 +8,7 @@ npm run admin -- [--port N]              N is LECTERN_ADMIN_PORT, else 4400; 0 t
 npm run admin -- grant EMAIL ROLE        gives an account a role: editor, operator or owner
 npm run admin -- revoke EMAIL            takes the role away and ends its sessions
 npm run admin -- list                    the accounts with a role
+npm run admin -- install                 installs what the page is built from, which the first start does by itself
 npm run admin -- plan [--brand ID]…      the pages of each live site that the next rebuild adds, changes and removes
 
   --new            makes the account, with a password that is read from standard input

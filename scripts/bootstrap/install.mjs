@@ -31,9 +31,10 @@ const NPM_INSTALL = [
 
 /**
  * Brings node_modules to what package-lock.json says; does nothing when its stamp says that they agree.
- * @param {string} root
+ * @param {string} root folder of the two
+ * @param {string} command what installs them when their owner runs it
  */
-export async function ensureInstalled(root) {
+export async function ensureInstalled(root, command = 'npm run brand -- check') {
   if (isCurrent(root)) return;
   try {
     await installLocked(root);
@@ -42,7 +43,7 @@ export async function ensureInstalled(root) {
     // Installed by hand, or by another user's npm: all that is missing is the stamp.
     if (agreesWithLock(root)) return;
     throw new Refusal(
-      `The packages in ${root} are not those of package-lock.json, and this user may not install them. Run any command once as the owner of that folder, such as: npm run brand -- check`,
+      `The packages in ${root} are not those of package-lock.json, and this user may not install them. Run this once as the owner of that folder: ${command}`,
       1,
     );
   }
@@ -122,7 +123,7 @@ function packagesIn(file) {
 /** @param {string} root */
 async function install(root) {
   refuseIfLockIsStale(root);
-  say('installing packages (the lockfile has changed, or this is the first run)');
+  say(`installing the packages of ${root} (its lockfile has changed, or this is the first run)`);
   // Without a stamp an earlier run was cut off, and npm would take half-written packages for whole ones.
   if (!existsSync(stampFile(root))) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   rmSync(stampFile(root), { force: true });

@@ -8,28 +8,37 @@ export interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+/** A package.json. */
+export interface ManifestFile {
+  readonly file: string;
+  readonly text: string;
+}
+
 /**
- * @param text of package.json
- * @param reasons text of docs/develop/dependencies.md: each runtime package begins a row of its table, in backticks
+ * @param manifests each package.json of the project
+ * @param reasons text of docs/develop/dependencies.md: each runtime package begins a row of its tables, in backticks
  */
-export function checkDependencies(text: string, reasons: string): Finding[] {
-  const manifest = JSON.parse(text) as Manifest;
-  const runtime = Object.keys(manifest.dependencies ?? {});
+export function checkDependencies(manifests: readonly ManifestFile[], reasons: string): Finding[] {
   const explained = [...reasons.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1] ?? '');
+  const runtimes = manifests.map((manifest) => Object.keys(parse(manifest).dependencies ?? {}));
   return [
-    ...checkVersions(manifest, text),
-    ...runtime.filter((name) => !explained.includes(name)).map((name) => unexplained(name, text)),
-    ...explained.filter((name) => !runtime.includes(name)).map((name) => stale(name, reasons)),
+    ...manifests.flatMap(checkVersions),
+    ...manifests.flatMap((manifest, at) =>
+      (runtimes[at] ?? []).filter((name) => !explained.includes(name)).map((name) => unexplained(name, manifest)),
+    ),
+    ...explained.filter((name) => !runtimes.flat().includes(name)).map((name) => stale(name, reasons)),
   ];
 }
 
-function checkVersions(manifest: Manifest, text: string): Finding[] {
-  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
-  return Object.entries(all)
+const parse = ({ text }: ManifestFile) => JSON.parse(text) as Manifest;
+
+function checkVersions(manifest: ManifestFile): Finding[] {
+  const { dependencies, devDependencies, optionalDependencies } = parse(manifest);
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !EXACT_VERSION.test(version))
     .map(([name, version]) =>
       inManifest(
-        text,
+        manifest,
         `"${name}"`,
         `versions are exact, and ${name} is "${version}"`,
         'Write the version of package-lock.json.',
@@ -37,9 +46,9 @@ function checkVersions(manifest: Manifest, text: string): Finding[] {
     );
 }
 
-function unexplained(name: string, text: string): Finding {
+function unexplained(name: string, manifest: ManifestFile): Finding {
   return inManifest(
-    text,
+    manifest,
     `"${name}"`,
     `${name} has no reason`,
     `Add a row "| \`${name}\` | … |" to docs/develop/dependencies.md.`,
@@ -47,7 +56,7 @@ function unexplained(name: string, text: string): Finding {
 }
 
 function stale(name: string, reasons: string): Finding {
-  const rule = `${name} is not in package.json's "dependencies"`;
+  const rule = `${name} is in no package.json's "dependencies"`;
   return {
     file: 'docs/develop/dependencies.md',
     line: lineOf(reasons, `\`${name}\``),
@@ -56,10 +65,10 @@ function stale(name: string, reasons: string): Finding {
   };
 }
 
-function inManifest(text: string, needle: string, rule: string, remedy: string): Finding {
+function inManifest({ file, text }: ManifestFile, needle: string, rule: string, remedy: string): Finding {
   // Names may stand in "overrides" too, before the dependencies.
   const line = lineOf(text, needle, text.indexOf('"dependencies"'));
-  return { file: 'package.json', line, rule, remedy };
+  return { file, line, rule, remedy };
 }
 
 function lineOf(text: string, needle: string, from = 0): number {

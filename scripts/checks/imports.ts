@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
@@ -10,6 +10,7 @@ import {
 } from 'dependency-cruiser';
 import ts from 'typescript';
 import rules from '../../.dependency-cruiser.mjs';
+import { linkPackages } from '../testing/link-packages.ts';
 import type { Finding } from './finding.ts';
 
 const CHECKED_FOLDERS = ['src', 'brands', 'scripts'];
@@ -53,10 +54,11 @@ export async function checkImports(root: string): Promise<{ findings: Finding[];
 }
 
 async function copyProject(root: string, copy: string): Promise<void> {
+  const filter = (source: string) => basename(source) !== 'node_modules';
   for (const name of await readdir(root)) {
-    if (!NOT_COPIED.has(name)) await cp(join(root, name), join(copy, name), { recursive: true });
+    if (!NOT_COPIED.has(name)) await cp(join(root, name), join(copy, name), { recursive: true, filter });
   }
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await linkPackages(root, copy);
   const entries = await readdir(copy, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(files.filter((file) => CODE.test(file)).map(renameAstro));

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Finding } from './finding.ts';
+import { filesBelow } from './modules.ts';
 
 const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
 const PATH = /`((?:src|scripts|tests|brands|deploy|docs|public)\/[\w./-]+\.\w+)`/g;
@@ -14,18 +15,17 @@ const SOURCE_PATH =
 const COMMENT = /^\s*(?:\/?\*|\/\/)/;
 const SOURCE = /\.(?:astro|css|js|mjs|ts|tsx)$/;
 
+const isSource = (path: string) => SOURCE.test(path);
+
 /** Sees that the files exist which README and docs link to or name, and those which comments of the source name. */
 export async function checkLinks(root: string): Promise<Finding[]> {
   const names = await readdir(root, { recursive: false });
   const docs = await readdir(join(root, 'docs'), { recursive: true });
   const pages = [...names, ...docs.map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md'));
-  const sources = (await Promise.all(['src', 'scripts'].map((folder) => sourcesBelow(root, folder)))).flat();
+  const sources = (await Promise.all(['src', 'scripts'].map((folder) => filesBelow(root, folder))))
+    .flat()
+    .filter(isSource);
   return (await Promise.all([...pages, ...sources].map((file) => checkFile(root, file)))).flat();
-}
-
-async function sourcesBelow(root: string, folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
-  return names.filter((name) => SOURCE.test(name)).map((name) => `${folder}/${name}`);
 }
 
 interface Mention {

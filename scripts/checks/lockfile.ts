@@ -25,7 +25,6 @@ export const FLOORS: Readonly<Record<string, readonly [version: string, advisory
   undici: ['7.5.0', 'CVE-2025-47279'],
 };
 
-const FILE = 'package-lock.json';
 const REGISTRY = 'https://registry.npmjs.org/';
 const SHA512 = /^sha512-[\w+/]{86}==$/;
 
@@ -38,13 +37,15 @@ interface LockedPackage {
 /**
  * Sees that the lockfile says of every package what its content is, that none comes from elsewhere than the registry, and
  * that none is older than its floor.
- * @param text of package-lock.json
+ * @param text of the package-lock.json at `file`
  */
-export function checkLockfile(text: string, floors = FLOORS): Finding[] {
+export function checkLockfile(file: string, text: string, floors = FLOORS): Finding[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .flatMap(([path, entry]) => problemsOf(path, entry, floors).map((problem) => ({ ...problem, ...at(text, path) })));
+    .flatMap(([path, entry]) =>
+      problemsOf(path, entry, floors).map((problem) => ({ ...problem, file, line: lineOf(text, path) })),
+    );
 }
 
 function problemsOf(path: string, { version = '', integrity = '', resolved }: LockedPackage, floors: typeof FLOORS) {
@@ -74,7 +75,4 @@ function isOlder(version: string, floor: string): boolean {
   return differing >= 0 && !((have?.[differing] ?? 0) > (least?.[differing] ?? 0));
 }
 
-const at = (text: string, path: string) => ({
-  file: FILE,
-  line: text.slice(0, Math.max(0, text.indexOf(`"${path}"`))).split('\n').length,
-});
+const lineOf = (text: string, path: string) => text.slice(0, Math.max(0, text.indexOf(`"${path}"`))).split('\n').length;

@@ -12,15 +12,15 @@ import { readModules } from './modules.ts';
 import { checkSizes } from './sizes.ts';
 
 const ARCHITECTURE = 'docs/develop/architecture.md';
+const REASONS = 'docs/develop/dependencies.md';
+/** Folders with a package.json and a lockfile: the project, and the admin's page. */
+const PACKAGES = ['', 'src/admin-ui/'];
 
 /** Everything the checks object to in the project at `root`. With `write` the picture of its parts is drawn anew first. */
 export async function findAll(root: string, { write = false } = {}): Promise<Finding[]> {
   const modules = await readModules(root, ['src', 'brands', 'scripts']);
-  const [manifest, reasons, lockfile] = await Promise.all(
-    ['package.json', 'docs/develop/dependencies.md', 'package-lock.json'].map((file) =>
-      readFile(`${root}/${file}`, 'utf8'),
-    ),
-  );
+  const manifests = await readAll(root, 'package.json');
+  const lockfiles = await readAll(root, 'package-lock.json');
   const { findings, imports } = await checkImports(root);
   const picture = drawParts(imports);
   const architecture = await readFile(`${root}/${ARCHITECTURE}`, 'utf8');
@@ -30,13 +30,21 @@ export async function findAll(root: string, { write = false } = {}): Promise<Fin
     ...findings,
     ...checkPicture(ARCHITECTURE, shown, picture),
     ...checkSizes(modules),
-    ...checkDependencies(manifest ?? '', reasons ?? ''),
-    ...checkLockfile(lockfile ?? ''),
+    ...checkDependencies(manifests, await readFile(`${root}/${REASONS}`, 'utf8')),
+    ...lockfiles.flatMap(({ file, text }) => checkLockfile(file, text)),
     ...(await checkLicenses(root)),
     ...(await checkLinks(root)),
     ...(await checkLoads(root, loadable(modules))),
   ];
 }
+
+const readAll = (root: string, name: string) =>
+  Promise.all(
+    PACKAGES.map(async (folder) => ({
+      file: `${folder}${name}`,
+      text: await readFile(`${root}/${folder}${name}`, 'utf8'),
+    })),
+  );
 
 if (import.meta.main) {
   const write = process.argv.includes('--write');

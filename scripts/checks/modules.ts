@@ -22,10 +22,11 @@ export async function readModules(root: string, folders: readonly string[]): Pro
   );
 }
 
-async function filesBelow(root: string, folder: string): Promise<string[]> {
+/** The project's own files in a folder, by their paths from its root; none where there is no such folder. */
+export async function filesBelow(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/(^|\/)node_modules(\/|$)/.test(entry.parentPath.slice(root.length)))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length).replaceAll('\\', '/'));
 }
 

@@ -9,6 +9,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
 import { storageErrorIn } from '#src/lib/storage-error.ts';
+import { installAdminPackages } from './admin-packages.ts';
 import { ROOT } from './run-script.ts';
 
 const run = promisify(execFile);
@@ -35,6 +36,7 @@ export async function adminPage({ state }: Pick<Config, 'state'>, log: Log): Pro
   const aside = join(pages, `.next-${randomBytes(4).toString('hex')}`);
   await mkdir(aside, { recursive: true });
   try {
+    await installAdminPackages();
     log.info('building the page of the admin');
     await build(aside);
     // Another process may have built the same meanwhile.
@@ -56,7 +58,9 @@ class AdminPageError extends LecternError {
 }
 
 async function sourceHash(): Promise<string> {
-  const paths = await Array.fromAsync(glob(SOURCES, { cwd: ROOT, withFileTypes: true }));
+  const paths = await Array.fromAsync(
+    glob(SOURCES, { cwd: ROOT, withFileTypes: true, exclude: ({ name }) => name === 'node_modules' }),
+  );
   const files = paths.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const parts = await Promise.all(
     files.sort().map(async (file) => `${file.slice(ROOT.length)}\0${hash(await readFile(file))}`),

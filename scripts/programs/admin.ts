@@ -6,6 +6,7 @@ import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
+import { installAdminPackages } from './admin-packages.ts';
 import { adminPage } from './admin-page.ts';
 import { adminPublishing } from './admin-publishing.ts';
 import { runReleases } from './admin-releases.ts';
@@ -13,6 +14,11 @@ import { type AdminSwitches, changeStaff } from './admin-staff.ts';
 
 /** Serves the admin, or says who may use it. @returns the exit code */
 export async function runAdmin(positionals: readonly string[], switches: AdminSwitches): Promise<number> {
+  if (positionals[0] === 'install') {
+    if (positionals.length > 1) throw new ConfigError(`"${positionals[1]}" is too much. Use: install`);
+    await installAdminPackages();
+    return EXIT.done;
+  }
   const config = getConfig(process.env);
   if (config.upstream !== undefined)
     throw new ConfigError('LECTERN_UPSTREAM is set: the content is kept by that upstream, change it there.');

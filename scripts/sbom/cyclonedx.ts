@@ -1,4 +1,4 @@
-import { keyOf, type Lockfile, neededBy, type RuntimePackage, runtimePackages } from './lockfile.ts';
+import { keyOf, type Lockfile, neededByUs, type RuntimePackage, runtimePackages } from './lockfile.ts';
 
 /** A software bill of materials, as far as it is used here (https://cyclonedx.org/docs/1.6/json/). */
 export interface Sbom {
@@ -39,7 +39,7 @@ export function sbomOf(lockfile: Lockfile, description: string): Sbom {
     metadata: { lifecycles: [{ phase: 'pre-build' }], component: own },
     components: packages.map(componentOf),
     dependencies: [
-      { ref: own['bom-ref'], dependsOn: refsOf(neededBy('', lockfile.packages)) },
+      { ref: own['bom-ref'], dependsOn: refsOf(neededByUs(lockfile)) },
       ...packages.map((item) => ({ ref: purlOf(item), dependsOn: refsOf(item.needs) })),
     ],
   };

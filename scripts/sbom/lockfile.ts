@@ -1,6 +1,6 @@
 import { LecternError } from '#src/lib/errors.ts';
 
-/** package-lock.json of version 3: packages by their path, such as `node_modules/a/node_modules/b`; '' is ours. */
+/** package-lock.json of version 3: packages by their path, such as `node_modules/a/node_modules/b`; '' and `src/admin-ui` are ours. */
 export interface Lockfile {
   readonly name: string;
   readonly version: string;
@@ -39,6 +39,22 @@ export interface RuntimePackage {
 const PUBLISHED = /^(?:@fontsource\/.+|lucide-static)$/;
 const FOLDER = 'node_modules/';
 
+const isOwn = (path: string) => !path.includes(FOLDER);
+
+/** A lockfile with that of a folder of the project, which has packages of its own. */
+export function withFolder(lockfile: Lockfile, folder: string, { packages }: Lockfile): Lockfile {
+  const moved = Object.entries(packages).map(([path, entry]) => [path === '' ? folder : `${folder}/${path}`, entry]);
+  return { ...lockfile, packages: { ...lockfile.packages, ...Object.fromEntries(moved) } };
+}
+
+/** What our own code needs, as keys of packages. */
+export const neededByUs = ({ packages }: Lockfile): string[] =>
+  unique(
+    Object.keys(packages)
+      .filter(isOwn)
+      .flatMap((path) => neededBy(path, packages)),
+  );
+
 const nameOf = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
 export const keyOf = ({ name, version }: Pick<RuntimePackage, 'name' | 'version'>): string => `${name}@${version}`;
 
@@ -49,7 +65,7 @@ export const keyOf = ({ name, version }: Pick<RuntimePackage, 'name' | 'version'
 export function runtimePackages({ packages }: Lockfile): RuntimePackage[] {
   const byKey = new Map<string, RuntimePackage>();
   for (const [path, entry] of Object.entries(packages)) {
-    if (path === '' || (entry.dev && !PUBLISHED.test(nameOf(path)))) continue;
+    if (isOwn(path) || (entry.dev && !PUBLISHED.test(nameOf(path)))) continue;
     const found = read(path, entry, packages);
     const same = byKey.get(keyOf(found));
     byKey.set(keyOf(found), same ? merged(same, found) : found);
@@ -83,7 +99,7 @@ const merged = (a: RuntimePackage, b: RuntimePackage): RuntimePackage => ({
 });
 
 /** Keys of the packages that the one at a path finds, as Node looks for them: in its own folder, then above. */
-export function neededBy(path: string, packages: Lockfile['packages']): string[] {
+function neededBy(path: string, packages: Lockfile['packages']): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   const found = names.flatMap((name) => {

@@ -1,4 +1,5 @@
 import { ConfigError } from '#src/lib/errors.ts';
+import { installAdminPackages } from '../programs/admin-packages.ts';
 import { browserPaths } from './chromium.ts';
 import { readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
@@ -10,22 +11,28 @@ const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
 
 /** In the order they run: what is quick to fail comes first. */
 export const STAGES: readonly Stage[] = [
-  single('types', 'astro check: types of every .ts, .tsx and .astro file', 'node_modules/astro/bin/astro.mjs', [
-    'check',
-    '--minimumSeverity',
-    'error',
-  ]),
+  withAdminPackages(
+    single('types', 'astro check: types of every .ts, .tsx and .astro file', 'node_modules/astro/bin/astro.mjs', [
+      'check',
+      '--minimumSeverity',
+      'error',
+    ]),
+  ),
   ...besideTypes(
     single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', ['check']),
-    single(
-      'checks',
-      'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
-      'scripts/checks/main.ts',
+    withAdminPackages(
+      single(
+        'checks',
+        'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
+        'scripts/checks/main.ts',
+      ),
     ),
-    single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
+    withAdminPackages(
+      single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
+    ),
     vitest('contract', 'tests/contract'),
   ),
-  vitest('unit', 'tests/unit'),
+  withAdminPackages(vitest('unit', 'tests/unit')),
   // Many of its tests wait for a limit to pass, and leave the processor to another.
   vitest('integration', 'tests/integration', { prepare: prepareServers, options: ['--maxWorkers=3'] }),
   {
@@ -70,6 +77,17 @@ function single(name: string, about: string, program: string, programArgs: reado
     name,
     about,
     run: async ({ args, output }) => tallyExit(await runNode(program, [...programArgs, ...args], {}, output)),
+  };
+}
+
+/** A stage that reads src/admin-ui, too: its packages are installed first. */
+function withAdminPackages(stage: Stage): Stage {
+  return {
+    ...stage,
+    async run(given) {
+      await installAdminPackages();
+      return stage.run(given);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '#src/admin/access/roles.ts';
+import type { Role } from '../admin/access/roles.ts';
 
 /** Records of the admin's API, as far as the screens read them. */
 interface Rec {
@@ -90,6 +90,8 @@ export interface ApplicationRecord extends Rec {
   readonly name: string;
   readonly native: string;
   readonly languages: readonly string[];
+  /** Ids. */
+  readonly books: readonly number[];
   readonly about: string;
   readonly created_at: string;
 }
@@ -125,6 +127,7 @@ export interface AuditRecord extends Rec {
   readonly name: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  readonly undoable: boolean;
 }
 
 export interface StaffRecord extends Rec {

@@ -2,7 +2,7 @@ import ReleasesIcon from '@mui/icons-material/Inventory2Outlined';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { Menu, usePermissions, useSidebarState } from 'react-admin';
-import type { Role } from '#src/admin/access/roles.ts';
+import type { Role } from '../../admin/access/roles.ts';
 import { mayDo } from '../providers/permissions.ts';
 import { GROUPS } from './resources.tsx';
 

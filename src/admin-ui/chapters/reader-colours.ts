@@ -1,5 +1,5 @@
-import { brandTokens } from '#src/brand/tokens.ts';
-import { formatOklch } from '#src/lib/color.ts';
+import { brandTokens } from '../../brand/tokens.ts';
+import { formatOklch } from '../../lib/color.ts';
 
 /** Colours of the brand `local`, which is neutral. */
 const NEUTRAL = {

@@ -1,4 +1,4 @@
-import { LecternError } from '#src/lib/errors.ts';
+import { LecternError } from '../../lib/errors.ts';
 
 /** An answer of the admin's API that is an error. react-admin reads `status`, and `body.errors` beside the fields of a form. */
 export class ApiError extends LecternError {

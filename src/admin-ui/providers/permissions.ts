@@ -1,4 +1,4 @@
-import { isAtLeast, leastRole, type Role } from '#src/admin/access/roles.ts';
+import { isAtLeast, leastRole, type Role } from '../../admin/access/roles.ts';
 
 /** react-admin's names of what is done, by the names of `RIGHTS`. */
 const ACTS: Readonly<Record<string, string>> = { list: 'read', show: 'read', edit: 'change' };

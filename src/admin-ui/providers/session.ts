@@ -1,4 +1,4 @@
-import type { Role } from '#src/admin/access/roles.ts';
+import type { Role } from '../../admin/access/roles.ts';
 import { call } from './http.ts';
 
 /** Who is signed in. */

@@ -9,7 +9,7 @@ import {
   TextInput,
   useRecordContext,
 } from 'react-admin';
-import { ROLES } from '#src/admin/access/roles.ts';
+import { ROLES } from '../../admin/access/roles.ts';
 import type { StaffRecord } from '../records.ts';
 import { ago, day } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';

@@ -64,5 +64,7 @@ it('says who installs packages where the service may not', { timeout: 120_000 },
   writeFileSync(lock, JSON.stringify(locked));
   const { code, err } = await run(['releases', '--help'], hide);
   expect(code).toBe(1);
-  expect(err).toMatch(/^lectern: .*this user may not install them\. Run any command once as the owner/m);
+  expect(err).toMatch(
+    /^lectern: .*this user may not install them\. Run this once as the owner of that folder: npm run brand/m,
+  );
 });

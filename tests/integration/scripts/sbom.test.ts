@@ -81,7 +81,10 @@ describe('npm run sbom', () => {
     const listed = new Map(
       bill.components.map((item) => [[item.group, item.name].filter(Boolean).join('/') + item.version, item]),
     );
-    const running = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+    const admin = JSON.parse(await readFile('src/admin-ui/package-lock.json', 'utf8')).packages as typeof packages;
+    const running = [...Object.entries(packages), ...Object.entries(admin)].filter(
+      ([path, { dev }]) => path !== '' && dev !== true,
+    );
     expect(running.length).toBeGreaterThan(300);
     for (const [path, { version, license, integrity }] of running) {
       const item = listed.get((path.split('node_modules/').at(-1) ?? '') + version);

@@ -88,7 +88,7 @@ describe('troubleshooting', () => {
   it('quotes messages that the code has', () => {
     const code = ['src', 'scripts']
       .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-      .filter((file) => /\.(ts|mjs)$/.test(file))
+      .filter((file) => /^(?!.*node_modules).*\.(ts|mjs)$/.test(file))
       .map(read)
       .join('\n')
       .replaceAll(/' \+\s*'|` \+\s*`/g, '');

@@ -19,7 +19,9 @@ describe('checkDependencies', () => {
   const reasons = '| `a` | Because. |\n';
 
   function findingsOf(dependencies: Record<string, string>, text = reasons): string[] {
-    return checkDependencies(JSON.stringify({ dependencies }, null, 2), text).map(formatFinding);
+    return checkDependencies([{ file: 'package.json', text: JSON.stringify({ dependencies }, null, 2) }], text).map(
+      formatFinding,
+    );
   }
 
   it('is content with exact versions that have a reason', () => {
@@ -37,8 +39,20 @@ describe('checkDependencies', () => {
     ]);
   });
 
+  it('reads every package.json, and says which it means', () => {
+    const manifest = (file: string, version: string) => ({
+      file,
+      text: JSON.stringify({ dependencies: { a: version } }),
+    });
+    const found = checkDependencies(
+      [manifest('package.json', '1.0.0'), manifest('ui/package.json', '^1.0.0')],
+      reasons,
+    );
+    expect(found.map(formatFinding)).toEqual([expect.stringMatching(/^ui\/package\.json:1: versions are exact/)]);
+  });
+
   it('finds reasons of packages that are gone', () => {
     const broken = findingsOf({ a: '1.2.3' }, `${reasons}| \`b\` | Was. |\n`);
-    expect(broken).toEqual([expect.stringContaining('docs/develop/dependencies.md:2: b is not in')]);
+    expect(broken).toEqual([expect.stringContaining('docs/develop/dependencies.md:2: b is in no')]);
   });
 });

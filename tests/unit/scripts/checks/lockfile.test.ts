@@ -7,7 +7,9 @@ const SHA512 = `sha512-${'A'.repeat(86)}==`;
 const floors = { b: ['1.10.0', 'CVE-1'] } as const;
 
 function findingsOf(packages: Record<string, unknown>): string[] {
-  return checkLockfile(JSON.stringify({ packages: { '': {}, ...packages } }, null, 2), floors).map(formatFinding);
+  return checkLockfile('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }, null, 2), floors).map(
+    formatFinding,
+  );
 }
 
 describe('checkLockfile', () => {

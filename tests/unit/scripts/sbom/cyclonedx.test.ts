@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sbomOf } from '../../../../scripts/sbom/cyclonedx.ts';
-import type { LockedPackage } from '../../../../scripts/sbom/lockfile.ts';
+import { type LockedPackage, withFolder } from '../../../../scripts/sbom/lockfile.ts';
 
 const INTEGRITY = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
 const locked = (version: string, more: LockedPackage = {}): LockedPackage => ({
@@ -44,6 +44,22 @@ describe('sbomOf', () => {
       'b@1.0.0': ['pkg:npm/c@1.0.0'],
       'b@2.0.0': [],
       'c@1.0.0': ['pkg:npm/b@2.0.0'],
+    });
+  });
+
+  it('lists the packages of a folder that has its own, and finds what they need there first', () => {
+    const own = { name: 'site', version: '2.0.0', packages: { '': { license: 'MIT', dependencies: { a: '1.0.0' } } } };
+    const packages = { 'node_modules/a': locked('1.0.0'), 'node_modules/b': locked('1.0.0') };
+    const ui = {
+      '': { dependencies: { c: '1.0.0' } },
+      'node_modules/a': locked('3.0.0'),
+      'node_modules/c': locked('1.0.0', { dependencies: { a: '*', b: '*' } }),
+    };
+    const joined = withFolder({ ...own, packages: { ...own.packages, ...packages } }, 'ui', { ...own, packages: ui });
+    const { dependencies } = sbomOf(joined, 'A site.');
+    expect(Object.fromEntries(dependencies.map(({ ref, dependsOn }) => [ref.slice(8), dependsOn]))).toMatchObject({
+      'site@2.0.0': ['pkg:npm/a@1.0.0', 'pkg:npm/c@1.0.0'],
+      'c@1.0.0': ['pkg:npm/a@3.0.0', 'pkg:npm/b@1.0.0'],
     });
   });
 
