@@ -41,7 +41,14 @@ function Bar() {
       <Typography variant="h6" component="span" sx={{ mr: 2, display: { xs: 'none', md: 'block' } }}>
         Lectern
       </Typography>
-      <TitlePortal component="h1" variant="subtitle1" sx={{ color: { md: 'text.secondary' } }} />
+      <TitlePortal
+        component="h1"
+        variant="subtitle1"
+        sx={{
+          color: { md: 'text.secondary' },
+          '& > span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+        }}
+      />
     </AppBar>
   );
 }

@@ -101,7 +101,9 @@ function componentsOf({
     MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTab: { styleOverrides: { root: { minHeight: 48 } } },
-    MuiTextField: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, margin: 'dense' as const } },
+    MuiTextField: {
+      defaultProps: { variant: 'outlined' as const, size: 'small' as const, margin: 'dense' as const, fullWidth: true },
+    },
     MuiFormControl: {
       defaultProps: { variant: 'outlined' as const, size: 'small' as const, margin: 'dense' as const, fullWidth: true },
     },
@@ -127,7 +129,13 @@ function raComponents({ ground, line, ink, soft, primary, wash }: Omit<Colours, 
       },
     },
     RaList: {
-      styleOverrides: { root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } } },
+      // Not the content as a whole: the bar of bulk acts stands above it, and would be cut off.
+      styleOverrides: {
+        root: { '& .RaList-main': { minWidth: 0 }, '& .RaDataTable-tableWrapper': { overflowX: 'auto' } },
+      },
+    },
+    RaSimpleForm: {
+      styleOverrides: { root: { maxWidth: 760 } },
     },
     RaSimpleList: {
       styleOverrides: {

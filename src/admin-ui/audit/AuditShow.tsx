@@ -65,7 +65,7 @@ function Fields() {
 
 function Actions() {
   const entry = useRecordContext<AuditRecord>();
-  return <TopToolbar>{entry && <UndoButton entry={entry} />}</TopToolbar>;
+  return <TopToolbar>{entry?.undoable && <UndoButton entry={entry} />}</TopToolbar>;
 }
 
 function UndoButton({ entry }: { entry: AuditRecord }) {

@@ -42,7 +42,10 @@ export function BookEdit() {
 export function BookCreate() {
   return (
     <Create title="A new book" redirect="edit">
-      <SimpleForm defaultValues={{ status: 'updating', language: 'en', hot: 0, genres: [], tags: [], keywords: [] }}>
+      <SimpleForm
+        sx={{ maxWidth: 'none' }}
+        defaultValues={{ status: 'updating', language: 'en', hot: 0, genres: [], tags: [], keywords: [] }}
+      >
         <Facts />
         <BrandsInput />
       </SimpleForm>

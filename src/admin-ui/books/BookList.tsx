@@ -4,7 +4,7 @@ import { BulkDeleteWithConfirmButton, CanAccess, DataTable, SearchInput, SelectI
 import type { BookRecord } from '../records.ts';
 import { CoverThumb } from '../ui/BookField.tsx';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
-import { ago, number } from '../ui/format.ts';
+import { ago, counted } from '../ui/format.ts';
 import { NameFilter } from '../ui/NameFilter.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
@@ -34,7 +34,7 @@ export function BookList() {
       empty={{ text: 'No books yet', next: 'They come by npm run import or npm run seed, or by the button below.' }}
       phone={{
         primary: ({ title }) => title,
-        secondary: ({ author, chapters, status }) => `${author} · ${number(chapters)} chapters · ${status}`,
+        secondary: ({ author, chapters, status }) => `${author} · ${counted(chapters, 'chapter')} · ${status}`,
         avatar: (book) => <CoverThumb book={book} width={36} />,
       }}
     >

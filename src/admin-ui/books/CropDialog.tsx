@@ -1,4 +1,5 @@
 import 'react-image-crop/dist/ReactCrop.css';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -24,6 +25,7 @@ export function CropDialog({ picture, onCut, onClose }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
   const [isBusy, setBusy] = useState(false);
+  const [isBroken, setBroken] = useState(false);
   const cut = async () => {
     if (!image.current || !crop) return;
     setBusy(true);
@@ -34,7 +36,12 @@ export function CropDialog({ picture, onCut, onClose }: Props) {
     <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby="crop-title">
       <DialogTitle id="crop-title">Cut the cover</DialogTitle>
       <DialogContent>
-        {url !== undefined && (
+        {isBroken && (
+          <Alert severity="error">
+            “{picture.name}” is no picture that this browser can read. Choose another file.
+          </Alert>
+        )}
+        {url !== undefined && !isBroken && (
           <ReactCrop
             {...(crop ? { crop } : {})}
             aspect={ASPECT}
@@ -46,6 +53,7 @@ export function CropDialog({ picture, onCut, onClose }: Props) {
               ref={image}
               src={url}
               alt="The picture to cut"
+              onError={() => setBroken(true)}
               onLoad={({ currentTarget }) => setCrop(largest(currentTarget))}
               sx={{ maxHeight: '60vh', display: 'block' }}
             />

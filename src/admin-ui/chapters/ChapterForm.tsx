@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
 import {
   Create,
-  DateTimeInput,
   Edit,
   FormDataConsumer,
   Loading,
@@ -15,6 +14,7 @@ import {
 } from 'react-admin';
 import type { ChapterRecord } from '../records.ts';
 import { BookInput } from '../ui/BookField.tsx';
+import { MomentInput } from '../ui/MomentInput.tsx';
 import { CHAPTER_STATES } from './ChapterList.tsx';
 import { ReaderPreview } from './ReaderPreview.tsx';
 
@@ -28,7 +28,7 @@ const KINDS = [
 export function ChapterEdit() {
   return (
     <Edit title={<ChapterTitle />} mutationMode="pessimistic" redirect={false}>
-      <SimpleForm>
+      <SimpleForm sx={WHOLE_WIDTH}>
         <ChapterFields />
       </SimpleForm>
     </Edit>
@@ -38,7 +38,7 @@ export function ChapterEdit() {
 export function ChapterCreate() {
   return (
     <Create title="A new chapter" redirect="edit">
-      <SimpleForm defaultValues={{ kind: 'chapter', state: 'draft', html: '' }}>
+      <SimpleForm sx={WHOLE_WIDTH} defaultValues={{ kind: 'chapter', state: 'draft', html: '' }}>
         <BookInput validate={required()} />
         <ChapterFields />
       </SimpleForm>
@@ -51,6 +51,7 @@ function ChapterTitle() {
   return <>{chapter ? `${chapter.place}. ${chapter.title}` : ''}</>;
 }
 
+const WHOLE_WIDTH = { maxWidth: 'none' };
 const ROW = { display: 'grid', gap: 2, width: '100%', gridTemplateColumns: { xs: '1fr', md: '2fr 1fr 1fr' } };
 const PANES = {
   display: 'grid',
@@ -70,7 +71,7 @@ function ChapterFields() {
         <FormDataConsumer<ChapterRecord>>
           {({ formData }) =>
             formData.state === 'scheduled' && (
-              <DateTimeInput source="publish_at" label="Published at" validate={required()} />
+              <MomentInput source="publish_at" label="Published at" validate={required()} />
             )
           }
         </FormDataConsumer>

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { Button, CanAccess, useGetMany, useListContext, useNotify, useRefresh, useResourceContext } from 'react-admin';
 import { call } from '../providers/http.ts';
 import type { NameRecord } from '../records.ts';
+import { counted } from '../ui/format.ts';
 
 /** Makes one of the chosen names of them all. */
 export function MergeButton() {
@@ -40,7 +41,12 @@ function MergeDialog({ resource, onClose }: { resource: string; onClose: () => v
         {error !== '' && <Alert severity="error">{error}</Alert>}
         <RadioGroup aria-labelledby="merge-title" value={into} onChange={(_, id) => setInto(id)}>
           {data.map(({ id, name, books }) => (
-            <FormControlLabel key={id} value={String(id)} control={<Radio />} label={`${name} (${books} books)`} />
+            <FormControlLabel
+              key={id}
+              value={String(id)}
+              control={<Radio />}
+              label={`${name} (${counted(books, 'book')})`}
+            />
           ))}
         </RadioGroup>
         The books of the others get this name, and the addresses of the others lead to its page.

@@ -1,6 +1,6 @@
 import { DataTable, SearchInput } from 'react-admin';
 import type { NameRecord } from '../records.ts';
-import { ago, number } from '../ui/format.ts';
+import { ago, counted } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { MergeButton } from './MergeButton.tsx';
 
@@ -18,7 +18,7 @@ export function NameList({ what }: { what: string }) {
       empty={{ text: `No ${what} yet`, next: 'They come with the books that have them.' }}
       phone={{
         primary: ({ name }) => name,
-        secondary: ({ books }) => `${number(books)} books`,
+        secondary: ({ books }) => counted(books, 'book'),
       }}
     >
       <Col source="name" />

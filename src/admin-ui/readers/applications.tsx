@@ -1,5 +1,14 @@
-import { DataTable, SearchInput, Show, SimpleShowLayout, TextField, useRecordContext } from 'react-admin';
-import type { ApplicationRecord } from '../records.ts';
+import {
+  DataTable,
+  FunctionField,
+  SearchInput,
+  Show,
+  SimpleShowLayout,
+  TextField,
+  useGetMany,
+  useRecordContext,
+} from 'react-admin';
+import type { ApplicationRecord, BookRecord } from '../records.ts';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { day } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
@@ -34,7 +43,10 @@ export function ApplicationShow() {
       <SimpleShowLayout>
         <TextField source="email" label="Mail" />
         <TextField source="native" label="Native language" />
-        <Languages />
+        <FunctionField label="Languages" render={({ languages }: ApplicationRecord) => languages.join(', ')} />
+        <FunctionField label="Books to begin with" render={({ books }: ApplicationRecord) => <Books ids={books} />} />
+        <FunctionField label="Brand" render={({ brand }: ApplicationRecord) => <BrandNames ids={[brand]} />} />
+        <FunctionField label="Sent" render={({ created_at }: ApplicationRecord) => day(created_at)} />
         <TextField source="about" sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch' }} />
       </SimpleShowLayout>
     </Show>
@@ -43,4 +55,7 @@ export function ApplicationShow() {
 
 const Name = () => <>{useRecordContext<ApplicationRecord>()?.name ?? ''}</>;
 
-const Languages = () => <>{useRecordContext<ApplicationRecord>()?.languages.join(', ')}</>;
+function Books({ ids }: { ids: readonly number[] }) {
+  const { data = [] } = useGetMany<BookRecord>('books', { ids: [...ids] });
+  return <>{ids.map((id) => data.find((book) => book.id === id)?.title ?? `Book ${id}`).join(', ')}</>;
+}

@@ -1,7 +1,8 @@
-import { Create, DataTable, DateTimeInput, Edit, NumberInput, required, SimpleForm, TextInput } from 'react-admin';
+import { Create, DataTable, Edit, NumberInput, required, SimpleForm, TextInput } from 'react-admin';
 import type { HelpEventRecord } from '../records.ts';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
 import { moment } from '../ui/format.ts';
+import { MomentInput } from '../ui/MomentInput.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 
 const Col = DataTable.Col<HelpEventRecord>;
@@ -53,7 +54,7 @@ function HelpEventFields() {
       <BookInput validate={required()} />
       <TextInput source="inviter" validate={required()} helperText="Name that visitors see" />
       <NumberInput source="needed" label="Helpers needed" min={1} validate={required()} />
-      <DateTimeInput source="expires_at" label="Ends" validate={required()} />
+      <MomentInput source="expires_at" label="Ends" validate={required()} />
     </>
   );
 }

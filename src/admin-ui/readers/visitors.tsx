@@ -7,6 +7,7 @@ import {
   CanAccess,
   DataTable,
   DeleteWithConfirmButton,
+  FunctionField,
   SearchInput,
   Show,
   SimpleShowLayout,
@@ -18,7 +19,7 @@ import {
 } from 'react-admin';
 import { call } from '../providers/http.ts';
 import type { VisitorRecord } from '../records.ts';
-import { day, number } from '../ui/format.ts';
+import { day, moment, number } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 
@@ -51,11 +52,14 @@ export function VisitorList() {
         source="locked_at"
         label="State"
         disableSort
-        render={({ locked_at }) => (locked_at === null ? 'open' : <StatusChip value="locked" />)}
+        render={({ locked_at }) => <VisitorState lockedAt={locked_at} />}
       />
     </ResourceList>
   );
 }
+
+const VisitorState = ({ lockedAt }: { lockedAt: string | null }) =>
+  lockedAt === null ? <>open</> : <StatusChip value="locked" />;
 
 export function VisitorShow() {
   return (
@@ -64,7 +68,8 @@ export function VisitorShow() {
         <TextField source="email" label="Mail" />
         <TextField source="name" />
         <TextField source="coins" />
-        <TextField source="created_at" label="Since" />
+        <FunctionField label="Since" render={({ created_at }: VisitorRecord) => moment(created_at)} />
+        <FunctionField label="State" render={({ locked_at }: VisitorRecord) => <VisitorState lockedAt={locked_at} />} />
       </SimpleShowLayout>
     </Show>
   );

@@ -2,7 +2,6 @@ import {
   AutocompleteInput,
   Create,
   DataTable,
-  DateTimeInput,
   NumberInput,
   ReferenceInput,
   required,
@@ -12,6 +11,7 @@ import {
 } from 'react-admin';
 import type { VoucherRecord } from '../records.ts';
 import { day, number } from '../ui/format.ts';
+import { MomentInput } from '../ui/MomentInput.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 
 const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Mail or name" />];
@@ -52,7 +52,7 @@ export function VoucherCreate() {
         </ReferenceInput>
         <TextInput source="name" validate={required()} helperText="What the visitor reads, such as Welcome" />
         <NumberInput source="coins" min={1} validate={required()} />
-        <DateTimeInput source="expires_at" label="Valid until" validate={required()} />
+        <MomentInput source="expires_at" label="Valid until" validate={required()} />
       </SimpleForm>
     </Create>
   );

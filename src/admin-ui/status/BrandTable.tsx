@@ -31,7 +31,7 @@ export function BrandTable({ brands, onStart }: Props) {
       role="group"
       aria-label="Table of brands"
     >
-      <Table size="small">
+      <Table size="small" sx={{ '& td, & th': { px: { xs: 1, sm: 2 } } }}>
         <TableHead>
           <TableRow>
             <TableCell>Brand</TableCell>
@@ -79,7 +79,12 @@ function BrandRow({
         <MuiLink component={Link} to={`/releases/${brand}`} sx={{ fontWeight: 600 }}>
           {name}
         </MuiLink>
-        <Typography variant="caption" color="textSecondary" component="div">
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          component="div"
+          sx={{ display: { xs: 'none', sm: 'block' } }}
+        >
           {host}
         </Typography>
       </TableCell>

@@ -43,6 +43,7 @@ export function NightsChart({ nights }: { nights: readonly NightRow[] }) {
           />
           <Tooltip content={<DayTooltip />} cursor={{ fill: palette.action.hover }} isAnimationActive={false} />
           <Legend
+            itemSorter={null}
             formatter={(stage: string) => (
               <Typography component="span" variant="body2" color="textPrimary">
                 {stage}

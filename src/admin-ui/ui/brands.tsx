@@ -8,18 +8,16 @@ export function useBrands(): readonly BrandRecord[] {
   return useGetList<BrandRecord>('brands', ALL, { staleTime: 60_000 }).data ?? [];
 }
 
+/** What stands there while none is chosen. */
+const SHARED = {
+  emptyText: 'All brands',
+  slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } },
+};
+
 /** Chooses one brand; none stands for all of them where `shared` says so. */
 export function BrandInput({ shared = false, ...props }: { shared?: boolean } & Partial<SelectInputProps>) {
   const choices = useBrands().map(({ id, name }) => ({ id, name }));
-  return (
-    <SelectInput
-      source="brand"
-      label="Brand"
-      choices={choices}
-      {...(shared ? { emptyText: 'All brands' } : {})}
-      {...props}
-    />
-  );
+  return <SelectInput source="brand" label="Brand" choices={choices} {...(shared ? SHARED : {})} {...props} />;
 }
 
 /** "All brands", or the names of some. */

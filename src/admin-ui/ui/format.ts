@@ -4,6 +4,8 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export const number = (value: number) => NUMBER.format(value);
+/** "1 book" or "2 books". */
+export const counted = (value: number, one: string) => `${number(value)} ${one}${value === 1 ? '' : 's'}`;
 export const moment = (iso: string | null) => (iso === null || iso === '' ? '–' : MOMENT.format(new Date(iso)));
 export const day = (iso: string | null) => (iso === null || iso === '' ? '–' : DAY.format(new Date(iso)));
 

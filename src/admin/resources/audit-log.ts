@@ -1,7 +1,7 @@
 import type { Row } from '#src/api/store/database.ts';
 import { holdsPlain, type Listing, named, oneOf, readMany, readPage } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
-import { undoEntry } from '../undo/undo.ts';
+import { isUndoable, undoEntry } from '../undo/undo.ts';
 
 type LogRow = Row & { id: number; before: string | null; after: string | null };
 
@@ -23,7 +23,8 @@ const LISTING: Listing = {
   },
   toRecord(row) {
     const { before, after, ...entry } = row as LogRow;
-    return { ...entry, before: parsed(before), after: parsed(after) };
+    const told = { ...entry, before: parsed(before), after: parsed(after) };
+    return { ...told, undoable: isUndoable(told as never) };
   },
 };
 

@@ -24,12 +24,18 @@ const KINDS: Readonly<Record<string, { readonly resource: string; readonly undo:
 /** What undoes an act. */
 const OPPOSITES: Readonly<Record<string, string>> = { add: 'delete', change: 'change', delete: 'create' };
 
+/** Whether an entry is of what can be undone; it may still be refused, where the fields have changed since. */
+export const isUndoable = ({ kind, act, before }: Pick<UndoneEntry, 'kind' | 'act' | 'before'>): boolean =>
+  Object.hasOwn(KINDS, kind) && !isMerge(before) && !(kind === 'book' && act === 'delete');
+
+const isMerge = (before: UndoneEntry['before']) => before !== null && 'merged_into' in before;
+
 /** Makes a record what it was before an entry of the audit log; the entry stays, and a new one tells of this. */
 export function undoEntry(record: AdminRecord, request: AdminRequest): AdminAnswer {
   const entry = record as unknown as UndoneEntry;
   const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
   if (!kind) throw new AdminError('conflict', `What was done to a ${entry.kind} is not undone by this.`);
-  if (entry.before && 'merged_into' in entry.before)
+  if (isMerge(entry.before))
     throw new AdminError('conflict', 'A merge is not undone by this: its entry names the books that had the name.');
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
   const undone = kind.undo(entry, request);

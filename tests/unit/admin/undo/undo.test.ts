@@ -137,5 +137,11 @@ describe('undoing', () => {
     const [from, into] = (await ask('GET', 'tags?perPage=2')).body.data;
     await ask('POST', `tags/${from.id}/merge`, { into: into.id });
     expect((await undo('tag')).status).toBe(409);
+    const entries: { kind: string; act: string; undoable: boolean }[] = (
+      await ask('GET', 'audit-log?perPage=100&sort=id&order=DESC')
+    ).body.data;
+    const isOffered = (kind: string, act?: string) =>
+      entries.find((entry) => entry.kind === kind && (act === undefined || entry.act === act))?.undoable;
+    expect([isOffered('book', 'add'), isOffered('book', 'delete'), isOffered('tag')]).toEqual([true, false, false]);
   });
 });
