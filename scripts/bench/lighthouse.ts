@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '#src/lib/errors.ts';
+import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { logStep, median } from './rebuild/measure.ts';
 import { inWorkspace, type Workspace } from './rebuild/workspace.ts';
@@ -89,7 +89,21 @@ async function install(workspace: Workspace): Promise<string> {
   return join(workspace.folder, 'node_modules/lighthouse/cli/index.js');
 }
 
+/** Lighthouse now and then records no trace of a page and asks to be run again. */
+const MOST_TRIES = 3;
+
 async function visit(workspace: Workspace, program: string, address: string): Promise<Verdict> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryToVisit(workspace, program, address);
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      logStep(`once more: ${messageOf(error).split('\n').at(-1)}`);
+    }
+  }
+}
+
+async function tryToVisit(workspace: Workspace, program: string, address: string): Promise<Verdict> {
   const report = join(workspace.folder, 'report.json');
   const categories = 'performance,accessibility,best-practices,seo';
   const flags = ['--output=json', `--output-path=${report}`, '--quiet', '--ignore-status-code'];

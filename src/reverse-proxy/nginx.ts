@@ -40,7 +40,8 @@ proxy_cache_path ${quoted(cache)} levels=1:2 keys_zone=lectern:20m max_size=2g i
 `;
 
 /**
- * With several, one that refuses or breaks a connection gets no request for a second, and another one gets this request.
+ * A refused or broken connection is tried at another server at once. One that fails five times in a second gets no request for a
+ * second: at the first failure both could be left out at once, and a request would find none.
  * Idle connections end sooner than a server drains (`keepalive_timeout`), so that none ends while a POST is sent on it.
  */
 const servers = (sites: readonly string[]) =>
@@ -48,7 +49,7 @@ const servers = (sites: readonly string[]) =>
     ? `  server ${plain(sites[0] ?? '')};`
     : [
         '  zone lectern_sites 64k;',
-        ...sites.map((site) => `  server ${plain(site)} max_fails=1 fail_timeout=1s;`),
+        ...sites.map((site) => `  server ${plain(site)} max_fails=5 fail_timeout=1s;`),
       ].join('\n');
 
 /** A host of no brand, and private addresses, which are the development brand's. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { portError } from '#src/lib/cli.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -84,18 +84,36 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
  * @param lastRequestMs how long a connection may be idle first: a proxy may have just opened it to send a request
  */
 async function close(server: Server, lastRequestMs: number): Promise<void> {
+  await untilAllIsRead();
   const closed = new Promise<void>((resolve) => {
     // The server's own close would end idle connections at once.
     NetServer.prototype.close.call(server, () => resolve());
   });
   await wait(lastRequestMs);
+  await untilAllIsRead();
   // Also ends the checks for slow clients. The error that it no longer listens is none here.
   server.close(() => undefined);
-  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const idle = setInterval(() => void untilAllIsRead().then(() => server.closeIdleConnections()), CLOSE_IDLE_EVERY_MS);
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(grace);
+}
+
+/** A turn of the event loop that takes less has handled all that came, and nothing more has come meanwhile. */
+const QUIET_TURN_MS = 1;
+const MOST_TURNS = 200;
+
+/**
+ * Waits until the event loop has taken what the system holds for it: connections that clients believe to be open, and
+ * requests on connections that look idle. What is closed with them is lost, and a proxy repeats no POST.
+ */
+async function untilAllIsRead(): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const began = performance.now();
+    await nextTurn();
+    if (performance.now() - began < QUIET_TURN_MS) return;
+  }
 }
 
 function sendInternalError(log: Log, request: IncomingMessage, response: ServerResponse, error: unknown): void {

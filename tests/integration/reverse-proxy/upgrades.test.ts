@@ -13,8 +13,6 @@ const PAUSE_MS = 20;
 const REQUESTS_PER_RESTART = UPGRADES > 5 ? 250 : 120;
 const REQUESTS = UPGRADES * 2 * REQUESTS_PER_RESTART;
 const DRAIN_MS = 2000;
-/** Share of the requests. */
-const MOST_SENT_AWAY = 0.01;
 
 let upstream: ScriptedServer;
 let servers: RunningServer[];
@@ -95,12 +93,8 @@ it('nginx and Caddy go on answering while two servers are brought to newer code 
   }
   await upgrades;
   const counts = Object.groupBy(await Promise.all(answers), (answer) => answer);
-  for (const kind of webs.keys()) {
-    // On a busy machine a server may be too slow to be taken for well again; the visitor is told to come again then.
-    const sentAway = counts[`${kind} 503, come again`]?.length ?? 0;
-    expect([kind, counts[`${kind} 200`]?.length]).toEqual([kind, REQUESTS - sentAway]);
-    expect(sentAway).toBeLessThanOrEqual(REQUESTS * MOST_SENT_AWAY);
-  }
+  const answered = Object.fromEntries(Object.entries(counts).map(([answer, all]) => [answer, all?.length]));
+  expect(answered).toEqual(Object.fromEntries([...webs.keys()].map((kind) => [`${kind} 200`, REQUESTS])));
   for (const [, { port }] of webs) {
     await expect.poll(async () => (await ask(port, 'ash.test', '/genres')).text).toBe(html(`genres ${UPGRADES}`));
     expect((await ask(port, 'ash.test', '/genres')).headers['content-security-policy']).toContain(`policy ${UPGRADES}`);

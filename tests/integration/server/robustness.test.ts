@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
 import { ask, sendRaw } from './http.ts';
@@ -26,6 +27,23 @@ function seeded(seed: number): (below: number) => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   };
 }
+
+/** Code of a thread: when told to it connects and posts, says that it has sent all, and then what came. */
+const SEND_POST = `
+const { connect } = require('node:net');
+const { parentPort, workerData: { port, signals } } = require('node:worker_threads');
+Atomics.wait(signals, 0, 0);
+const socket = connect(port, '127.0.0.1', () => {
+  socket.write(['POST /ash_api/v1/book.show HTTP/1.1', 'Host: ash.test', 'Content-Length: 2', '', '{}'].join('\\r\\n'), () => {
+    Atomics.store(signals, 1, 1);
+    Atomics.notify(signals, 1);
+  });
+});
+let text = '';
+socket.on('data', (chunk) => { text += chunk; });
+socket.on('error', ({ code }) => parentPort.postMessage(code));
+socket.on('close', () => parentPort.postMessage(text));
+`;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'TRACE', 'CONNECT', 'OPTIONS', 'get', 'BREW', '', 'PRI'];
 const TARGETS = [
@@ -253,6 +271,24 @@ describe('closing', () => {
     await wait(Math.max(0, began + 6000 - Date.now()));
     released.resolve();
     expect(await slow).toMatchObject({ status: 200, text: html('slow') });
+    await closed;
+    await other.close();
+  });
+
+  it('answers a POST on a connection that came while its event loop was busy and the drain ended', async () => {
+    const site = { render: async () => new Response(html('a page')) };
+    const other = await startServer([testBrand('ash')], { site });
+    const signals = new Int32Array(new SharedArrayBuffer(8));
+    const client = new Worker(SEND_POST, { eval: true, workerData: { port: other.port, signals } });
+    await once(client, 'online');
+    const answer = once(client, 'message');
+    const closed = other.server.close(20);
+    Atomics.store(signals, 0, 1);
+    Atomics.notify(signals, 0);
+    // The event loop stands still while the client connects and sends, and until after the drain.
+    Atomics.wait(signals, 1, 0);
+    Atomics.wait(signals, 1, 1, 100);
+    expect(await answer).toEqual([expect.stringMatching(/^HTTP\/1\.1 \d{3} /)]);
     await closed;
     await other.close();
   });
