@@ -62,6 +62,15 @@ const minifiedInline = {
   },
 };
 
+/** Style sheets and faces come before the module of a page, which the first paint does not need. Astro cannot be told so. */
+const lowScriptPriority = {
+  name: 'lectern-low-script-priority',
+  transform: {
+    filter: { id: /\/astro\/dist\/runtime\/server\/render\/script\.js$/ },
+    handler: (code) => code.replace('<script type="module" src=', '<script type="module" fetchpriority="low" src='),
+  },
+};
+
 const PAGE_FILE = /\/page\.[^/]+$/;
 /** Files to ask for beside a part: not those that every page has, and no list of them in what every page loads. */
 const notOfEveryPage = (_file, needed, { hostId }) =>
@@ -217,6 +226,7 @@ export default defineConfig({
     plugins: [
       minifiedInline,
       preloadHelper,
+      lowScriptPriority,
       ...(engine ? [moduleGraphPlugin(fileURLToPath(new URL('.', import.meta.url)))] : []),
     ],
     ssr: { noExternal: true, external: ['sharp'] },

@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getConfig } from '#src/lib/config.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
+import { GENERATORS } from '#src/reverse-proxy/index.ts';
+import { loadProxiedBrands } from '../programs/proxy-config.ts';
+import { makeCertificate } from '../testing/certificate.ts';
 import { ensureChromium } from '../testing/chromium.ts';
+import { freePort } from '../testing/free-port.ts';
 import { logStep, median } from './rebuild/measure.ts';
 import { inWorkspace, type Workspace } from './rebuild/workspace.ts';
 import { atLeast, type Bench, type BenchOptions, type BenchRow, lone, machine } from './report.ts';
+import { HOST } from './serve/answers.ts';
+import { type Nginx, startNginx } from './serve/nginx.ts';
 import { startSite } from './serve/site.ts';
 import { findPages, readPage, type SitePages } from './site-pages.ts';
 
@@ -47,7 +54,7 @@ export interface Verdict {
   readonly remarks: readonly string[];
 }
 
-/** Lighthouse's own mobile run (a phone's screen, slow 4G, a quarter of the processor) on each kind of page of a release. */
+/** Lighthouse's own mobile run (a phone's screen, slow 4G, a quarter of the processor) on each kind of page of a release, behind nginx. */
 export async function benchLighthouse(
   rounds: number,
   _files: readonly string[],
@@ -56,24 +63,44 @@ export async function benchLighthouse(
   const runs = runsOf(options.runs, rounds === 1 ? RUNS.quick : RUNS.whole);
   return inWorkspace(async (workspace) => {
     const program = await install(workspace);
-    const site = await startSite(join(workspace.folder, 'state'), BOOKS);
-    try {
-      const paths = await findPages(site.origin);
-      const rows: BenchRow[] = [];
-      for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
-        const address = site.origin + paths[kind];
-        // Rendered pages are kept from then on, as they are for all but the first visitor.
-        if (kind !== 'notFound') await readPage(address);
-        const verdicts: Verdict[] = [];
-        for (let run = 0; run < runs; run += 1) verdicts.push(await visit(workspace, program, address));
-        for (const remark of new Set(verdicts.flatMap(({ remarks }) => remarks))) logStep(`${kind}: ${remark}`);
-        rows.push(...rowsOf(kind, goals, verdicts));
-      }
-      return { name: `lighthouse, median of ${runs}`, machine: machine(), rows };
-    } finally {
-      await site.close();
+    await using ending = new AsyncDisposableStack();
+    const state = join(workspace.folder, 'state');
+    const site = await startSite(state, BOOKS);
+    ending.defer(site.close);
+    const paths = await findPages(site.origin);
+    const web = await startWebServer(join(workspace.folder, 'nginx'), state, site.origin);
+    ending.defer(web.close);
+    const rows: BenchRow[] = [];
+    for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
+      // Rendered pages are kept from then on, as they are for all but the first visitor.
+      if (kind !== 'notFound') await readPage(site.origin + paths[kind]);
+      const verdicts: Verdict[] = [];
+      for (let run = 0; run < runs; run += 1) verdicts.push(await visit(workspace, program, web.origin + paths[kind]));
+      for (const remark of new Set(verdicts.flatMap(({ remarks }) => remarks))) logStep(`${kind}: ${remark}`);
+      rows.push(...rowsOf(kind, goals, verdicts));
     }
+    return { name: `lighthouse, median of ${runs}`, machine: machine(), rows };
   });
+}
+
+/** nginx as operators run it: the generated configuration, TLS and HTTP/2. */
+async function startWebServer(folder: string, state: string, site: string): Promise<Nginx> {
+  const all = await loadProxiedBrands(getConfig({ ...process.env, LECTERN_STATE: state }));
+  const brands = all.filter(({ hosts }) => hosts.includes(HOST));
+  const tlsPort = await freePort();
+  const certificates = join(folder, 'certificates');
+  await makeCertificate(certificates, [HOST]);
+  const nginx = await startNginx(folder, (port) =>
+    GENERATORS.nginx(brands, {
+      state,
+      sites: [new URL(site).host],
+      listen: `127.0.0.1:${port}`,
+      listenTls: `127.0.0.1:${tlsPort}`,
+      certificates,
+      cache: join(folder, 'cache'),
+    }),
+  );
+  return { ...nginx, origin: `https://${HOST}:${tlsPort}` };
 }
 
 function runsOf(given: string | undefined, usual: number): number {
@@ -109,7 +136,13 @@ async function tryToVisit(workspace: Workspace, program: string, address: string
   const flags = ['--output=json', `--output-path=${report}`, '--quiet', '--ignore-status-code'];
   await workspace.run({
     program: process.execPath,
-    args: [program, address, ...flags, `--only-categories=${categories}`, '--chrome-flags=--headless=new --no-sandbox'],
+    args: [
+      program,
+      address,
+      ...flags,
+      `--only-categories=${categories}`,
+      '--chrome-flags=--headless=new --no-sandbox --ignore-certificate-errors',
+    ],
     env: { CHROME_PATH: await ensureChromium() },
   });
   return verdictOf(JSON.parse(await readFile(report, 'utf8')));

@@ -1,14 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getConfig } from '#src/lib/config.ts';
 import { GENERATORS, type ProxiedBrand, type ProxyOptions, type ProxyServer } from '#src/reverse-proxy/index.ts';
 import { loadProxiedBrands } from '../../scripts/programs/proxy-config.ts';
+import { makeCertificate } from '../../scripts/testing/certificate.ts';
 import { freePort } from '../../scripts/testing/free-port.ts';
-import { ensureCaddy, ensureNginx, ensureOpenssl } from '../../scripts/testing/web-servers.ts';
+import { ensureCaddy, ensureNginx } from '../../scripts/testing/web-servers.ts';
 
 /** A web server with the generated configuration, in front of a server of ours. */
 export interface WebServer {
@@ -77,7 +78,8 @@ async function configFor(
   { port, tlsPort }: Ports,
 ): Promise<string> {
   const certificates = options.tls && server === 'nginx' ? join(folder, 'certificates') : undefined;
-  if (certificates !== undefined) for (const brand of options.brands) await makeCertificate(certificates, brand);
+  if (certificates !== undefined)
+    for (const { id, hosts } of options.brands) await makeCertificate(certificates, [...hosts, `${id}.localhost`]);
   const plainCaddy = options.tls ? undefined : `${port}`;
   return GENERATORS[server](options.brands, {
     state: options.state,
@@ -89,24 +91,6 @@ async function configFor(
     ...options.settings,
     ...(options.logs && { logs: folder, acme: folder }),
   });
-}
-
-/** One for all names of a brand, which only this test believes. */
-async function makeCertificate(certificates: string, { id, hosts }: ProxiedBrand): Promise<void> {
-  const folder = join(certificates, hosts[0] ?? '');
-  mkdirSync(folder, { recursive: true });
-  const names = [...hosts, `${id}.localhost`].map((host) => `DNS:${host}`).join(',');
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-keyout',
-    join(folder, 'privkey.pem'),
-  ];
-  const out = ['-out', join(folder, 'fullchain.pem'), '-days', '2', '-subj', '/CN=test', '-addext'];
-  execFileSync(await ensureOpenssl(), ['req', '-x509', ...key, ...out, `subjectAltName=${names}`], { stdio: 'pipe' });
 }
 
 /** The same for the brands and releases that the environment names. @param site port of our server */

@@ -91,7 +91,7 @@ function quoted(value: string): string {
 
 async function untilAnswers(origin: string, hasEnded: () => boolean): Promise<void> {
   for (let tries = 0; tries < 100 && !hasEnded(); tries += 1) {
-    const answers = await fetch(origin, { headers: { host: HOST } }).then(
+    const answers = await fetch(origin, { headers: { host: HOST }, redirect: 'manual' }).then(
       () => true,
       () => false,
     );

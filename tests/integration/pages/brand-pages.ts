@@ -165,7 +165,7 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
     modules.add(url);
     for (const name of matches(Buffer.from(content(url)).toString(), IMPORTED)) add(`/_astro/${name}`);
   };
-  for (const url of matches(html, /<script type="module" src="([^"]+)"/g)) add(url);
+  for (const url of matches(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g)) add(url);
   const inline = matches(html, /<script(?![^>]*(?:ld\+json|src=))[^>]*>([\s\S]*?)<\/script>/g).join('\n');
   const shown = images(html).filter(({ loading }) => loading !== 'lazy');
   const pictures = new Set(shown.map(({ src }) => src));

@@ -150,13 +150,13 @@ describe('pages of the bundle', () => {
 
   it('have one module that imports one more', async () => {
     const html = await render('/history');
-    const [module = '', ...others] = addresses(html, /<script type="module" src="([^"]+)"/g);
+    const [module = '', ...others] = addresses(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g);
     expect(others).toEqual([]);
     expect(addresses(contentOf(module), IMPORTED)).toHaveLength(1);
   });
 
   it('have one small module more where the brand measures a share of all loads', async () => {
-    const modules = (html: string) => addresses(html, /<script type="module" src="([^"]+)"/g);
+    const modules = (html: string) => addresses(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g);
     const plain = modules(await render('/history'));
     const [more = '', ...others] = modules(await render('/history', { ...brand, vitals: 0.5 })).filter(
       (url) => !plain.includes(url),
@@ -191,7 +191,10 @@ describe('pages of the bundle', () => {
   });
 
   it.each(['/', '/history', '/genres/1/Romance'])('%s loads one small module after the page', async (path) => {
-    const [module = '', ...others] = addresses(await render(path), /<script type="module" src="([^"]+)"/g);
+    const [module = '', ...others] = addresses(
+      await render(path),
+      /<script type="module" fetchpriority="low" src="([^"]+)"/g,
+    );
     expect(others).toEqual([]);
     expect(weightOf(module)).toBeLessThan(DEFERRED_BYTES);
   });
