@@ -97,6 +97,7 @@ const MAY_IMPORT = {
   snapshot: ['lib', 'contract', 'api-client', 'brand', 'routes', 'view-models'],
   release: ['lib', 'contract/locales', 'brand', 'routes'],
   'release-store': ['lib', 'release'],
+  'night-queue': ['lib', 'brand', 'release', 'release-store', 'rebuild'],
   // What it renders without middleware gets its locals as middleware sets them.
   'site-bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals'],
   rebuild: ['lib', 'brand', 'routes', 'seo', 'api-client', 'snapshot', 'view-models', 'release', 'site-bundle'],
@@ -162,10 +163,11 @@ const SERVER_PACKAGES = [
   '@astrojs/node',
   '@aws-sdk/client-s3',
   'pg',
+  'pg-boss',
 ];
 
 /** Packages of installations of many machines. */
-const ON_DEMAND = ['@aws-sdk/[^/]+', 'pg'];
+const ON_DEMAND = ['@aws-sdk/[^/]+', 'pg', 'pg-boss'];
 
 /** Packages that a part must not ship to browsers. */
 const BANNED_PACKAGES = {
@@ -188,6 +190,7 @@ export const PLAIN_NODE_PARTS = [
   'rebuild',
   'release',
   'release-store',
+  'night-queue',
   'site-bundle',
   'server',
   'reverse-proxy',
@@ -260,8 +263,12 @@ export default {
       comment:
         'It is for installations of many machines, and others are not to load it: import() it where its setting is there.',
       severity: 'error',
-      from: { path: '^(src|scripts)/', pathNot: '^src/release-store/' },
-      to: { path: ['^src/release-store/', packages(ON_DEMAND)], dynamic: false, dependencyTypesNot: TYPES },
+      from: { path: '^(src|scripts)/', pathNot: '^src/(release-store|night-queue)/' },
+      to: {
+        path: ['^src/(release-store|night-queue)/', packages(ON_DEMAND)],
+        dynamic: false,
+        dependencyTypesNot: TYPES,
+      },
     },
     {
       name: 'loaded-for-a-bucket',

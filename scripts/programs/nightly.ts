@@ -60,7 +60,8 @@ async function rebuildAtNight(brand: string, stop: AbortSignal, config: Config, 
   const began = new Date();
   log.info('the night begins', { brand });
   const options = { signal: stop, background: true, output: 'shown' } as const;
-  const { code } = await runScript('rebuild', ['--brand', brand, '--json'], options);
+  const queued = config.queue ? ['--queue'] : [];
+  const { code } = await runScript('rebuild', ['--brand', brand, '--json', ...queued], options);
   if (stop.aborted) return log.info('the night was ended, the next start makes it up', { brand });
   const seconds = Math.round((Date.now() - began.getTime()) / 1000);
   log[code === 0 ? 'info' : 'error']('the night has ended', { brand, exitCode: code, seconds });

@@ -10,6 +10,7 @@ export const SWITCHES = {
   merge: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   accept: { type: 'string' },
+  queue: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -22,6 +23,7 @@ export interface RebuildSwitches {
   readonly merge?: string | undefined;
   readonly 'dry-run': boolean;
   readonly accept?: string | undefined;
+  readonly queue?: boolean | undefined;
 }
 
 type Name = keyof RebuildSwitches;
@@ -38,6 +40,9 @@ const EXCLUSIVE: readonly (readonly [Name, Name])[] = [
   ['shard', 'merge'],
   ['shard', 'dry-run'],
   ['merge', 'dry-run'],
+  ['queue', 'shard'],
+  ['queue', 'merge'],
+  ['queue', 'dry-run'],
 ];
 
 /** @throws ConfigError saying which switch is wrong */

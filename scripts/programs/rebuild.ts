@@ -26,6 +26,7 @@ import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import type { RunningUpstream } from './embedded-api.ts';
 import { alertOf } from './night-alert.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
+import { queueBrands } from './queued-rebuild.ts';
 import { type RebuildSwitches, rebuildOptions } from './rebuild-options.ts';
 import { endOf, failedEnd, modeOf } from './recorded-run.ts';
 import { publishToStore } from './release-store.ts';
@@ -43,6 +44,7 @@ export function composeRebuild(
   log: Log,
   state = config.state,
   progress = progressTo(log),
+  now: () => Date = () => new Date(),
 ): Rebuild {
   letOthersRead();
   return createRebuild({
@@ -56,6 +58,7 @@ export function composeRebuild(
     bundle: () => ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log }),
     renderers: (bundle) => createPageRendererPool(bundle),
     progress,
+    now,
   });
 }
 
@@ -83,6 +86,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const all = await loadBrands(config.brands);
   const brands = chooseBrands(all, brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
+  if (args.queue) return queueBrands(brands, options, { config, log, json });
   const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
   const rebuild = composeRebuild(config, all, upstream.origin, log, config.state, progressToParent());
   const codes: number[] = [];

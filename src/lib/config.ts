@@ -48,6 +48,8 @@ export interface Config {
   readonly nightHooks: NightHooks;
   /** PostgreSQL that several machines share (`LECTERN_POSTGRES`); undefined for none. */
   readonly postgres: string | undefined;
+  /** Whether `npm run nightly` hands the nights to workers (`LECTERN_QUEUE=on`). */
+  readonly queue: boolean;
   /** Store of releases that several machines share, as `openStore` takes it (`LECTERN_RELEASES`); undefined for none. */
   readonly releases: string | undefined;
   /** Where page views are handed on to (`LECTERN_MEASUREMENT_SECRETS`, `LECTERN_MEASUREMENT_URL`); undefined for nowhere. */
@@ -81,6 +83,7 @@ export function getConfig(environment: NodeJS.ProcessEnv): Config {
     admin: adminOf(env),
     nightHooks: nightHooksOf(env),
     postgres: postgresOf(env['LECTERN_POSTGRES']),
+    queue: env['LECTERN_QUEUE'] === 'on',
     releases: env['LECTERN_RELEASES'] || undefined,
     measurement: measurementOf(env['LECTERN_MEASUREMENT_SECRETS'], env['LECTERN_MEASUREMENT_URL']),
   };

@@ -169,7 +169,8 @@ async function withRenderer<T>(
     if (partialReleases.length === 0) return await work(fallback);
     const pages = openReusablePages(`${folder}-parts.db`, partialReleases);
     try {
-      return await work(reusePages(fallback, { pages, source, folder, previous, created, onReused }));
+      const isChecked = options.partsAreChecked;
+      return await work(reusePages(fallback, { pages, source, folder, previous, created, onReused, isChecked }));
     } finally {
       pages.close();
     }

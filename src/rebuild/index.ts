@@ -7,7 +7,14 @@ export {
 } from './page-renderer.ts';
 export { createPageRendererPool } from './page-renderer-pool.ts';
 export type { PageChanges } from './plan-summary.ts';
-export { loggedProgress, type Progress, type ToldProgress, terminalProgress, toldProgress } from './progress.ts';
+export {
+  loggedProgress,
+  type Progress,
+  silentProgress,
+  type ToldProgress,
+  terminalProgress,
+  toldProgress,
+} from './progress.ts';
 export { createRebuild } from './rebuild.ts';
 export { reportText } from './report.ts';
 export { searchFilesOf } from './search-files.ts';

@@ -50,6 +50,8 @@ export interface RebuildOptions {
   readonly shard?: Shard;
   /** Publish the release of so many shards, without reading the upstream; renders only what the live release has damaged. */
   readonly merge?: number;
+  /** The bytes of those shards were compared with their hashes when they came here. */
+  readonly partsAreChecked?: boolean;
   /** Why what the publish guard finds suspicious is right this time; the release is then not refused, and keeps this. */
   readonly accept?: string;
 }

@@ -1,7 +1,11 @@
 export { followStore, pullOnce } from './follow.ts';
-export { acquireLease, type Lease } from './lease.ts';
+export { acquireLease, type Lease, LeaseError } from './lease.ts';
 export type { ObjectStore } from './object-store.ts';
+export { StoreError } from './object-store.ts';
 export { openStore } from './open-store.ts';
+export { findParts, pullPart, pushPart } from './parts.ts';
 export type { PullReport } from './pull.ts';
 export { type PushReport, pushRelease } from './push.ts';
+export { findSnapshot, pullSnapshot, pushSnapshot } from './snapshot.ts';
+export type { Blocks } from './stored-release.ts';
 export { type SweepReport, sweepStore } from './sweep.ts';

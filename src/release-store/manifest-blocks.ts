@@ -2,10 +2,9 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { hash } from '#src/lib/hash.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
+import { damagedError, fetchObject } from './body.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
-import type { Keys, StoredRelease } from './stored-release.ts';
-
-type Blocks = StoredRelease['manifest'];
+import type { Blocks, Keys } from './stored-release.ts';
 
 /** A page of SQLite has 4 KiB; a call for each of so many costs less than what few changed ones would save. */
 const BLOCK_BYTES = 2 ** 18;
@@ -77,7 +76,7 @@ export async function pullBlocks(
       writeSync(output, block, 0, block.length, at);
       at += block.length;
     }
-    if (at !== bytes) throw new StoreError(`A manifest in ${store.address} has ${at} bytes and not ${bytes}.`);
+    if (at !== bytes) throw new StoreError(`A file in blocks of ${store.address} has ${at} bytes and not ${bytes}.`);
   } finally {
     closeSync(output);
     if (source !== undefined) closeSync(source);
@@ -85,15 +84,14 @@ export async function pullBlocks(
 }
 
 async function fetchBlock(store: ObjectStore, key: string, digest: string, maxOutputLength: number) {
-  const found = await store.get(key);
-  if (!found) throw new StoreError(`The release store ${store.address} has lost ${key}. Publish the release anew.`);
+  const found = await fetchObject(store, key);
   try {
     const content = zstdDecompressSync(found.body, { maxOutputLength });
     if (hash(content, 32) === digest) return content;
   } catch {
     // Damaged, too.
   }
-  throw new StoreError(`${key} in the release store ${store.address} is damaged. Publish the release anew.`);
+  throw damagedError(store, key);
 }
 
 function readBlock(descriptor: number, block: Buffer, at: number): Buffer {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { join } from 'node:path';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
@@ -23,9 +22,10 @@ import {
   switchLive,
   takenDownFile,
 } from '#src/release/index.ts';
+import { BODIES_AT_ONCE, damagedError, fetchObject, fetchPage } from './body.ts';
 import { createLinker, type Linker } from './linker.ts';
 import { pullBlocks } from './manifest-blocks.ts';
-import { type ObjectStore, StoreError } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { type Keys, keysOf, type Pointer, readStoredRelease, type StoredRelease } from './stored-release.ts';
 
 interface PullOptions {
@@ -49,9 +49,6 @@ export interface PullReport {
   readonly bytes: number;
 }
 
-/** Downloads in progress at a time. */
-const AT_ONCE = 64;
-
 /**
  * Makes the release of a pointer the live one of this machine, as a publish here would. Pages that the live release has with the
  * same bytes are linked, all others downloaded. Where it fails, the next try goes on with what was downloaded.
@@ -74,11 +71,13 @@ const IN_PROGRESS = '.pull-';
 
 type Got = Pick<PullReport, 'pages' | 'files' | 'bytes'>;
 
-interface Download {
+export interface PagePull {
   readonly store: ObjectStore;
   readonly keys: Keys;
-  readonly site: string;
+  /** Of the release, or partial release, in the making. */
+  readonly folder: string;
   readonly linker: Linker;
+  /** What was downloaded so far. */
   readonly got: { pages: number; files: number; bytes: number };
 }
 
@@ -92,7 +91,7 @@ async function download(store: ObjectStore, keys: Keys, folder: string, id: stri
       rmSync(join(releases, name), { recursive: true, force: true });
   const live = openLiveOrNone(folder);
   const got = { pages: 0, files: 0, bytes: 0 };
-  const pull: Download = { store, keys, site: join(target, 'site'), linker: createLinker(), got };
+  const pull: PagePull = { store, keys, folder: target, linker: createLinker(), got };
   try {
     await pullBlocks(pull, stored.manifest, join(target, 'manifest.db'), live && join(live.folder, 'manifest.db'));
     writeFileSync(join(target, 'release.json'), `${JSON.stringify(stored.info, null, 2)}\n`);
@@ -108,7 +107,7 @@ async function download(store: ObjectStore, keys: Keys, folder: string, id: stri
 }
 
 /** A damaged release has nothing to link. */
-function openLiveOrNone(folder: string): Release | undefined {
+export function openLiveOrNone(folder: string): Release | undefined {
   try {
     return openLive(folder);
   } catch {
@@ -116,81 +115,58 @@ function openLiveOrNone(folder: string): Release | undefined {
   }
 }
 
-async function pullPages(pull: Download, target: string, live: Release | undefined, damaged: ReadonlySet<string>) {
+async function pullPages(pull: PagePull, target: string, live: Release | undefined, damaged: ReadonlySet<string>) {
   const release = openRelease(target);
   const take = (page: RecordedPage) => pullPage(pull, page, damaged.has(page.path) ? undefined : live);
   try {
-    for await (const _ of mapConcurrently(release.pages(), AT_ONCE, take));
+    for await (const _ of mapConcurrently(release.pages(), BODIES_AT_ONCE, take));
   } finally {
     release.close();
   }
 }
 
-async function pullPage(pull: Download, page: RecordedPage, live: Release | undefined): Promise<void> {
-  const { store, keys, site, linker, got } = pull;
+/** Links a page from the live release, leaves one that is there already, or downloads it. */
+export async function pullPage(pull: PagePull, page: RecordedPage, live: Release | undefined): Promise<void> {
+  const { store, keys, folder, linker, got } = pull;
+  const site = join(folder, 'site');
   // Computed and not read: what a bucket says does not decide where files are written.
   const file = pageFile(page.path);
   const before = live?.page(page.path);
   if (live && before?.hash === page.hash && linkAll(linker, join(live.folder, 'site', file), join(site, file))) return;
-  if (isPageIntact(dirname(site), { ...page, file })) return;
-  const key = keys.page(page.hash);
-  const found = await store.get(key);
-  if (!found) throw lost(store, key);
-  const html = contentOf(store, key, found.body, page);
+  if (isPageIntact(folder, { ...page, file })) return;
+  const { html, body } = await fetchPage(store, keys.page(page.hash), page);
   linker.write(join(site, file), html);
-  linker.write(join(site, file + ENCODING_SUFFIX.br), found.body);
+  linker.write(join(site, file + ENCODING_SUFFIX.br), body);
   got.pages += 1;
-  got.bytes += found.body.length;
+  got.bytes += body.length;
 }
 
 function linkAll(linker: Linker, from: string, to: string): boolean {
   return PAGE_SUFFIXES.every((suffix) => linker.link(from + suffix, to + suffix));
 }
 
-const lost = (store: ObjectStore, key: string) =>
-  new StoreError(`The release store ${store.address} has lost ${key}. Publish the release anew.`);
-
-const damagedError = (store: ObjectStore, key: string) =>
-  new StoreError(`${key} in the release store ${store.address} is damaged. Publish the release anew.`);
-
-function contentOf(
-  store: ObjectStore,
-  key: string,
-  body: Uint8Array,
-  { hash: digest, bytes }: RecordedPage,
-): Uint8Array {
-  try {
-    const html = brotliDecompressSync(body, { maxOutputLength: Math.max(bytes, 1) });
-    if (hash(html, 32) === digest) return html;
-  } catch {
-    // Damaged, too.
-  }
-  throw damagedError(store, key);
-}
-
 async function pullFiles(
-  { store, keys, site, linker, got }: Download,
+  { store, keys, folder, linker, got }: PagePull,
   stored: StoredRelease,
   live: Release | undefined,
 ) {
   const take = async ([file, digest]: readonly [string, string]) => {
-    const target = join(site, file);
+    const target = join(folder, 'site', file);
     const isSame = (from: string) => hashOf(from) === digest;
     if (isSame(target)) return;
     const from = live && join(live.folder, 'site', file);
     if (from !== undefined && isSame(from) && linker.link(from, target)) return;
     const key = keys.file(digest);
-    const found = await store.get(key);
-    if (!found) throw lost(store, key);
-    if (hash(found.body, 32) !== digest) throw damagedError(store, key);
-    linker.write(target, found.body);
+    const { body } = await fetchObject(store, key);
+    if (hash(body, 32) !== digest) throw damagedError(store, key);
+    linker.write(target, body);
     got.files += 1;
-    got.bytes += found.body.length;
+    got.bytes += body.length;
   };
   const files = stored.assets.flatMap(({ url, variants }) =>
     Object.entries(variants).map(([suffix, digest]) => [assetFile(url) + suffix, digest] as const),
   );
-  for await (const _ of mapConcurrently(files, AT_ONCE, take));
+  for await (const _ of mapConcurrently(files, BODIES_AT_ONCE, take));
 }
 
 function hashOf(file: string): string | undefined {

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { brotliDecompressSync } from 'node:zlib';
-import { ConfigError, isMissing, LecternError } from '#src/lib/errors.ts';
+import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { assetFile, openLive, type Release, readTakenDown } from '#src/release/index.ts';
+import { BODIES_AT_ONCE, readBody } from './body.ts';
 import { type Lease, LeaseError } from './lease.ts';
 import { blocksOf, pullBlocks, pushBlocks } from './manifest-blocks.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -34,6 +34,8 @@ interface PushOptions {
   readonly now?: () => Date;
   /** See LISTED_FROM. */
   readonly listedFrom?: number;
+  /** Hashes of pages that were uploaded for this release before. */
+  readonly uploaded?: Iterable<string>;
 }
 
 /** What an upload did. `--json` prints this shape. */
@@ -49,9 +51,6 @@ export interface PushReport {
   /** Of all that was uploaded, as it was sent. */
   readonly bytes: number;
 }
-
-/** Uploads in progress at a time: a store answers each of them in tens of milliseconds. */
-const AT_ONCE = 64;
 
 /** From so many pages on, a push looks first what the one before it, which was interrupted, has uploaded: a call names 1,000 of them. */
 const LISTED_FROM = 1000;
@@ -80,7 +79,7 @@ export async function pushRelease(options: PushOptions): Promise<PushReport> {
 }
 
 async function push(
-  { store, brand, folder, lease, now = () => new Date(), listedFrom = LISTED_FROM }: PushOptions,
+  { store, brand, folder, lease, now = () => new Date(), listedFrom = LISTED_FROM, uploaded = [] }: PushOptions,
   live: Release,
 ) {
   const keys = keysOf(brand);
@@ -94,7 +93,7 @@ async function push(
   const sent =
     before?.pointer.release === live.id
       ? report
-      : await uploadRelease({ store, keys, lease, now, folder, listedFrom }, live, before);
+      : await uploadRelease({ store, keys, lease, now, folder, listedFrom, uploaded }, live, before);
   const pointer: Pointer = { number, release: live.id, published: now().toISOString(), takenDown };
   const point = () => store.put(keys.pointer, bytesOf(pointer), { etag: before?.etag });
   await (lease ? lease.whileHeld(point) : point());
@@ -120,6 +119,7 @@ interface Upload {
   readonly now: () => Date;
   readonly folder: string;
   readonly listedFrom: number;
+  readonly uploaded: Iterable<string>;
 }
 
 type Sent = Pick<PushReport, 'pages' | 'files' | 'bytes'>;
@@ -160,7 +160,7 @@ type BodyRow = { hash: string; path: string; file: string };
 
 /** Uploads each body that neither the store's live release nor a push that was interrupted has brought there. */
 async function uploadPages(
-  { store, keys, lease, now, listedFrom }: Upload,
+  { store, keys, lease, now, listedFrom, uploaded }: Upload,
   live: Release,
   known: string | undefined,
   folder: string,
@@ -168,15 +168,16 @@ async function uploadPages(
   const sql = openSql(join(folder, 'bodies.db'));
   try {
     listBodies(sql, join(live.folder, 'manifest.db'), known);
+    for (const digest of uploaded) sql.run('DELETE FROM bodies WHERE hash = ?', digest);
     if (countOf(sql) >= listedFrom) await dropUploaded(sql, store, keys, now().getTime() - TRUSTED_MS);
     const upload = async (row: BodyRow) => {
       lease?.signal.throwIfAborted();
-      const body = readBody(live, row);
+      const body = readBody(live.folder, row);
       await store.put(keys.page(row.hash), body);
       return body.length;
     };
     const sum = { count: 0, bytes: 0 };
-    for await (const bytes of mapConcurrently(sql.each<BodyRow>('SELECT * FROM bodies'), AT_ONCE, upload)) {
+    for await (const bytes of mapConcurrently(sql.each<BodyRow>('SELECT * FROM bodies'), BODIES_AT_ONCE, upload)) {
       sum.count += 1;
       sum.bytes += bytes;
     }
@@ -204,25 +205,6 @@ async function dropUploaded(sql: Sql, store: ObjectStore, keys: Keys, since: num
     if (written.getTime() >= since) sql.run('DELETE FROM bodies WHERE hash = ?', key.slice(key.lastIndexOf('/') + 1));
 }
 
-/** @throws LecternError for a damaged page, which a night makes anew */
-function readBody({ id, folder }: Release, { path, file, hash: digest }: BodyRow): Uint8Array {
-  const stored = join(folder, 'site', `${file}${ENCODING_SUFFIX.br}`);
-  const body = readFileSync(stored);
-  if (isSound(body, digest)) return body;
-  throw new LecternError(
-    'DAMAGED',
-    `The release ${id} is damaged and was not published: ${path} has other bytes. A night makes it anew.`,
-  );
-}
-
-function isSound(body: Uint8Array, digest: string): boolean {
-  try {
-    return hash(brotliDecompressSync(body), 32) === digest;
-  } catch {
-    return false;
-  }
-}
-
 const SUFFIXES = ['', ENCODING_SUFFIX.br, ENCODING_SUFFIX.gzip] as const;
 
 /** Uploads the browser files that the store's live release does not have, with their compressed variants. */
@@ -245,7 +227,7 @@ async function uploadFiles({ store, keys, lease }: Upload, live: Release, previo
     }
     return { url, variants };
   };
-  for await (const asset of mapConcurrently(live.assets(), AT_ONCE, upload)) sum.assets.push(asset);
+  for await (const asset of mapConcurrently(live.assets(), BODIES_AT_ONCE, upload)) sum.assets.push(asset);
   return sum;
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReleaseInfo, TakenDown } from '#src/release/index.ts';
+import type { ReleaseInfo, Shard, TakenDown } from '#src/release/index.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 
 /**
@@ -9,7 +9,9 @@ import { type ObjectStore, StoreError } from './object-store.ts';
  *     <brand>/releases/<id>.json    StoredRelease
  *     <brand>/pages/ab/<hash>       a page in Brotli, by the hash of its HTML
  *     <brand>/files/ab/<hash>       a browser file or a compressed variant of one, by the hash of its bytes
- *     <brand>/blocks/ab/<hash>      a part of a manifest in Zstandard, by the hash of its bytes
+ *     <brand>/blocks/ab/<hash>      a part of a manifest or snapshot in Zstandard, by the hash of its bytes
+ *     <brand>/snapshot.json         StoredSnapshot: what the last night over many machines was made from
+ *     <brand>/parts/<run>/<i>-of-<n> what a machine has rendered of a night, a partial release without its bodies
  *
  * All but the pointer are written once and never changed, so that no reader meets half a release.
  */
@@ -25,6 +27,9 @@ export const keysOf = (brand: string) => {
     files: `${brand}/files/`,
     block: byHash('blocks'),
     blocks: `${brand}/blocks/`,
+    snapshot: `${brand}/snapshot.json`,
+    parts: `${brand}/parts/`,
+    part: (run: string, { index, of }: Shard) => `${brand}/parts/${run}/${index}-of-${of}`,
   };
 };
 
@@ -51,13 +56,17 @@ export interface Pointer extends v.InferOutput<typeof pointerSchema> {
   readonly takenDown: { books: TakenDown['books'][number][]; since: string };
 }
 
+/** A file in blocks of the same length, the last one shorter. */
+const blocksSchema = v.object({ bytes: count, blockBytes: v.pipe(count, v.minValue(1)), blocks: v.array(digest) });
+export type Blocks = v.InferOutput<typeof blocksSchema>;
+
 const storedReleaseSchema = v.object({
   id,
   brand: v.string(),
   /** `release.json`. */
   info: v.custom<ReleaseInfo>(isReleaseInfo),
-  /** Its `manifest.db` in blocks of the same length, the last one shorter. */
-  manifest: v.object({ bytes: count, blockBytes: v.pipe(count, v.minValue(1)), blocks: v.array(digest) }),
+  /** Its `manifest.db`. */
+  manifest: blocksSchema,
   /** Browser files, sitemaps and feeds: the hash of each variant of a file by its suffix. */
   assets: v.array(v.object({ url: v.string(), variants: v.record(v.picklist(['', '.br', '.gz']), digest) })),
 });
@@ -101,6 +110,20 @@ export async function findStoredRelease(store: ObjectStore, keys: Keys, release:
   return found && parse(storedReleaseSchema, found.body, store, keys.release(release));
 }
 
+const storedSnapshotSchema = v.object({
+  /** `catalogue.db`. */
+  catalogue: blocksSchema,
+  /** Milliseconds that a page of the last night has cost a machine. */
+  pageMs: v.optional(v.number()),
+});
+export type StoredSnapshot = v.InferOutput<typeof storedSnapshotSchema>;
+
+/** @returns undefined where no night over many machines has begun yet */
+export async function readStoredSnapshot(store: ObjectStore, keys: Keys): Promise<StoredSnapshot | undefined> {
+  const found = await store.get(keys.snapshot);
+  return found && parse(storedSnapshotSchema, found.body, store, keys.snapshot);
+}
+
 function parse<S extends v.GenericSchema>(schema: S, body: Uint8Array, store: ObjectStore, key: string) {
   try {
     return v.parse(schema, JSON.parse(new TextDecoder().decode(body))) as v.InferOutput<S>;
@@ -109,4 +132,5 @@ function parse<S extends v.GenericSchema>(schema: S, body: Uint8Array, store: Ob
   }
 }
 
-export const bytesOf = (value: Pointer | StoredRelease): Uint8Array => Buffer.from(`${JSON.stringify(value)}\n`);
+export const bytesOf = (value: Pointer | StoredRelease | StoredSnapshot): Uint8Array =>
+  Buffer.from(`${JSON.stringify(value)}\n`);

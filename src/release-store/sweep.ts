@@ -6,7 +6,14 @@ import type { Lease } from './lease.ts';
 import { pullBlocks } from './manifest-blocks.ts';
 import type { ObjectStore } from './object-store.ts';
 import { TRUSTED_MS } from './push.ts';
-import { type Keys, keysOf, readPointer, readStoredRelease, type StoredRelease } from './stored-release.ts';
+import {
+  type Keys,
+  keysOf,
+  readPointer,
+  readStoredRelease,
+  readStoredSnapshot,
+  type StoredRelease,
+} from './stored-release.ts';
 
 interface SweepOptions {
   readonly store: ObjectStore;
@@ -47,10 +54,12 @@ export async function sweepStore(options: SweepOptions): Promise<SweepReport> {
     sql.exec('CREATE TABLE named (key TEXT PRIMARY KEY) WITHOUT ROWID');
     const { kept, removed } = await chooseReleases(store, keys, before);
     for (const id of kept) await nameBodies(sql, store, keys, await readStoredRelease(store, keys, id), folder);
+    const snapshot = await readStoredSnapshot(store, keys);
+    for (const digest of snapshot?.catalogue.blocks ?? []) name(sql, keys.block(digest));
     // First the releases, so that none names what is gone.
     await remove(options, removed.map(keys.release));
     let bodies = 0;
-    for (const prefix of [keys.pages, keys.files, keys.blocks])
+    for (const prefix of [keys.pages, keys.files, keys.blocks, keys.parts])
       bodies += await removeUnnamed(options, sql, prefix, before);
     return { brand, kept, releases: removed.length, bodies };
   } finally {
@@ -90,9 +99,10 @@ async function nameBodies(
   );
   sql.exec('DETACH release');
   const files = stored.assets.flatMap(({ variants }) => Object.values(variants)).map(keys.file);
-  for (const key of [...files, ...stored.manifest.blocks.map(keys.block)])
-    sql.run('INSERT OR IGNORE INTO named VALUES (?)', key);
+  for (const key of [...files, ...stored.manifest.blocks.map(keys.block)]) name(sql, key);
 }
+
+const name = (sql: Sql, key: string) => sql.run('INSERT OR IGNORE INTO named VALUES (?)', key);
 
 async function removeUnnamed(options: SweepOptions, sql: Sql, prefix: string, before: number): Promise<number> {
   let count = 0;

@@ -37,9 +37,11 @@ export {
 export {
   findPartialReleases,
   findShardReleases,
+  openPartialRelease,
   openPartialReleaseLog,
   type PartialRelease,
   type PartialReleaseLog,
+  partialReleaseLogFile,
   removePartialReleases,
   replaceShard,
   type Shard,

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { loadBrands } from '#src/brand/registry.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
+import { getConfig } from '#src/lib/config.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+import { lockFile } from '#src/lib/file-lock.ts';
+import { makeFolder } from '#src/lib/files.ts';
+import { createLog } from '#src/lib/log.ts';
+import { silentProgress } from '#src/rebuild/index.ts';
+import { ensureBundle } from '#src/site-bundle/index.ts';
+import { fleetOf } from './fleet.ts';
+import { composeRebuild } from './rebuild.ts';
+import { ROOT } from './run-script.ts';
+
+/** Makes nights and shards that are in the queue, until it is stopped. */
+export async function work(): Promise<void> {
+  const config = getConfig(process.env);
+  const { postgres, releases } = fleetOf(config);
+  if (config.upstream === undefined)
+    throw new ConfigError(
+      'Workers on several machines read one upstream: set LECTERN_UPSTREAM, also for the embedded API (docs/operate/workers.md).',
+    );
+  const log = createLog();
+  const stop = new AbortController();
+  const stopped = untilTerminated().then(() => stop.abort());
+  makeFolder(config.state);
+  const lock = lockFile(join(config.state, 'worker.lock'), 'exclusive');
+  if (!lock)
+    throw new ConfigError(`npm run worker runs over ${config.state} already. Give each its own LECTERN_STATE.`);
+  const brands = await loadBrands(config.brands);
+  const { openStore } = await import('#src/release-store/index.ts');
+  const { openPgBossQueue, runWorker } = await import('#src/night-queue/index.ts');
+  const { id: code } = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
+  let moment: Date | undefined;
+  const now = () => moment ?? new Date();
+  const rebuild = composeRebuild(config, brands, config.upstream, log, config.state, silentProgress, now);
+  const store = await openStore(releases);
+  const setNow = (at: Date) => {
+    moment = at;
+  };
+  const { state } = config;
+  try {
+    const queue = await openPgBossQueue(postgres, log);
+    await runWorker({ queue, store, state, rebuild, code, postgres, brands, log, setNow, signal: stop.signal });
+  } finally {
+    await rebuild.close();
+    store.close();
+    lock.close();
+  }
+  await stopped;
+}

@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Brand } from '#src/brand/registry.ts';
+import { EXIT, LecternError } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import type { RebuildOptions, RebuildReport } from '#src/rebuild/index.ts';
+import { liveId } from '#src/release/index.ts';
+import {
+  acquireLease,
+  findParts,
+  findSnapshot,
+  type Lease,
+  LeaseError,
+  pullOnce,
+  pullPart,
+  pullSnapshot,
+  pushRelease,
+  pushSnapshot,
+} from '#src/release-store/index.ts';
+import type { JobQueue, ShardState, Taken } from './job-queue.ts';
+import { lateShard } from './late-shard.ts';
+import type { JobOutcome, NightOrder, ShardOrder } from './orders.ts';
+import { shardCount } from './shard-count.ts';
+import { holdFolder, renderShardOrder, type Workplace } from './shard-work.ts';
+
+/** What it takes to make a whole night. */
+export interface NightMaker extends Workplace {
+  readonly queue: JobQueue;
+  /** Address of the database that settles who may publish. */
+  readonly postgres: string;
+  /** Sets the moment of the releases that `rebuild` makes. */
+  setNow(at: Date): void;
+  /** Pages from which on a night is spread over workers; default SPREAD_FROM. */
+  readonly spreadFrom?: number;
+  /** Seconds that a shard is to take; default by shardCount. */
+  readonly shardSeconds?: number;
+  /** Seconds for which no shard counts as late; default LATE_AFTER_SECONDS. */
+  readonly lateAfterSeconds?: number;
+}
+
+/** Fewer pages are rendered in the time that it takes to hand them out. */
+const SPREAD_FROM = 2000;
+/** For a worker that was killed to lose the right to publish. */
+const LEASE_WAIT_MS = 45_000;
+const LEASE_LOOK_MS = 1000;
+/** Between two looks whether all shards are there. */
+const LOOK_MS = 500;
+
+type DoShard = (job: Taken<ShardOrder>) => Promise<unknown>;
+
+/**
+ * Makes a night: brings the snapshot up to date, has its shards rendered by whoever is free, this worker included, merges them
+ * and publishes. It can be begun again anywhere: what was rendered is in the store by the name of what it was made from.
+ */
+export async function makeNight(
+  maker: NightMaker,
+  brand: Brand,
+  job: Taken<NightOrder>,
+  doShard: DoShard,
+): Promise<Omit<JobOutcome, 'worker'>> {
+  const { postgres } = maker;
+  const { order } = job;
+  // From the start: who begins a night later publishes later, and who stood still for long publishes nothing.
+  const lease = await waitForLease(postgres, `publish ${brand.id}`);
+  try {
+    maker.setNow(new Date(order.at));
+    return await makeUnderLease(maker, brand, job, doShard, lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function waitForLease(postgres: string, name: string): Promise<Lease> {
+  const latest = Date.now() + LEASE_WAIT_MS;
+  for (;;) {
+    try {
+      return await acquireLease({ postgres, name });
+    } catch (error) {
+      if (!(error instanceof LeaseError) || Date.now() > latest) throw error;
+      await wait(LEASE_LOOK_MS);
+    }
+  }
+}
+
+async function makeUnderLease(
+  maker: NightMaker,
+  brand: Brand,
+  job: Taken<NightOrder>,
+  doShard: DoShard,
+  lease: Lease,
+): Promise<Omit<JobOutcome, 'worker'>> {
+  const { store, state, rebuild } = maker;
+  const folder = join(state, brand.id);
+  const catalogue = join(folder, 'catalogue.db');
+  const place = { store, brand: brand.id };
+  await pullOnce(store, folder, holdFolder);
+  const before = await findSnapshot(place);
+  if (before) {
+    using _held = holdFolder(folder);
+    await pullSnapshot(place, before.catalogue, catalogue);
+  }
+  const { pages, changedSince, accept, full = false } = job.order;
+  const options: RebuildOptions = {
+    full,
+    ...(accept === undefined ? {} : { accept }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(changedSince === undefined ? {} : { changedSince }),
+  };
+  const canSpread = pages === undefined && changedSince === undefined;
+  const planned = canSpread ? await rebuild.run(brand, { full, dryRun: true }) : undefined;
+  const rendered = planned ? pagesOf(planned) : 0;
+  lease.signal.throwIfAborted();
+  const done =
+    planned && rendered >= (maker.spreadFrom ?? SPREAD_FROM)
+      ? await spread(maker, brand, { job, planned, rendered, pageMs: before?.pageMs, doShard, lease })
+      : { report: await rebuild.run(brand, options), uploaded: [], pageMs: before?.pageMs };
+  await pushRelease({ store, brand: brand.id, folder, lease, uploaded: done.uploaded });
+  await pushSnapshot(place, catalogue, done.pageMs);
+  return { report: done.report };
+}
+
+/** Pages that a plan renders, if only to find out that they are the same. */
+const pagesOf = ({ plan }: RebuildReport): number =>
+  Object.values(plan?.byKind ?? {}).reduce((sum, { added, changed }) => sum + added + changed, 0);
+
+interface Spread {
+  readonly job: Taken<NightOrder>;
+  readonly planned: RebuildReport;
+  readonly rendered: number;
+  /** As the night before has measured it. */
+  readonly pageMs: number | undefined;
+  readonly doShard: DoShard;
+  readonly lease: Lease;
+}
+
+async function spread(maker: NightMaker, brand: Brand, { job, planned, rendered, pageMs, doShard, lease }: Spread) {
+  const { store, state, rebuild, code } = maker;
+  const folder = join(state, brand.id);
+  const { full = false, accept } = job.order;
+  const snapshot = await pushSnapshot({ store, brand: brand.id }, join(folder, 'catalogue.db'), pageMs);
+  const of = shardCount({ pages: rendered, pageMs, planSeconds: planned.seconds.plan, seconds: maker.shardSeconds });
+  const live = liveId(folder) ?? null;
+  const run = hash(JSON.stringify([code, live, full, of, snapshot.blocks]), 32);
+  const orders = Array.from({ length: of }, (_, position): ShardOrder => {
+    return { brand: brand.id, run, index: position + 1, of, full, code, live, snapshot };
+  });
+  const parts = { store, brand: brand.id, folder, run };
+  await handOut(maker, parts, orders, job.priority);
+  await untilRendered(maker, brand, { parts, orders, doShard, lease });
+  const uploaded: string[] = [];
+  for (const shard of orders) {
+    lease.signal.throwIfAborted();
+    const part = await pullPart(parts, { index: shard.index, of });
+    for (const { hash: digest } of part.pages()) uploaded.push(digest);
+  }
+  const report = await rebuild.run(brand, {
+    full,
+    merge: of,
+    partsAreChecked: true,
+    ...(accept === undefined ? {} : { accept }),
+  });
+  return { report, uploaded, pageMs: await measured(maker, run, pageMs) };
+}
+
+type Parts = Parameters<typeof findParts>[0];
+
+/** Puts those shards into the queue that are neither there nor done, as after a worker that was killed. */
+async function handOut({ queue }: NightMaker, parts: Parts, orders: readonly ShardOrder[], priority: number) {
+  const done = await findParts(parts, orders.length);
+  const open = await queue.findShards(parts.run);
+  const isOpen = (index: number) =>
+    open.some((shard) => shard.index === index && (shard.state === 'waiting' || shard.state === 'active'));
+  const missing = orders.filter(({ index }) => !done.has(index) && !isOpen(index));
+  if (missing.length > 0) await queue.sendShards(missing, priority);
+}
+
+interface Rendering {
+  readonly parts: Parts;
+  readonly orders: readonly ShardOrder[];
+  readonly doShard: DoShard;
+  readonly lease: Lease;
+}
+
+/** Renders what waits, then what is late at another worker, until the store has all shards. */
+async function untilRendered(maker: NightMaker, brand: Brand, { parts, orders, doShard, lease }: Rendering) {
+  const { queue } = maker;
+  for (;;) {
+    lease.signal.throwIfAborted();
+    const waiting = await queue.take('shard');
+    if (waiting) {
+      await doShard(waiting);
+      continue;
+    }
+    const done = await findParts(parts, orders.length);
+    if (done.size === orders.length) return;
+    const shards = await queue.findShards(parts.run);
+    const failed = shards.find(({ state, index }) => state === 'failed' && !done.has(index));
+    const wrong = shards.find(({ outcome }) => outcome?.error !== undefined);
+    if (failed ?? wrong) throw shardError(failed ?? wrong);
+    const late = lateShard(shards, done, maker.lateAfterSeconds);
+    const order = orders.find(({ index }) => index === late?.index);
+    if (late && order) {
+      maker.log.info('a late shard is rendered here as well', {
+        brand: brand.id,
+        shard: `${late.index} of ${late.of}`,
+      });
+      await renderShardOrder(maker, brand, order);
+      await queue.completeShard(late.id);
+      continue;
+    }
+    await handOut(maker, parts, orders, 0);
+    await wait(LOOK_MS);
+  }
+}
+
+function shardError(shard: ShardState | undefined): Error {
+  const { code = 'SHARD', message = 'no worker could do it', exitCode = EXIT.failure } = shard?.outcome?.error ?? {};
+  return new LecternError(code, `Shard ${shard?.index} of ${shard?.of} was not rendered: ${message}`, { exitCode });
+}
+
+/** What a page has cost, by all shards of a run. */
+async function measured({ queue }: NightMaker, run: string, before: number | undefined): Promise<number | undefined> {
+  const outcomes = (await queue.findShards(run)).flatMap(({ outcome }) => outcome ?? []);
+  const sum = (values: readonly (number | undefined)[]) => values.reduce<number>((all, value = 0) => all + value, 0);
+  const pages = sum(outcomes.map((outcome) => outcome.pages));
+  return pages === 0 ? before : (sum(outcomes.map((outcome) => outcome.seconds)) * 1000) / pages;
+}

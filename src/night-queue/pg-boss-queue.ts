@@ -1,0 +1,118 @@
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Log } from '#src/lib/log.ts';
+import type { JobQueue, JobState, Kind, Orders, ShardState, Taken } from './job-queue.ts';
+import type { JobOutcome, NightOrder } from './orders.ts';
+import { PRIORITY } from './orders.ts';
+
+const SCHEMA = 'lectern_queue';
+const NAMES: Readonly<Record<Kind, string>> = { night: 'nights', shard: 'shards' };
+
+/** A worker that is silent for so long is taken for dead, and its job given to another. */
+const SILENT_SECONDS = 10;
+const SIGN_OF_LIFE_MS = 3000;
+/** How often is looked for such workers. */
+const LOOK_SECONDS = 2;
+/** A job that only stands still ends by its signs of life; this is for one that never ends. */
+const LONGEST_SECONDS = 23 * 60 * 60;
+const KEPT_SECONDS = 7 * 24 * 60 * 60;
+/** A store or a database that is away for an hour loses no night. */
+const RETRIES = { retryLimit: 360, retryDelay: 5, retryBackoff: true, retryDelayMax: 10 };
+
+/** Opens the queue in a PostgreSQL database, and makes its tables where they are missing. */
+export async function openPgBossQueue(postgres: string, log: Log): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: postgres,
+    schema: SCHEMA,
+    application_name: 'lectern',
+    max: 4,
+    schedule: false,
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
+  });
+  let said: string | undefined;
+  // Of its own timers. What a call meets is thrown by the call.
+  boss.on('error', (error: Error) => {
+    if (error.message !== said) log.warn('the queue of nights', { reason: error.message });
+    said = error.message;
+  });
+  await boss.start();
+  const common = { ...RETRIES, expireInSeconds: LONGEST_SECONDS, deleteAfterSeconds: KEPT_SECONDS };
+  await boss.createQueue(NAMES.night, { ...common, policy: 'exclusive', heartbeatSeconds: SILENT_SECONDS });
+  await boss.createQueue(NAMES.shard, { ...common, policy: 'standard', heartbeatSeconds: SILENT_SECONDS });
+
+  return {
+    async send(order) {
+      const isCorrection = order.pages !== undefined;
+      const singletonKey = `${order.brand} ${isCorrection ? order.pages.join(' ') : 'night'}`;
+      const priority = isCorrection ? PRIORITY.correction : PRIORITY.night;
+      for (;;) {
+        const id = await boss.send(NAMES.night, order, { singletonKey, priority });
+        if (id !== null) return id;
+        const [equal] = (await boss.findJobs<NightOrder>(NAMES.night, { key: singletonKey })).filter(isOpen);
+        if (equal) return equal.id;
+      }
+    },
+    async sendShards(orders, priority) {
+      await boss.insert(
+        NAMES.shard,
+        orders.map((data) => ({ data, priority })),
+      );
+    },
+    async take<K extends Kind>(kind: K, leastPriority?: number) {
+      const options = leastPriority === undefined ? {} : { minPriority: leastPriority };
+      const [job] = await boss.fetch<Orders[K]>(NAMES[kind], { ...options, includeMetadata: true });
+      return job && takenOf(boss, NAMES[kind], job);
+    },
+    async find(id) {
+      const [job] = await boss.findJobs<NightOrder>(NAMES.night, { id });
+      return job && stateOf(job);
+    },
+    async findShards(run) {
+      const jobs = await boss.findJobs<Orders['shard']>(NAMES.shard, { data: { run } });
+      return jobs.map(shardOf);
+    },
+    completeShard: async (id) => void (await boss.complete(NAMES.shard, id)),
+    close: () => boss.stop({ graceful: false, close: true }),
+  };
+}
+
+const isOpen = ({ state }: Pick<JobWithMetadata, 'state'>) =>
+  state === 'created' || state === 'retry' || state === 'active';
+
+const STATES: Readonly<Record<JobWithMetadata['state'], JobState['state']>> = {
+  created: 'waiting',
+  retry: 'waiting',
+  active: 'active',
+  completed: 'done',
+  cancelled: 'failed',
+  failed: 'failed',
+};
+
+const stateOf = ({ state, output }: Pick<JobWithMetadata, 'state' | 'output'>): JobState => ({
+  state: STATES[state],
+  outcome: (output as JobOutcome | null) ?? undefined,
+});
+
+function shardOf(job: JobWithMetadata<Orders['shard']>): ShardState {
+  const { id, data, startedOn: started, completedOn: completed } = job;
+  const seconds = started && completed ? (completed.getTime() - started.getTime()) / 1000 : undefined;
+  return { id, index: data.index, of: data.of, started, seconds, ...stateOf(job) };
+}
+
+/** Only this attempt is settled: a worker that was silent for too long has lost the job to another. */
+function takenOf<Order>(boss: PgBoss, name: string, job: JobWithMetadata<Order>): Taken<Order> {
+  const { id, data: order, retryCount, priority } = job;
+  const attempt = { id, retryCount };
+  const alive = setInterval(() => void boss.touch(name, attempt).catch(() => {}), SIGN_OF_LIFE_MS);
+  const settle = async (work: () => Promise<unknown>) => {
+    clearInterval(alive);
+    await work();
+  };
+  return {
+    id,
+    order,
+    priority,
+    done: (outcome) => settle(() => boss.complete(name, attempt, outcome)),
+    giveBack: (reason) => settle(() => boss.fail(name, attempt, { error: { message: reason } })),
+  };
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { LecternError } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import type { ManifestPage } from '#src/release/index.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+
+/** Bodies in progress at a time: a store answers each of them in tens of milliseconds. */
+export const BODIES_AT_ONCE = 64;
+
+/**
+ * Reads the Brotli form of a page, which is what a store has of it.
+ * @param folder of a release or a partial one
+ * @throws LecternError for a damaged page
+ */
+export function readBody(
+  folder: string,
+  { path, file, hash: digest }: Pick<ManifestPage, 'path' | 'file' | 'hash'>,
+): Uint8Array {
+  const body = readFileSync(join(folder, 'site', `${file}${ENCODING_SUFFIX.br}`));
+  if (contentOf(body, digest) !== undefined) return body;
+  throw new LecternError(
+    'DAMAGED',
+    `The page ${path} in ${folder} has other bytes than it was rendered with, and was not uploaded. A night makes it anew.`,
+  );
+}
+
+/** @returns undefined where it is damaged */
+function contentOf(body: Uint8Array, digest: string, maxOutputLength?: number): Uint8Array | undefined {
+  try {
+    const html = brotliDecompressSync(body, maxOutputLength === undefined ? {} : { maxOutputLength });
+    return hash(html, 32) === digest ? html : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a page from a store, and compares it with its hash. @throws StoreError where it is lost or damaged */
+export async function fetchPage(store: ObjectStore, key: string, { hash: digest, bytes }: ManifestPage) {
+  const { body } = await fetchObject(store, key);
+  const html = contentOf(body, digest, Math.max(bytes, 1));
+  if (html) return { html, body };
+  throw damagedError(store, key);
+}
+
+/** @throws StoreError where it is lost */
+export async function fetchObject(store: ObjectStore, key: string) {
+  const found = await store.get(key);
+  if (found) return found;
+  throw new StoreError(`The release store ${store.address} has lost ${key}. Publish the release anew.`);
+}
+
+export const damagedError = (store: ObjectStore, key: string) =>
+  new StoreError(`${key} in the release store ${store.address} is damaged. Publish the release anew.`);

@@ -1,0 +1,34 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { blocksOf, pullBlocks, pushBlocks } from './manifest-blocks.ts';
+import type { ObjectStore } from './object-store.ts';
+import { type Blocks, bytesOf, keysOf, readStoredSnapshot, type StoredSnapshot } from './stored-release.ts';
+
+interface Place {
+  readonly store: ObjectStore;
+  readonly brand: string;
+}
+
+/** Uploads a `catalogue.db` that nobody has open, so that the next night begins with it, wherever it is. */
+export async function pushSnapshot({ store, brand }: Place, file: string, pageMs: number | undefined): Promise<Blocks> {
+  const keys = keysOf(brand);
+  const catalogue = blocksOf(file);
+  const before = await readStoredSnapshot(store, keys);
+  // Swept are only blocks that the last snapshot does not name.
+  await pushBlocks({ store, keys }, file, catalogue, new Set(before?.catalogue.blocks));
+  await store.put(keys.snapshot, bytesOf({ catalogue, ...(pageMs === undefined ? {} : { pageMs }) }));
+  return catalogue;
+}
+
+export const findSnapshot = ({ store, brand }: Place): Promise<StoredSnapshot | undefined> =>
+  readStoredSnapshot(store, keysOf(brand));
+
+/** Makes a local `catalogue.db` that of the store. The caller holds the brand's lock. */
+export async function pullSnapshot({ store, brand }: Place, blocks: Blocks, file: string): Promise<void> {
+  const local = existsSync(file) ? file : undefined;
+  if (local !== undefined && blocksOf(local, blocks.blockBytes).blocks.join() === blocks.blocks.join()) return;
+  const part = `${file}.part`;
+  await pullBlocks({ store, keys: keysOf(brand) }, blocks, part, local);
+  // What is left of a run that was killed belongs to the file before.
+  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+  renameSync(part, file);
+}

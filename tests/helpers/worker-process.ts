@@ -1,0 +1,58 @@
+/**
+ * A worker whose pages are rendered without a site bundle, each in some ms:
+ * `node worker-process.ts <state> <upstream> <postgres> <ms for a page>`. The store is that of LECTERN_RELEASES. Its log is
+ * written to standard output.
+ */
+
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadBrands } from '#src/brand/registry.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
+import { createLog } from '#src/lib/log.ts';
+import { openPgBossQueue, runWorker } from '#src/night-queue/index.ts';
+import { createRebuild } from '#src/rebuild/index.ts';
+import { openStore } from '#src/release-store/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { plainBundle, plainRenderers } from './plain-renderer.ts';
+
+const [state = '', upstream = '', postgres = '', pageMs = '0'] = process.argv.slice(2);
+const brands = await loadBrands(resolve('brands'));
+const log = createLog('info', (line) => process.stdout.write(line));
+const stop = new AbortController();
+void untilTerminated().then(() => stop.abort());
+let moment = new Date();
+const rebuild = createRebuild({
+  state,
+  modules: resolve('node_modules'),
+  upstream,
+  brands,
+  views: PRERENDERED_VIEWS,
+  log,
+  now: () => moment,
+  bundle: async () => plainBundle(),
+  renderers: async () =>
+    plainRenderers(async (html) => {
+      await wait(Number(pageMs));
+      return html;
+    }),
+});
+const store = await openStore(process.env['LECTERN_RELEASES'] ?? '');
+await runWorker({
+  queue: await openPgBossQueue(postgres, log),
+  store,
+  state,
+  rebuild,
+  code: plainBundle().id,
+  postgres,
+  brands,
+  log,
+  setNow(at) {
+    moment = at;
+  },
+  signal: stop.signal,
+  spreadFrom: 20,
+  shardSeconds: 0.02,
+  lateAfterSeconds: 2,
+});
+await rebuild.close();
+store.close();
