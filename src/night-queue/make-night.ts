@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Brand } from '#src/brand/registry.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
-import { hash } from '#src/lib/hash.ts';
 import type { RebuildOptions, RebuildReport } from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
 import {
   acquireLease,
   findParts,
+  findRun,
   findSnapshot,
   type Lease,
   LeaseError,
@@ -15,7 +15,9 @@ import {
   pullPart,
   pullSnapshot,
   pushRelease,
+  pushRun,
   pushSnapshot,
+  type StoredRun,
 } from '#src/release-store/index.ts';
 import type { JobQueue, ShardState, Taken } from './job-queue.ts';
 import { lateShard } from './late-shard.ts';
@@ -99,24 +101,60 @@ async function makeUnderLease(
     using _held = holdFolder(folder);
     await pullSnapshot(place, before.catalogue, catalogue);
   }
-  const { pages, changedSince, accept, full = false } = job.order;
-  const options: RebuildOptions = {
+  const begun = await begunBefore(maker, brand, job);
+  const run = begun ?? (await planRun(maker, brand, { job, pageMs: before?.pageMs }));
+  lease.signal.throwIfAborted();
+  const done = run
+    ? await spread(maker, brand, { job, run, doShard, lease })
+    : { report: await rebuild.run(brand, optionsOf(job.order)), uploaded: [], pageMs: before?.pageMs };
+  await pushRelease({ store, brand: brand.id, folder, lease, uploaded: done.uploaded });
+  await pushSnapshot(place, catalogue, done.pageMs);
+  return { report: done.report };
+}
+
+function optionsOf({ full = false, pages, changedSince, accept }: NightOrder): RebuildOptions {
+  return {
     full,
     ...(accept === undefined ? {} : { accept }),
     ...(pages === undefined ? {} : { pages }),
     ...(changedSince === undefined ? {} : { changedSince }),
   };
-  const canSpread = pages === undefined && changedSince === undefined;
-  const planned = canSpread ? await rebuild.run(brand, { full, dryRun: true }) : undefined;
-  const rendered = planned ? pagesOf(planned) : 0;
-  lease.signal.throwIfAborted();
-  const done =
-    planned && rendered >= (maker.spreadFrom ?? SPREAD_FROM)
-      ? await spread(maker, brand, { job, planned, rendered, pageMs: before?.pageMs, doShard, lease })
-      : { report: await rebuild.run(brand, options), uploaded: [], pageMs: before?.pageMs };
-  await pushRelease({ store, brand: brand.id, folder, lease, uploaded: done.uploaded });
-  await pushSnapshot(place, catalogue, done.pageMs);
-  return { report: done.report };
+}
+
+/** The night as a worker that was lost has cut it: its shards count, so its snapshot does, too. */
+async function begunBefore({ store, state, code }: NightMaker, { id }: Brand, job: Taken<NightOrder>) {
+  const folder = join(state, id);
+  const run = await findRun({ store, brand: id, run: job.id });
+  if (run?.code !== code || run.live !== (liveId(folder) ?? null)) return undefined;
+  using _held = holdFolder(folder);
+  await pullSnapshot({ store, brand: id }, run.snapshot, join(folder, 'catalogue.db'));
+  return run;
+}
+
+interface Planning {
+  readonly job: Taken<NightOrder>;
+  /** As the night before has measured it. */
+  readonly pageMs: number | undefined;
+}
+
+/**
+ * Brings the snapshot up to date, and cuts the night into shards.
+ * @returns undefined where this worker makes it alone
+ */
+async function planRun(maker: NightMaker, brand: Brand, { job, pageMs }: Planning): Promise<StoredRun | undefined> {
+  const { store, state, rebuild, code } = maker;
+  const { pages, changedSince, full = false } = job.order;
+  if (pages !== undefined || changedSince !== undefined) return undefined;
+  const planned = await rebuild.run(brand, { full, dryRun: true });
+  const rendered = pagesOf(planned);
+  if (rendered < (maker.spreadFrom ?? SPREAD_FROM)) return undefined;
+  const folder = join(state, brand.id);
+  const snapshot = await pushSnapshot({ store, brand: brand.id }, join(folder, 'catalogue.db'), pageMs);
+  const of = shardCount({ pages: rendered, pageMs, planSeconds: planned.seconds.plan, seconds: maker.shardSeconds });
+  const live = liveId(folder) ?? null;
+  const run: StoredRun = { code, live, full, of, snapshot, ...(pageMs === undefined ? {} : { pageMs }) };
+  await pushRun({ store, brand: brand.id, run: job.id }, run);
+  return run;
 }
 
 /** Pages that a plan renders, if only to find out that they are the same. */
@@ -125,26 +163,19 @@ const pagesOf = ({ plan }: RebuildReport): number =>
 
 interface Spread {
   readonly job: Taken<NightOrder>;
-  readonly planned: RebuildReport;
-  readonly rendered: number;
-  /** As the night before has measured it. */
-  readonly pageMs: number | undefined;
+  readonly run: StoredRun;
   readonly doShard: DoShard;
   readonly lease: Lease;
 }
 
-async function spread(maker: NightMaker, brand: Brand, { job, planned, rendered, pageMs, doShard, lease }: Spread) {
-  const { store, state, rebuild, code } = maker;
-  const folder = join(state, brand.id);
-  const { full = false, accept } = job.order;
-  const snapshot = await pushSnapshot({ store, brand: brand.id }, join(folder, 'catalogue.db'), pageMs);
-  const of = shardCount({ pages: rendered, pageMs, planSeconds: planned.seconds.plan, seconds: maker.shardSeconds });
-  const live = liveId(folder) ?? null;
-  const run = hash(JSON.stringify([code, live, full, of, snapshot.blocks]), 32);
+async function spread(maker: NightMaker, brand: Brand, { job, run, doShard, lease }: Spread) {
+  const { store, state, rebuild } = maker;
+  const { of, full, code, live, snapshot } = run;
+  const { accept } = job.order;
   const orders = Array.from({ length: of }, (_, position): ShardOrder => {
-    return { brand: brand.id, run, index: position + 1, of, full, code, live, snapshot };
+    return { brand: brand.id, run: job.id, index: position + 1, of, full, code, live, snapshot };
   });
-  const parts = { store, brand: brand.id, folder, run };
+  const parts = { store, brand: brand.id, folder: join(state, brand.id), run: job.id };
   await handOut(maker, parts, orders, job.priority);
   await untilRendered(maker, brand, { parts, orders, doShard, lease });
   const uploaded: string[] = [];
@@ -159,7 +190,7 @@ async function spread(maker: NightMaker, brand: Brand, { job, planned, rendered,
     partsAreChecked: true,
     ...(accept === undefined ? {} : { accept }),
   });
-  return { report, uploaded, pageMs: await measured(maker, run, pageMs) };
+  return { report, uploaded, pageMs: await measured(maker, job.id, run.pageMs) };
 }
 
 type Parts = Parameters<typeof findParts>[0];
@@ -204,7 +235,8 @@ async function untilRendered(maker: NightMaker, brand: Brand, { parts, orders, d
         brand: brand.id,
         shard: `${late.index} of ${late.of}`,
       });
-      await renderShardOrder(maker, brand, order);
+      const pages = await renderShardOrder(maker, brand, order);
+      maker.log.info('a shard is rendered', { brand: brand.id, shard: `${late.index} of ${late.of}`, pages });
       await queue.completeShard(late.id);
       continue;
     }

@@ -18,7 +18,7 @@ export interface NightOrder {
 /** One of the shards of a run. */
 export interface ShardOrder {
   readonly brand: string;
-  /** Names all that the shards of a run are made from (runKey). */
+  /** Id of the night's job. */
   readonly run: string;
   readonly index: number;
   readonly of: number;

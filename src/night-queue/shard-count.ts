@@ -15,10 +15,12 @@ const UNKNOWN_MS = 2;
 const SECONDS = 10;
 /** Of a shard's time the plan takes at most a tenth. */
 const PLANS = 10;
+/** So that several workers have something to do. */
+const LEAST = 6;
 const MOST = 1000;
 
 /** Into how many shards a night is cut, by what its pages cost. */
 export function shardCount({ pages, pageMs = UNKNOWN_MS, planSeconds, seconds }: ShardSize): number {
   const each = seconds ?? Math.max(SECONDS, planSeconds * PLANS);
-  return Math.min(MOST, Math.max(2, Math.ceil((pages * pageMs) / 1000 / each)));
+  return Math.min(MOST, Math.max(LEAST, Math.ceil((pages * pageMs) / 1000 / each)));
 }

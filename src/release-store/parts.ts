@@ -15,16 +15,23 @@ import { BODIES_AT_ONCE, damagedError, fetchObject, readBody } from './body.ts';
 import { createLinker } from './linker.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openLiveOrNone, pullPage } from './pull.ts';
-import { keysOf } from './stored-release.ts';
+import { bytesOf, keysOf, readStoredRun, type StoredRun } from './stored-release.ts';
 
 interface Place {
   readonly store: ObjectStore;
   readonly brand: string;
   /** `var/<brand>`. */
   readonly folder: string;
-  /** Names all that the parts of a night are made from, so that equal parts have equal names. */
+  /** The night's id. */
   readonly run: string;
 }
+
+/** Records what the shards of a night are made from, so that another machine can go on with it. */
+export const pushRun = ({ store, brand, run }: Omit<Place, 'folder'>, stored: StoredRun): Promise<void> =>
+  store.put(keysOf(brand).run(run), bytesOf(stored));
+
+export const findRun = ({ store, brand, run }: Omit<Place, 'folder'>): Promise<StoredRun | undefined> =>
+  readStoredRun(store, keysOf(brand), run);
 
 /** Uploads a complete shard, first its bodies. Each is compared with its hash before, so that the merge has no need to. */
 export async function pushPart(

@@ -11,6 +11,7 @@ import { type ObjectStore, StoreError } from './object-store.ts';
  *     <brand>/files/ab/<hash>       a browser file or a compressed variant of one, by the hash of its bytes
  *     <brand>/blocks/ab/<hash>      a part of a manifest or snapshot in Zstandard, by the hash of its bytes
  *     <brand>/snapshot.json         StoredSnapshot: what the last night over many machines was made from
+ *     <brand>/parts/<run>/run.json StoredRun: what the shards of a night are made from
  *     <brand>/parts/<run>/<i>-of-<n> what a machine has rendered of a night, a partial release without its bodies
  *
  * All but the pointer are written once and never changed, so that no reader meets half a release.
@@ -29,6 +30,7 @@ export const keysOf = (brand: string) => {
     blocks: `${brand}/blocks/`,
     snapshot: `${brand}/snapshot.json`,
     parts: `${brand}/parts/`,
+    run: (run: string) => `${brand}/parts/${run}/run.json`,
     part: (run: string, { index, of }: Shard) => `${brand}/parts/${run}/${index}-of-${of}`,
   };
 };
@@ -118,6 +120,26 @@ const storedSnapshotSchema = v.object({
 });
 export type StoredSnapshot = v.InferOutput<typeof storedSnapshotSchema>;
 
+const storedRunSchema = v.object({
+  /** Id of the site bundle. */
+  code: v.string(),
+  /** The release that is compared with. */
+  live: v.nullable(id),
+  full: v.boolean(),
+  /** Number of shards. */
+  of: v.pipe(count, v.minValue(1)),
+  snapshot: blocksSchema,
+  pageMs: v.optional(v.number()),
+});
+/** What the shards of a night are made from. */
+export type StoredRun = v.InferOutput<typeof storedRunSchema>;
+
+/** @returns undefined where the night was not begun yet, or needed no shards */
+export async function readStoredRun(store: ObjectStore, keys: Keys, run: string): Promise<StoredRun | undefined> {
+  const found = await store.get(keys.run(run));
+  return found && parse(storedRunSchema, found.body, store, keys.run(run));
+}
+
 /** @returns undefined where no night over many machines has begun yet */
 export async function readStoredSnapshot(store: ObjectStore, keys: Keys): Promise<StoredSnapshot | undefined> {
   const found = await store.get(keys.snapshot);
@@ -132,5 +154,5 @@ function parse<S extends v.GenericSchema>(schema: S, body: Uint8Array, store: Ob
   }
 }
 
-export const bytesOf = (value: Pointer | StoredRelease | StoredSnapshot): Uint8Array =>
+export const bytesOf = (value: Pointer | StoredRelease | StoredSnapshot | StoredRun): Uint8Array =>
   Buffer.from(`${JSON.stringify(value)}\n`);

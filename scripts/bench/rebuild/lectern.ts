@@ -28,6 +28,8 @@ export interface SingleBrandRun extends RebuildRun {
 /** A catalogue of about the wanted number of pages, the API that serves it, and rebuilds of it. */
 export interface LecternBench {
   readonly state: string;
+  /** Origin of its API. */
+  readonly upstream: string;
   /** Of the one brand. */
   rebuild(args?: readonly string[]): Promise<SingleBrandRun>;
   rebuildAll(args: readonly string[]): Promise<RebuildRun>;
@@ -93,6 +95,7 @@ export async function startLectern(workspace: Workspace, pages: number, brands?:
 
   return {
     state,
+    upstream: api.firstLine,
     rebuildAll,
     async rebuild(args = []) {
       const started = Date.now();
@@ -117,7 +120,7 @@ export async function startLectern(workspace: Workspace, pages: number, brands?:
 const switchedAt = async (state: string) => (await lstat(join(state, BRAND, 'current'))).mtimeMs;
 
 /** One folder of bundles for all catalogues of a bench, so that the site is built once. */
-async function shareBundle(folder: string, state: string): Promise<void> {
+export async function shareBundle(folder: string, state: string): Promise<void> {
   const bundle = join(folder, 'bundle');
   await mkdir(bundle, { recursive: true });
   await mkdir(state, { recursive: true });

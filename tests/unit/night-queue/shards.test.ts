@@ -8,11 +8,11 @@ describe('into how many shards a night is cut', () => {
     shardCount({ pages: 20_000, pageMs: 1, planSeconds: 0.2, seconds: undefined, ...change });
 
   it.each([
-    ['by what its pages cost, ten seconds each', {}, 2],
+    ['by what its pages cost, ten seconds each', { pageMs: 4 }, 8],
     ['by more for pages that cost more', { pageMs: 5 }, 10],
-    ['by a guess before any night was measured', { pageMs: undefined }, 4],
+    ['by a guess before any night was measured', { pageMs: undefined, pages: 50_000 }, 10],
     ['so that planning takes at most a tenth of each', { pages: 1_000_000, planSeconds: 10 }, 10],
-    ['into two at least', { pages: 10 }, 2],
+    ['into six at least', { pages: 10 }, 6],
     ['into a thousand at most', { pages: 50_000_000 }, 1000],
     ['by the seconds that are given', { seconds: 1, planSeconds: 5 }, 20],
   ])('%s', (_name, change, expected) => {

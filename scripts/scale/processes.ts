@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { usageOfTree } from '../bench/rebuild/process-tree.ts';
+import { environmentFor } from '../bootstrap/environment.mjs';
+import { ROOT } from '../programs/run-script.ts';
+
+/** A command of the project that runs until it is stopped. */
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  /** What it has written to its log so far, a JSON object for each line. */
+  readonly log: readonly LogLine[];
+  /** Processor time so far; once it has ended, what it had when it was last looked at. */
+  cpuSeconds(): Promise<number>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface LogLine {
+  readonly msg: string;
+  readonly pages?: number;
+  readonly shard?: string;
+  readonly reason?: string;
+}
+
+export function startProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): RunningProcess {
+  const script = join(ROOT, 'scripts', `${command}.ts`);
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: environmentFor(script, process.execPath, { ...process.env, NODE_ENV: 'production', ...env }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const log: LogLine[] = [];
+  let rest = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) log.push(lineOf(line));
+  });
+  let cpu = 0;
+  return {
+    child,
+    log,
+    async cpuSeconds() {
+      cpu = Math.max(cpu, (await usageOfTree(child.pid ?? 0)).cpuSeconds);
+      return cpu;
+    },
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      // One that stands still hears nothing.
+      child.kill('SIGCONT');
+      await ended;
+    },
+  };
+}
+
+function lineOf(text: string): LogLine {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { msg: text };
+  }
+}
