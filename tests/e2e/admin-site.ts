@@ -17,7 +17,10 @@ const SHARED = join(ROOT, 'var/test/shared');
 
 export const PASSWORD = 'correct horse battery';
 
-/** A site of one brand with two books, and its admin; `editor@example.org` and `owner@example.org` may sign in. */
+/**
+ * A site of one brand with two books, and its admin. `editor@example.org` and `owner@example.org` may sign in;
+ * `visitor@example.org` is an account without a role.
+ */
 export interface AdminSite {
   /** Address of the admin. */
   readonly admin: string;
@@ -31,7 +34,8 @@ export async function startAdminSite(): Promise<AdminSite> {
   const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: join(state, 'brands'), NODE_ENV: 'production' };
   const store = openStore(join(state, 'api'));
   fill(store);
-  for (const role of ['editor', 'owner'] as const) await addStaff(store, role);
+  for (const role of ['editor', 'owner'] as const) grantTo(store, role, await addAccount(store, role));
+  await addAccount(store, 'visitor');
   store.close();
   await done('rebuild', ['--brand', 'local'], env);
   const admin = spawn(process.execPath, [join(ROOT, 'scripts/admin.ts'), '--port', '0'], {
@@ -66,18 +70,25 @@ function newState(): string {
 function fill(store: Store): void {
   const writer = createWriter(store, { who: 'test' });
   writer.transaction(() => {
-    for (const key of ['ship', 'lamp']) writer.putBook(book(key, { title: `The long ${key}`, cover: null }));
+    for (const [key, tag] of [
+      ['ship', 'Dragons'],
+      ['lamp', 'Wyrms'],
+    ] as const)
+      writer.putBook(book(key, { title: `The long ${key}`, cover: null, tags: [tag] }));
   });
 }
 
-async function addStaff(store: Store, role: Role): Promise<void> {
-  const now = new Date();
+async function addAccount(store: Store, name: string): Promise<number> {
   const password = await hashPassword(PASSWORD);
-  const email = `${role}@example.org`;
-  const id = addUser(store.visitors, { accounts: 'local', email, name: role, password, createdAt: now.toISOString() });
+  const email = `${name}@example.org`;
+  const createdAt = new Date().toISOString();
+  const id = addUser(store.visitors, { accounts: 'local', email, name, password, createdAt });
   if (id === undefined) throw new Error(`There is an account ${email} already.`);
-  grantRole(store.visitors, id, { role, by: 'test', now });
+  return id;
 }
+
+const grantTo = (store: Store, role: Role, id: number) =>
+  grantRole(store.visitors, id, { role, by: 'test', now: new Date() });
 
 async function addressOf(admin: ChildProcess): Promise<string> {
   if (!admin.stdout) throw new Error('The admin has no standard output.');

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import sharp from 'sharp';
+import { choose, pick, publish, save, signIn } from './admin-acts.ts';
 import { type AdminSite, PASSWORD, startAdminSite } from './admin-site.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,27 +20,21 @@ async function faults(page: Page): Promise<string[]> {
   });
 }
 
-async function signIn(page: Page, address: string, role: string): Promise<void> {
-  await page.goto(address);
-  await page.getByLabel('Mail').fill(`${role}@example.org`);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Books' })).toBeVisible();
-}
-
-/** Publishes all that has changed. */
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/changed/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Publish 1 brand' }).click();
-  await expect(dialog.getByText('It is live')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-}
-
 /** The title of the book on a page of the site: the one of two titles that stands there. */
 const titleOn = async (site: string) =>
   /The (?:long|short) ship/.exec(await (await fetch(`${site}/category/Fantasy`)).text())?.[0];
+
+/** Where an address of the site leads. */
+const leadsTo = async (site: string, path: string) =>
+  (await fetch(`${site}${path}`, { redirect: 'manual' })).headers.get('location');
+const statusOf = async (site: string, path: string) => (await fetch(`${site}${path}`)).status;
+
+/** Ids of the books of the list that was made last. */
+const booksOfLast = (page: Page, resource: string): Promise<number[]> =>
+  page.evaluate(async (name) => {
+    const { data } = await (await fetch(`/api/${name}?sort=id&order=DESC&perPage=1`)).json();
+    return data[0].books;
+  }, resource);
 
 test.describe('the admin', () => {
   // One site for all of it: starting one is most of the work.
@@ -116,4 +113,168 @@ test.describe('the admin', () => {
       }
     });
   }
+
+  test('changes many books, merges and renames names, and their former addresses lead on', async ({ page }) => {
+    await signIn(page, running.admin, 'owner');
+    await page.goto(`${running.admin}/#/books`);
+    await choose(page, 'The long ship', 'The long lamp');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Category').fill('Drama');
+    await page.getByRole('button', { name: 'Change them' }).click();
+    await expect(page.getByText('2 books changed')).toBeVisible();
+
+    await page.goto(`${running.admin}/#/tags`);
+    await choose(page, 'Dragons', 'Wyrms');
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('dialog').getByLabel('Dragons (1 book)').check();
+    await page.getByRole('button', { name: 'Merge 2' }).click();
+    await expect(page.getByText('2 became one')).toBeVisible();
+
+    await page.goto(`${running.admin}/#/genres/1`);
+    await page.getByLabel('Name').fill('Sea stories');
+    await save(page);
+    await publish(page);
+    await expect.poll(() => leadsTo(running.site, '/tags/2/Wyrms')).toBe('/tags/1/Dragons');
+    expect(await leadsTo(running.site, '/genres/1/Fantasy')).toBe('/genres/1/Sea-stories');
+    const category = await (await fetch(`${running.site}/category/Drama`)).text();
+    expect(category).toContain('The long ship');
+    expect(category).toContain('The long lamp');
+  });
+
+  test('draws a cover, cuts a picture, and says which file is none', async ({ page }) => {
+    await signIn(page, running.admin, 'editor');
+    await page.goto(`${running.admin}/#/books/1/cover`);
+    await page.getByRole('button', { name: 'Draw one with the title' }).click();
+    await expect(page.getByText('The cover of "The long ship" is changed')).toBeVisible();
+    const cover = page.locator('#main-content img');
+    await expect(cover).toHaveAttribute('src', /covers\//);
+    const drawn = await cover.getAttribute('src');
+
+    const file = page.locator('input[type=file]');
+    const size = { width: 900, height: 600, channels: 3, background: '#456' } as const;
+    const picture = await sharp({ create: size }).png().toBuffer();
+    await file.setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: 'Use this part' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => cover.getAttribute('src')).not.toBe(drawn);
+    const shape = await cover.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalWidth / image.naturalHeight;
+    });
+    expect(shape).toBeCloseTo(2 / 3, 1);
+
+    await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('hello') });
+    await expect(page.getByText('“notes.png” is no picture')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use this part' })).toBeDisabled();
+  });
+
+  test('schedules a chapter, and shows its text as the reader does', async ({ page }) => {
+    await signIn(page, running.admin, 'editor');
+    await page.goto(`${running.admin}/#/books/1/chapters`);
+    await page.getByRole('row', { name: /Two/ }).click();
+    await page.locator('.cm-content').fill('<p>Rain fell.</p><script>alert(1)</script>');
+    await expect(page.frameLocator('iframe').locator('.reader-text')).toHaveText('Rain fell.');
+    await page.getByLabel('State').click();
+    await page.getByRole('option', { name: 'Scheduled' }).click();
+    await page.getByLabel('Published at').fill('2040-01-01T10:00');
+    await save(page);
+    await page.goto(`${running.admin}/#/books/1/chapters`);
+    await expect(page.getByRole('row', { name: /Two.*scheduled.*Jan 1, 2040, 10:00/ })).toBeVisible();
+  });
+
+  test('puts books on a shelf, a ranking and a banner, and makes a help event and a voucher', async ({ page }) => {
+    await signIn(page, running.admin, 'owner');
+    const create = (resource: string) => page.goto(`${running.admin}/#/${resource}/create`);
+    const add = (title: string) => pick(page, page.getByLabel('Add a book by its title'), title);
+    await create('shelves');
+    await page.getByLabel('Name').fill('At sea');
+    await add('The long lamp');
+    await add('The long ship');
+    await page.getByRole('button', { name: 'Move The long ship up' }).click();
+    await save(page, 'Element created');
+    expect(await booksOfLast(page, 'shelves')).toEqual([1, 2]);
+
+    await create('rankings');
+    await page.getByLabel('Entry of the menu').fill('Loved');
+    await page.getByLabel('Part of the address').fill('loved');
+    await page.getByLabel('Name').fill('Most loved');
+    await add('The long lamp');
+    await save(page, 'Element created');
+    expect(await booksOfLast(page, 'rankings')).toEqual([2]);
+
+    await create('banners');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Set sail');
+    await pick(page, page.getByLabel('Book'), 'The long ship');
+    await save(page, 'Element created');
+    await expect(page.getByRole('row', { name: /Set sail.*All brands.*The long ship/ })).toBeVisible();
+
+    await create('help-events');
+    await pick(page, page.getByLabel('Book'), 'The long ship');
+    await page.getByLabel('Inviter').fill('Tess');
+    await page.getByLabel('Ends').fill('2040-01-01T10:00');
+    await save(page, 'Element created');
+    await expect(page.getByRole('row', { name: /The long ship.*Tess.*0 of 5.*Jan 1, 2040, 10:00/ })).toBeVisible();
+
+    await create('vouchers');
+    await pick(page, page.getByLabel('Visitor'), 'visitor@example.org');
+    await page.getByLabel('Name').fill('Welcome');
+    await page.getByLabel('Valid until').fill('2040-01-01T10:00');
+    await save(page, 'Element created');
+    await expect(page.getByRole('row', { name: /Welcome.*visitor@example\.org.*10.*not yet.*2040/ })).toBeVisible();
+  });
+
+  test("locks, exports and deletes a visitor's account", async ({ page }) => {
+    await signIn(page, running.admin, 'owner');
+    await page.goto(`${running.admin}/#/visitors`);
+    await page.getByRole('row', { name: /visitor@example\.org/ }).click();
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await expect(page.getByText('locked', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByText('The account is open again')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('visitor@example.org');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('row', { name: /owner@example\.org/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /visitor@example\.org/ })).toHaveCount(0);
+  });
+
+  test('compares two releases down to the lines of a page, and goes back to one', async ({ page }) => {
+    await signIn(page, running.admin, 'owner');
+    await page.goto(`${running.admin}/#/releases/local`);
+    await expect(page.getByText(/\d+ pages new, \d+ changed, \d+ removed/)).toBeVisible();
+    await page.getByRole('button', { name: '+ /category/Drama', exact: true }).click();
+    await expect(page.getByText(/^\+.*The long ship/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Go back to it' }).first().click();
+    await page.getByRole('button', { name: 'Go back', exact: true }).click();
+    await expect(page.getByText('It is live')).toBeVisible();
+    await expect.poll(() => statusOf(running.site, '/category/Drama')).not.toBe(200);
+    await page.goto(running.admin);
+    await page.getByRole('button', { name: 'Rebuild Lectern now' }).click();
+    await expect(page.getByRole('heading', { name: 'Rebuild: published' }).first()).toBeVisible();
+    await expect.poll(() => statusOf(running.site, '/category/Drama')).toBe(200);
+  });
+
+  test('asks for a second factor once it is set up, and no more after it is taken off', async ({ page }) => {
+    await signIn(page, running.admin, 'editor');
+    await page.getByRole('button', { name: 'editor' }).click();
+    await page.getByRole('menuitem', { name: 'Second factor' }).click();
+    const secret = (await page.locator('code').textContent()) ?? '';
+    await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
+    const [first = '', second = ''] = await page.getByRole('listitem').allTextContents();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'editor' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await signIn(page, running.admin, 'editor', first);
+    await page.goto(`${running.admin}/#/second-factor`);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Code of your app').fill(second);
+    await page.getByRole('button', { name: 'Take it off' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Books' })).toBeVisible();
+    const { user } = await page.evaluate(async () => (await fetch('/api/session')).json());
+    expect(user.hasSecondFactor).toBe(false);
+  });
 });

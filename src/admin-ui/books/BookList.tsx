@@ -41,7 +41,7 @@ export function BookList() {
       <Col
         source="title"
         render={(book) => (
-          <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', minWidth: 220 }}>
+          <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', minWidth: 180 }}>
             <CoverThumb book={book} />
             <span>
               {book.title}

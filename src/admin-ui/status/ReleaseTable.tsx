@@ -14,7 +14,7 @@ import { StatusChip } from '../ui/StatusChip.tsx';
 import { rollBack } from './releases-data.ts';
 import type { ReleaseRow } from './status-data.ts';
 
-/** A column that a phone leaves out. */
+/** Columns that a phone leaves out. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
 
 interface Pair {
@@ -37,7 +37,9 @@ export function ReleaseTable({ brand, releases, from, to, onPair }: Props) {
             <TableCell>From</TableCell>
             <TableCell>To</TableCell>
             <TableCell>Made</TableCell>
-            <TableCell align="right">Pages</TableCell>
+            <TableCell align="right" sx={WIDE}>
+              Pages
+            </TableCell>
             <TableCell align="right" sx={WIDE}>
               Size
             </TableCell>
@@ -62,7 +64,9 @@ export function ReleaseTable({ brand, releases, from, to, onPair }: Props) {
                 />
               </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{moment(created)}</TableCell>
-              <TableCell align="right">{number(pages)}</TableCell>
+              <TableCell align="right" sx={WIDE}>
+                {number(pages)}
+              </TableCell>
               <TableCell align="right" sx={WIDE}>
                 {bytes(size)}
               </TableCell>

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD } from './admin-site.ts';
+
+/** Fills in mail and password, and where the account has a second factor, a code of it. */
+export async function signIn(page: Page, address: string, role: string, code?: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('Mail').fill(`${role}@example.org`);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  if (code !== undefined) {
+    await page.getByLabel('Code of your app').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await expect(page.getByRole('menuitem', { name: 'Books' })).toBeVisible();
+}
+
+/** Publishes all that has changed. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/changed/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Publish 1 brand' }).click();
+  await expect(dialog.getByText('It is live')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Chooses records of a list by their names. */
+export async function choose(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await expect(page.getByText(`${names.length} items selected`)).toBeVisible();
+}
+
+export async function save(page: Page, told = 'Element updated'): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(told)).toBeVisible();
+}
+
+/** Types into a field with suggestions, and takes the one of this name. */
+export async function pick(page: Page, field: Locator, name: string): Promise<void> {
+  await field.fill(name);
+  await page.getByRole('option', { name }).click();
+}
