@@ -28,8 +28,8 @@ interface Options {
 
 const BUCKET = 'releases';
 
-const SLOW_DOWN =
-  '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>';
+/** Not `SlowDown`, for which clients wait far longer. */
+const FAILURE = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>Try again.</Message></Error>';
 const PRECONDITION =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>The condition did not hold.</Message></Error>';
 
@@ -47,7 +47,7 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
     if (every > 0 && count % every === 0) {
       incoming.resume();
       if (count % (2 * every) !== 0) return void response.destroy();
-      return void response.writeHead(503, { 'content-type': 'application/xml' }).end(SLOW_DOWN);
+      return void response.writeHead(500, { 'content-type': 'application/xml' }).end(FAILURE);
     }
     requests.push(`${incoming.method} ${(incoming.url ?? '').replace(/^\/[^/]+\/?/, '').replace(/\?.*/, '')}`);
     const { 'if-match': match, 'if-none-match': none } = incoming.headers;

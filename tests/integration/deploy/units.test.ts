@@ -34,8 +34,10 @@ const run = (...args: string[]) =>
   spawnSync(analyze, args, { encoding: 'utf8', env: { ...process.env, TERM: 'dumb' } });
 
 describe('the units of systemd', () => {
-  it('are of site, API, rebuild, nightly process and backup', () => {
-    expect(SERVICES).toEqual(['api', 'backup', 'nightly', 'rebuild', 'site@'].map((name) => `lectern-${name}.service`));
+  it('are of site, API, rebuild, nightly process, backup, worker and a machine that follows', () => {
+    expect(SERVICES).toEqual(
+      ['api', 'backup', 'follow', 'nightly', 'rebuild', 'site@', 'worker'].map((name) => `lectern-${name}.service`),
+    );
   });
 
   it('are valid', { timeout: 120_000 }, () => {

@@ -26,8 +26,8 @@ beforeAll(async () => {
   api = await startSmallApi(60);
 });
 afterAll(async () => {
-  await api.close();
   await postgres.close();
+  await api.close();
 });
 
 let server: ObjectServer;

@@ -37,9 +37,9 @@ beforeAll(async () => {
   await site.run({}, { now: () => new Date('2026-05-01T00:00:00Z') });
 });
 afterAll(async () => {
+  await postgres.close();
   await site.close();
   await api.close();
-  await postgres.close();
 });
 
 let server: ObjectServer;
