@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '#src/api/index.ts';
+import { createWriter, openStore } from '#src/api/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSql } from '#src/lib/sqlite.ts';
 import { beginNight } from '#src/nights/index.ts';
@@ -34,7 +34,12 @@ afterAll(async () => {
 
 const look = (changed: Record<string, string> = {}) => Array.fromAsync(examine(resolve('.'), { ...env, ...changed }));
 const of = (findings: readonly Finding[], check: string) => findings.filter((finding) => finding.check === check);
-const wrongIn = (findings: readonly Finding[]) => findings.filter(({ status }) => status === 'wrong');
+/** What is wrong; each says what to do. */
+function wrongIn(findings: readonly Finding[]): Finding[] {
+  const wrong = findings.filter(({ status }) => status === 'wrong');
+  expect(wrong.filter(({ remedy = '' }) => remedy.length < 10)).toEqual([]);
+  return wrong;
+}
 
 describe('npm run doctor', { timeout: 120_000 }, () => {
   it('finds nothing wrong with an installation after its night', async () => {
@@ -116,6 +121,27 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
       status: 'wrong',
       remedy: expect.stringContaining(LECTERN_PROXY_CONFIG),
     });
+  });
+
+  it('names what something else than Lectern changed in the store, and what to do', async () => {
+    const state = join(site.state, 'edited');
+    const store = openStore(join(state, 'api'));
+    const writer = createWriter(store, { who: 'test' });
+    writer.transaction(() => void writer.putBook(smallBook(1, { title: 'Quiet harbour' })));
+    store.close();
+    const embedded = { LECTERN_STATE: state, LECTERN_UPSTREAM: '' };
+    expect(wrongIn(of(await look(embedded), 'store'))).toEqual([]);
+    const sql = openSql(join(state, 'api/catalogue.db'));
+    sql.exec('UPDATE books SET hot = 99');
+    sql.close();
+    expect(of(await look(embedded), 'store')).toEqual([
+      {
+        check: 'store',
+        status: 'wrong',
+        what: expect.stringMatching(/changed books 1 "Quiet harbour" \(update, last 20/),
+        remedy: expect.stringContaining('npm run content'),
+      },
+    ]);
   });
 
   it('looks at the embedded API without changing its store', async () => {
