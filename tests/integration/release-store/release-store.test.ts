@@ -286,13 +286,18 @@ describe('a sweep', () => {
       await push();
     }
     const bodies = async () => (await Array.fromAsync(store.list(KEYS.pages))).length;
+    // Of a release in the making.
+    const orphan = `${BRAND}/pages/ab/abc`;
+    await store.put(orphan, Buffer.from('named by no release yet'));
     const all = await bodies();
     expect(await sweepStore({ store, brand: BRAND, now: later(1) })).toMatchObject({ releases: 0, bodies: 0 });
+    expect(await store.get(orphan)).toBeDefined();
     const swept = await sweepStore({ store, brand: BRAND, now: later(25) });
     expect(swept.releases).toBe(2);
     expect(swept.kept).toHaveLength(3);
     expect(swept.kept).not.toContain(first);
     expect(swept.bodies).toBeGreaterThan(0);
+    expect(await store.get(orphan)).toBeUndefined();
     expect(await bodies()).toBeLessThan(all);
     expect(await bodies()).toBeGreaterThan(pages - 10);
     await pull();
