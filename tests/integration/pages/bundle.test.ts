@@ -166,6 +166,15 @@ describe('pages of the bundle', () => {
     expect(addresses(contentOf(more), /import\(\s*["`']\.\/(field-data[^"`']+\.js)["`']/g)).toHaveLength(1);
   });
 
+  it('carry the script of the app where the brand has one alone', async () => {
+    const apps = { ...brand.apps, ios: null, android: null };
+    const counts = [{}, { apps }, { apps: { ...apps, android: brand.apps.ios } }].map(async (own) => {
+      const scripts = inlineScripts(await render('/genres/1/Romance', { ...brand, ...own }));
+      return scripts.filter((code) => code.includes('lectern:app-push')).length;
+    });
+    expect(await Promise.all(counts)).toEqual([1, 0, 1]);
+  });
+
   it('have browser files with their compressed forms beside them, which are no files of their own', () => {
     const scripts = bundle.assets.filter(({ url, file }) => url.endsWith('.js') && statSync(file).size >= 860);
     expect(scripts.length).toBeGreaterThan(20);
