@@ -64,8 +64,11 @@ function ofHreflang(page: Visited, crawl: Crawl): Finding[] {
   return findings;
 }
 
+/** By its language: as `x-default` alone it is a page for all others. */
 const namesBack = ({ path, facts }: Visited, page: Visited, origin: string) =>
-  facts?.alternates.some(({ href }) => pathOf(href, origin, path) === page.path) === true;
+  facts?.alternates.some(
+    ({ hreflang, href }) => hreflang !== 'x-default' && pathOf(href, origin, path) === page.path,
+  ) === true;
 
 function isLanguage(tag: string): boolean {
   try {

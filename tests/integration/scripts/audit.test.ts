@@ -132,6 +132,18 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'es-ES page https://www.made-up.example/genres does not name it',
   ],
   [
+    'a page in another language that names this one for all others alone',
+    {
+      '/': home('', { more: hreflang({ 'en-US': '/', 'es-ES': '/genres', 'x-default': '/' }) }),
+      '/genres': page('/genres', link('/genres/1/Romance'), {
+        more: hreflang({ 'es-ES': '/genres', 'x-default': '/' }),
+      }),
+    },
+    'hreflang',
+    '/',
+    'es-ES page https://www.made-up.example/genres does not name it',
+  ],
+  [
     'a page in another language that is not there',
     { '/': home('', { more: hreflang({ 'en-US': '/', 'es-ES': '/es' }) }) },
     'hreflang',
