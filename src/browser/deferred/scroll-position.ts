@@ -24,6 +24,8 @@ export function keepScrollPositions(): void {
     const place = known ? places[entry] : takeStay();
     // A chapter finds its own line (src/browser/inline/restore-position.ts).
     if (typeof place !== 'number' || history.state?.place) return;
+    // What is not laid out yet has no height to count by (src/styles/below-first-screen.css).
+    if (place > 0) document.documentElement.dataset['whole'] = '';
     scrollTo({ top: place, behavior: 'instant' });
   };
   const travel = () => {
