@@ -105,6 +105,8 @@ const MAY_IMPORT = {
     'lib',
     'contract/locales',
     'contract/calls/auth',
+    'contract/calls/help-event',
+    'contract/calls/translator',
     'contract/entities/visitor',
     'api-client/circuit.server',
     'api-client/request',

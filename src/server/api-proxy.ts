@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 import { type Circuit, createCircuit } from '#src/api-client/circuit.server.ts';
-import type { CallContext } from '#src/api-client/types.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
@@ -22,7 +21,14 @@ import {
 } from './api-error.ts';
 import { createBrandQueue } from './brand-queue.ts';
 import { classOf, type MeasuredCall, type QueueGauge, type ServerMeter } from './meter.ts';
-import { type OwnCall, type OwnCallAnswer, ownAnswer, ownCall, sessionCookiesIn } from './own-call.ts';
+import {
+  type OwnCall,
+  type OwnCallAnswer,
+  type OwnCallContext,
+  ownAnswer,
+  ownCall,
+  sessionCookiesIn,
+} from './own-call.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.ts';
 
@@ -42,7 +48,7 @@ export interface ApiProxy {
     request: ParsedRequest,
     call: OwnCall,
     params: Readonly<Record<string, unknown>>,
-    locale: CallContext['locale'],
+    context: OwnCallContext,
   ): Promise<OwnCallAnswer | undefined>;
   queues(): QueueGauge[];
   /** Brands whose calls are refused at the moment. */
@@ -89,10 +95,10 @@ export function createApiProxy(
       const done = queue.run(brand, () => exchange({ connection, origin, log, until, onEnd }, call, response));
       return done ?? refuse(brand, request, response, TOO_MANY_CALLS);
     },
-    async ask(brand, request, call, params, locale) {
+    async ask(brand, request, call, params, context) {
       const { agent, circuit } = connectionOf(brand.id);
       if (circuit.refuses()) return undefined;
-      const made = ownCall(origin, request, brand.apiPrefix, call, params, locale);
+      const made = ownCall(origin, request, brand.apiPrefix, call, params, context);
       const began = performance.now();
       const ended = () => (performance.now() - began) / 1000;
       const outcome = await queue.run(brand.id, () =>

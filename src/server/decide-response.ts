@@ -89,11 +89,11 @@ function redirectToFirstHost(
   return match?.kind === 'token' ? redirect(302, location, TOKEN_HEADERS) : redirect(308, location);
 }
 
-/** Nobody is signed in by a page of another site. */
+/** Nobody signs in, applies or helps by a page of another site. */
 function decidePost(request: ParsedRequest, brand: Pick<Brand, 'id' | 'hosts' | 'vitals'>): Decision | undefined {
   const post = ownPost(request, brand);
-  if (post?.kind !== 'signIn' || isFromOwnSite(request, brand)) return post;
-  return refusal(403, 'A sign-in comes from a page of this site. Please open its sign-in and try again.');
+  if (post?.kind !== 'form' || isFromOwnSite(request, brand)) return post;
+  return refusal(403, 'A form comes from a page of this site. Please open the page of the form and try again.');
 }
 
 const isReadMethod = ({ method }: ParsedRequest) => method === 'GET' || method === 'HEAD';

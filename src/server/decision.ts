@@ -5,7 +5,8 @@ import type { OwnPost } from './own-posts.ts';
 
 /** How a request is answered. Plain data: site-server.ts and brand-site.ts carry it out. */
 export type Decision =
-  | { readonly kind: 'health' | 'readiness' | 'proxy' | OwnPost['kind'] }
+  | { readonly kind: 'health' | 'readiness' | 'proxy' }
+  | OwnPost
   | ApiError
   | Refusal
   | Redirect

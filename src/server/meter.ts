@@ -84,7 +84,7 @@ const KINDS: Readonly<Record<Decision['kind'], RequestKind>> = {
   apiError: 'call',
   report: 'post',
   vitals: 'post',
-  signIn: 'post',
+  form: 'post',
   redirect: 'redirect',
   refusal: 'error',
   plainPage: 'error',

@@ -8,6 +8,9 @@ import type { Outcome, UpstreamCall } from './upstream-call.ts';
 /** A call that the server makes for a visitor itself. */
 export type OwnCall = Parameters<typeof buildRequest>[0];
 
+/** What such a call says of the visitor. */
+export type OwnCallContext = Pick<CallContext, 'locale' | 'deviceUuid'>;
+
 export interface OwnCallAnswer {
   readonly status: number;
   readonly body: Uint8Array;
@@ -21,9 +24,9 @@ export function ownCall(
   prefix: string,
   call: OwnCall,
   params: Readonly<Record<string, unknown>>,
-  locale: CallContext['locale'],
+  context: OwnCallContext,
 ): UpstreamCall {
-  const { target, method, headers, body } = buildRequest(call, params, { locale }, prefix);
+  const { target, method, headers, body } = buildRequest(call, params, context, prefix);
   return {
     url: origin + target,
     method,

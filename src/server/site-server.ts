@@ -14,6 +14,7 @@ import { createFileStore } from './file-store.ts';
 import { createHttpServer } from './http-server.ts';
 import { kindOf, measureRequest, type RequestKind, type ServerGauges, type ServerMeter } from './meter.ts';
 import { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
+import { createPlainForms } from './plain-forms.ts';
 import { createPolicyReports } from './policy-reports.ts';
 import { createRenderCache } from './render-cache.ts';
 import type { Renderer } from './render-page.ts';
@@ -29,7 +30,6 @@ import {
   sendRefusal,
   serializeKnown,
 } from './responses.ts';
-import { createSignInForm } from './sign-in-form.ts';
 import { DamagedFileError } from './sound-files.ts';
 import { createVitals } from './vitals.ts';
 
@@ -96,7 +96,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs, meter);
   const reports = createPolicyReports(log);
   const vitals = createVitals(config.state, log);
-  const signIns = createSignInForm(proxy.ask);
+  const forms = createPlainForms(proxy.ask);
   const isTrustedProxy = createProxyCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
   const otherHosts = new Set(config.brands.flatMap(({ brand }) => brand.hosts.slice(1)));
@@ -175,8 +175,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         return site && reports.receive(site.brand, request, message, response);
       case 'vitals':
         return site && vitals.receive(site.brand, request, message, response);
-      case 'signIn':
-        return site && signIns.receive(site.brand, request, message, response);
+      case 'form':
+        return site && forms.receive(decision.form, site.brand, request, message, response);
       case 'apiError':
         return sendApiError(request, response, decision);
       case 'refusal':

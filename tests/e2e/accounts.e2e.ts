@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { bookChapters } from '#src/contract/calls/book.ts';
-import { recommendIndex3 } from '#src/contract/calls/list.ts';
-import { createPaths } from '#src/routes/paths.ts';
 import { firstInput, idle, rest } from './at-rest.ts';
 import { addVisitorRow, visitorRow } from './database.ts';
-import { ask, type Edition } from './facts.ts';
+import { lockedChapter, paths } from './page-kinds.ts';
 import { siteOf } from './site.ts';
 
-const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
 const site = siteOf('fingeread');
-const paths = createPaths('en');
 const PASSWORD = 'a long enough secret';
 const COOKIE = '__Host-lectern_session';
 
@@ -48,18 +43,6 @@ const newVisitor = async (browser: Browser) => (await browser.newContext()).newP
 
 /** Top of an element in the window, px. */
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
-
-/** A chapter of the home page's books that has a price. */
-async function lockedChapter(): Promise<{ path: string; text: string; price: number }> {
-  const { items } = await ask(EDITION, recommendIndex3, {});
-  for (const { id } of items.flatMap(({ books }) => books)) {
-    const chapters = (await ask(EDITION, bookChapters, { book_id: id })).items;
-    for (const { id: chapter, price, words } of chapters)
-      if (price !== null && price < 100 && words > 250)
-        return { path: paths.reader(id, chapter), text: `[data-chapter="${chapter}"] .reader-text`, price };
-  }
-  throw new Error('No book has a locked chapter.');
-}
 
 test('a session has a token that scripts can read and a cookie that they cannot', async ({ page }) => {
   await signUp(page);

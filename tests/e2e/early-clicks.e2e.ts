@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PASSWORD, storedAccount } from './account.ts';
 import { idle } from './at-rest.ts';
-import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
 import { novel, ready } from './reader.ts';
 import { siteOf } from './site.ts';
@@ -79,34 +78,6 @@ test('a click on a button of the reader before it is there opens what it names',
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('an application sent before its form is hydrated arrives', async ({ page }) => {
-  const email = `early-${Date.now()}@example.org`;
-  const scripts = await openWithoutScripts(page, `${siteOf('local')}/becomeOurTranslator`);
-  await page.getByLabel('Name', { exact: true }).fill('Ann');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Native language').selectOption({ label: 'Spanish' });
-  await page.getByRole('checkbox', { name: 'English', exact: true }).check();
-  await page.getByLabel('About you').fill('I would begin with the first of these novels, which I have read twice.');
-  await page.locator('.story').first().getByRole('checkbox').check();
-  await page.getByRole('checkbox', { name: 'I agree' }).check();
-  await page.getByRole('button', { name: 'Send the application' }).click();
-  scripts.release();
-  await expect(page.locator('.apply-sent')).toContainText(`We write to ${email}.`);
-  expect(visitorRow('SELECT name FROM translator_applications WHERE email = ?', email)).toEqual({ name: 'Ann' });
-});
-
-test('two tags that are hidden before their island is hydrated are both hidden', async ({ page }) => {
-  const { book } = await novel();
-  const scripts = await openWithoutScripts(page, `${siteOf('fingeread')}/novel/${book.id}`);
-  await page.locator('.hide-tags summary').click();
-  const chips = page.locator('.hide-tags .chip');
-  await chips.nth(0).click();
-  await chips.nth(1).click();
-  scripts.release();
-  await expect(chips.nth(0)).toHaveAttribute('aria-pressed', 'true');
-  await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
-});
-
 test('a visitor signs in by the form itself where the script of the form never comes', async ({ page }) => {
   const email = await storedAccount('local');
   const scripts = await holdRequests(page, /_astro\/(LoginForm|client)\.[^/]*\.js$/);
@@ -127,12 +98,4 @@ test('a visitor signs in by the form itself where the script of the form never c
   scripts.release();
   await page.goto(`${siteOf('local')}/myinfo`);
   await expect(page.locator('.profile')).toContainText(email);
-});
-
-test('a word is searched by the form itself where the script of the search never comes', async ({ page }) => {
-  const scripts = await openWithoutScripts(page, `${siteOf('local')}/search`);
-  await page.locator('main input[name=q]').fill('moon');
-  await page.locator('main input[name=q]').press('Enter');
-  await expect(page).toHaveURL(/\/search\/result\/moon$|[?&]q=moon$/);
-  scripts.release();
 });

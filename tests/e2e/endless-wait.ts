@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** Page timers of `ms` never fire: what the page gives up after that long is waited for, because a busy machine may be slower. */
-export const waitForever = (page: Page, ms: number) =>
-  page.addInitScript((wait) => {
-    const start = setTimeout;
-    const patient = (run: TimerHandler, delay?: number, ...more: unknown[]) =>
-      delay === wait ? 0 : start(run, delay, ...more);
-    Object.assign(globalThis, { setTimeout: patient });
-  }, ms);
+/** Page timers of this length fire after `to` ms; never where it is undefined. */
+const changeTimers = (page: Page, ms: number, to?: number) =>
+  page.addInitScript(
+    ([changed, length]) => {
+      const start = setTimeout;
+      const other = (run: TimerHandler, delay?: number, ...more: unknown[]) => {
+        if (delay !== changed) return start(run, delay, ...more);
+        return length === undefined ? 0 : start(run, length, ...more);
+      };
+      Object.assign(globalThis, { setTimeout: other });
+    },
+    [ms, to] as const,
+  );
+
+/** What the page gives up after `ms` is waited for, because a busy machine may be slower. */
+export const waitForever = (page: Page, ms: number) => changeTimers(page, ms);
+
+/** What the page gives up after that long is given up soon, because a test knows that it never comes. */
+export const waitBriefly = (page: Page, ms: number) => changeTimers(page, ms, 500);

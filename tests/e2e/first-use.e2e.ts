@@ -1,134 +1,92 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { createPaths } from '#src/routes/paths.ts';
-import { type Edition, factsOf } from './facts.ts';
+import { firstInput, hydrated } from './at-rest.ts';
+import { OF_SCRIPTS, SCRIPTED } from './controls.ts';
+import { waitBriefly } from './endless-wait.ts';
 import { holdRequests } from './held-requests.ts';
-import { novel } from './reader.ts';
+import { beVisitorOf, EDITION, KINDS, type Kind } from './page-kinds.ts';
 import { siteOf } from './site.ts';
+import { type Use, useAll } from './use-all.ts';
 
-const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
-const site = siteOf(EDITION.brand);
-const paths = createPaths('en');
+test.use({ viewport: { width: 390, height: 844 } });
 
-/** One page of each kind that has controls. */
-const KINDS: Readonly<Record<string, () => Promise<string>>> = {
-  home: async () => paths.home(),
-  hub: async () => paths.genres(),
-  list: async () => paths.genre((await factsOf(EDITION)).genre),
-  ranking: async () => paths.rankingEntry(),
-  novel: async () => paths.novel((await novel()).book),
-  chapter: async () => new URL((await novel()).addressOf(0)).pathname,
-  author: async () => paths.author((await novel()).book.author),
-  search: async () => paths.search(),
-  'sign-in': async () => paths.login(),
-  translator: async () => paths.translator(),
-  'help event': async () => '/invited-to-help/1',
-  'not found': async () => '/no-such-page',
-};
-
-/** Opens a page whose scripts are held back. Those that stand in the page run. */
-async function openWithoutScripts(page: Page, path: string) {
-  const scripts = await holdRequests(page, '**/_astro/*.js');
-  await page.goto(site + path, { waitUntil: 'commit' });
-  await page.locator('footer, .reader-turn').last().waitFor({ state: 'attached' });
-  return scripts;
-}
-
-/**
- * Uses every visible link, button and summary once, in the page.
- * @returns those that neither did something at once nor were kept for their island (src/browser/directives/intent.ts)
- */
-function useAll(): { used: number; lost: string[] } {
-  let answered = false;
-  const answer = () => {
-    answered = true;
-  };
-  // A link is followed and a form sent, which would leave the page, where no script has prevented it.
-  const followed = (event: Event) => {
-    if (event.defaultPrevented || !(event.target as Element).closest('a[href]')) return;
-    event.preventDefault();
-    answer();
-  };
-  addEventListener('click', followed);
-  addEventListener('submit', (event) => {
-    event.preventDefault();
-    answer();
-  });
-  Element.prototype.scrollTo = answer;
-  const changes = new MutationObserver(() => {});
-  changes.observe(document, { attributes: true, childList: true, subtree: true });
-  const opened = () => Array.from(document.querySelectorAll(':popover-open, dialog[open]'), ({ id }) => id).join();
-
-  // What the bar of the reader does is kept by another script (early-clicks.e2e.ts).
-  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')].filter(
-    (control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('.reader-bar'),
-  );
-  const lost: string[] = [];
-  for (const control of controls) {
-    if (!control.checkVisibility({ visibilityProperty: true })) continue;
-    answered = false;
-    if (control instanceof HTMLButtonElement && control.form) control.form.noValidate = true;
-    const before = opened();
-    changes.takeRecords();
-    const isKept = !control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    if (!answered && !isKept && before === opened() && changes.takeRecords().length === 0) lost.push(control.outerHTML);
-  }
-  return { used: controls.length, lost };
-}
-
-for (const [kind, path] of Object.entries(KINDS)) {
-  test(`${kind}: every control answers its first use while no script file has come`, async ({ page }) => {
-    await openWithoutScripts(page, await path());
-    const { used, lost } = await page.evaluate(useAll);
-    expect(used).toBeGreaterThan(1);
-    expect(lost).toEqual([]);
-  });
-}
-
-test('a banner is turned while no script file has come', async ({ page }) => {
-  await openWithoutScripts(page, paths.home());
-  await page.getByRole('button', { name: 'Next highlight' }).click();
-  await expect(page.locator('.banner').nth(1)).toBeInViewport({ ratio: 0.9 });
-});
-
-/** Buttons of islands, of which the first use happens once React is there: where, which one, and what shows then. */
-const KEPT: Readonly<Record<string, readonly [path: () => Promise<string>, used: string, shown: string]>> = {
-  'the sign-in becomes the sign-up': [
-    async () => paths.login(),
-    '.login-modes button[aria-pressed=false]',
-    '.login-form input[name=name]',
-  ],
-  'a password is shown': [
-    async () => paths.login(),
-    '.login-form .tool',
-    '.login-form input[name=password][type=text]',
-  ],
-  'a book is put on the shelf': [
-    async () => paths.novel((await novel()).book),
-    '.shelf-button',
-    '.shelf-button[data-kept=true]',
-  ],
-};
+const WIDE = { width: 1280, height: 800 };
+/** Kinds of which a wide screen has other controls. */
+const WIDE_KINDS: readonly Kind[] = ['home', 'list', 'novel', 'chapter'];
 
 /** What a slow network adds to every script. */
 const LATE_MS = 400;
+/** How long a click waits for a script (browser/directives/intent.ts, browser/inline/early-clicks.js). */
+const WAIT_MS = 4000;
 
-for (const [what, [path, used, shown]] of Object.entries(KEPT)) {
-  test(`with every script ${LATE_MS} ms late, by the first click ${what}`, async ({ page }) => {
-    await page.route('**/_astro/*.js', async (route) => {
+const ALL_SCRIPTS = '**/_astro/*.js';
+/** React, and the parts of the page that are made by it. */
+const ISLAND_SCRIPTS = /\/_astro\/(?:client|[A-Z]\w*)\.(?!astro_)[^/]*\.js$/;
+
+async function open(page: Page, kind: Kind): Promise<void> {
+  await beVisitorOf(page, kind);
+  await page.goto(siteOf(EDITION.brand) + (await KINDS[kind]()), { waitUntil: 'commit' });
+  await page.locator('footer, .reader-turn').last().waitFor({ state: 'attached' });
+  // As much of the page as is there without a script.
+  await page.waitForFunction(() => document.readyState !== 'loading' || document.querySelector('body > script'));
+}
+
+const SELECTORS = SCRIPTED.map(({ selector }) => selector);
+
+async function checkKind(page: Page, kind: Kind): Promise<void> {
+  await holdRequests(page, ALL_SCRIPTS);
+  await open(page, kind);
+  const early = await page.evaluate(useAll, [SELECTORS, ''] as const);
+  expect(early.length, 'controls').toBeGreaterThan(1);
+  // What is done later is tried below, by the table.
+  const isAnswered = ({ effect, scripted }: Use) => scripted !== null || !['kept', 'nothing'].includes(effect);
+  expect(early.filter((use) => !isAnswered(use))).toEqual([]);
+
+  const whole = await page.context().newPage();
+  await open(whole, kind);
+  await whole.waitForLoadState('load');
+  await firstInput(whole);
+  await hydrated(whole);
+  const late = await whole.evaluate(useAll, [SELECTORS, OF_SCRIPTS] as const);
+  const said = (uses: readonly Use[]) =>
+    [...new Set(uses.map(({ control, effect }) => `${effect}: ${control}`))].sort();
+  const isThere = new Set(late.map(({ control }) => control));
+  expect(said(early.filter(({ control }) => isThere.has(control)))).toEqual(said(late));
+}
+
+for (const kind of Object.keys(KINDS) as Kind[]) {
+  test(`${kind}: every control does at its first use what it does with all scripts`, ({ page }) =>
+    checkKind(page, kind));
+}
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: WIDE });
+  for (const kind of WIDE_KINDS)
+    test(`${kind}: every control does at its first use what it does with all scripts`, ({ page }) =>
+      checkKind(page, kind));
+});
+
+const clickFirst = (page: Page, selector: string) => page.locator(selector).first().click();
+const tellsOfLoss = (page: Page) => expect(page.locator('[data-notice="lost"]')).toBeVisible();
+
+for (const { what, kind, selector, use = (page: Page) => clickFirst(page, selector), done, without } of SCRIPTED) {
+  test(`with every script ${LATE_MS} ms late ${what} by the first use`, async ({ page }) => {
+    await page.route(ALL_SCRIPTS, async (route) => {
       await setTimeout(LATE_MS);
       // The page may have been left meanwhile.
       await route.continue().catch(() => undefined);
     });
-    await page.goto(site + (await path()), { waitUntil: 'commit' });
-    await page.locator(used).first().click();
-    await expect(page.locator(shown)).toBeVisible();
+    await open(page, kind);
+    await use(page);
+    await done(page);
   });
 
-  test(`by a click before the scripts have come ${what}`, async ({ page }) => {
-    const scripts = await openWithoutScripts(page, await path());
-    await page.locator(used).click();
-    scripts.release();
-    await expect(page.locator(shown)).toBeVisible();
+  test(`${what}, or the page says that it cannot, where React never comes`, async ({ page }) => {
+    await waitBriefly(page, WAIT_MS);
+    await holdRequests(page, ISLAND_SCRIPTS);
+    await open(page, kind);
+    await page.waitForLoadState('domcontentloaded');
+    await use(page);
+    await (without ?? tellsOfLoss)(page);
   });
 }

@@ -1,18 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { loaded } from './at-rest.ts';
-import { waitForever } from './endless-wait.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
 
 const MOST_BYTES = 512;
 
-/** How long the form waits for its island (src/browser/directives/intent.ts). */
-const FORM_WAIT_MS = 3000;
-
 /** Opens the search page. Its scripts are held back until the test releases them. */
 async function openSearch(page: Page): Promise<HeldRequests> {
-  await waitForever(page, FORM_WAIT_MS);
   const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(`${siteOf('local')}/search`, { waitUntil: 'commit' });
   await field(page).waitFor();
@@ -20,7 +15,6 @@ async function openSearch(page: Page): Promise<HeldRequests> {
 }
 
 const field = (page: Page) => page.locator('main input[name=q]');
-const recent = (page: Page) => page.evaluate(() => localStorage.getItem('lectern:recent-searches'));
 
 test('React is not loaded before the search field gets the focus', async ({ page }) => {
   const scripts = await openSearch(page);
@@ -29,30 +23,6 @@ test('React is not loaded before the search field gets the focus', async ({ page
   expect(scripts.urls.filter((url) => /SearchBox|client|react/i.test(url))).toEqual([]);
   await field(page).focus();
   await expect.poll(() => scripts.urls.some((url) => url.includes('SearchBox'))).toBe(true);
-});
-
-test('a word submitted before the island is hydrated is searched and remembered', async ({ page }) => {
-  const scripts = await openSearch(page);
-  await field(page).focus();
-  await page.keyboard.type('moon');
-  await page.keyboard.press('Enter');
-  scripts.release();
-  await expect(page).toHaveURL(/\/search\/result\/moon$|[?&]q=moon$/);
-  expect(await recent(page)).toBe('["moon"]');
-});
-
-test('a tap on the icon of the search button before hydration searches', async ({ page }) => {
-  const scripts = await openSearch(page);
-  await page.evaluate(() => {
-    const input = document.querySelector<HTMLInputElement>('main input[name=q]');
-    if (input) input.value = 'moon';
-    document
-      .querySelector('main form button path')
-      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-  });
-  scripts.release();
-  await expect(page).toHaveURL(/\/search\/result\/moon$|[?&]q=moon$/);
-  expect(await recent(page)).toBe('["moon"]');
 });
 
 test('no typed letter is lost while the search field is hydrated', async ({ page }) => {
@@ -65,16 +35,6 @@ test('no typed letter is lost while the search field is hydrated', async ({ page
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await expect(field(page)).toHaveValue('the lighthouse keeper!');
-});
-
-test('the search form works without JavaScript', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${siteOf('local')}/search`);
-  await field(page).fill('moon');
-  await field(page).press('Enter');
-  await expect(page).toHaveURL(/\/search\/result\/moon$|[?&]q=moon$/);
-  await context.close();
 });
 
 test(`the hydration directive has at most ${MOST_BYTES} bytes`, async ({ request }) => {

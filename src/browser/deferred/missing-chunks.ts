@@ -2,8 +2,6 @@ import { session } from './json-storage.ts';
 
 const KEY = 'lectern:reloaded';
 const GUARD_MS = 60_000;
-/** After it a visitor whose click still waits for its island is told. */
-const LATE_MS = 10_000;
 
 /** What browsers say when a module cannot be had. */
 const LOST = /dynamically imported module|importing a module script failed|unable to preload/i;
@@ -40,20 +38,10 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
 }
 
 /**
- * Tells a visitor whose click waits for an island whose script does not come. The page stays, because the script may come
- * yet. A form with an address is sent as it is, and buttons of a popover or dialog work without a script.
+ * Tells a visitor whose click waits for an island whose script does not come (browser/directives/intent.ts,
+ * browser/inline/early-clicks.js). The page stays, because the script may come yet.
  * @param tell says that a part of the page is missing
  */
-export function tellOfLateIslands(tell: () => void): void {
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      const button = (target as Element).closest?.('[ssr] button');
-      if (!button || button.matches('[action] *, [popovertarget], [commandfor]')) return;
-      setTimeout(() => button.matches('[ssr] *') && tell(), LATE_MS);
-    },
-    true,
-  );
-}
+export const tellOfLateIslands = (tell: () => void): void => document.addEventListener('late', tell);
 
 const isLost = (error: unknown) => error instanceof Error && LOST.test(error.message);

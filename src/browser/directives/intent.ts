@@ -1,14 +1,16 @@
 import type { ClientDirective } from 'astro';
 
-/** How long a form that works by itself waits for its island. */
-const FORM_WAIT_MS = 3000;
-const ONCE = { capture: true, once: true };
+/**
+ * How long a click waits. Then a form that is posted to an address goes by itself, and of any other click the visitor is told
+ * (browser/deferred/missing-chunks.ts); it happens all the same where the island comes later.
+ */
+const WAIT_MS = 4000;
 
 /**
  * `client:intent`: an island hydrates when its visitor turns to it. Clicks on buttons that come before React is there are
  * held back, and happen again afterwards; so does a submit by Enter, which browsers begin with a click on the form's
- * button. A form with an address is sent as it is where the island takes long. Text typed meanwhile is handed on. Links,
- * fields, details and buttons of a popover or dialog work by themselves. With `page` the first input anywhere on the page
+ * button. A form that is posted to an address is sent as it is where the island takes long. Text typed meanwhile is handed
+ * on. Links, fields, details, forms that ask by GET and buttons of a popover work by themselves. With `page` the first input anywhere on the page
  * is enough. Where the root has `data-awake` (browser/inline/wake-islands.js) the island hydrates at once.
  */
 const intent: ClientDirective = (load, options, element) => {
@@ -42,12 +44,16 @@ const intent: ClientDirective = (load, options, element) => {
 
   const hold = (event: Event) => {
     wake();
-    const button = (event.target as Element).closest<HTMLButtonElement>('button:not([popovertarget],[commandfor])');
+    const button = (event.target as Element).closest<HTMLButtonElement>('button:not([popovertarget],[method=get] *)');
     if (!button || !isWaiting()) return;
     event.preventDefault();
     event.stopPropagation();
     held.add(button);
-    if (button.matches('[action] *')) setTimeout(() => isWaiting() && button.form?.submit(), FORM_WAIT_MS);
+    setTimeout(() => {
+      if (!isWaiting()) return;
+      if (button.type === 'submit') button.form?.requestSubmit();
+      else send('late', element);
+    }, WAIT_MS);
   };
 
   const root = options.value === 'page' ? document : element;
@@ -55,8 +61,8 @@ const intent: ClientDirective = (load, options, element) => {
   if (element.closest('[data-awake]')) wake();
   else {
     // A pointer that rests moves over the page, too, when the page is drawn.
-    element.addEventListener('pointermove', wake, ONCE);
-    for (const type of ['pointerdown', 'focusin', 'keydown']) root.addEventListener(type, wake, ONCE);
+    element.addEventListener('pointermove', wake, true);
+    for (const type of ['pointerdown', 'focusin', 'keydown']) root.addEventListener(type, wake, true);
   }
 };
 

@@ -14,7 +14,8 @@
   // A page rendered ahead may have been so before the choice.
   document.addEventListener('prerenderingchange', show);
   addEventListener('click', (event) => {
-    if (!event.target.closest('[data-mode-toggle]')) return;
+    // Also the button of a reader that is not there yet.
+    if (!event.target.closest('[data-mode-toggle], [ssr] .reader-bar [aria-pressed]')) return;
     const night = getComputedStyle(root).colorScheme !== 'dark';
     root.dataset.mode = night ? 'night' : 'day';
     try {

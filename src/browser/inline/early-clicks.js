@@ -4,6 +4,7 @@
   // and other islands hold back their own clicks.
   const { dataset } = document.documentElement;
   let held = null;
+  let late;
   const turnBars = (event) => {
     const bars = document.querySelector('.reader-controls');
     const place = event.clientX / innerWidth;
@@ -20,13 +21,19 @@
     const { target } = event;
     const control = target.closest('a, button, summary, label, input, astro-island');
     const isText = control === null && target.closest('main');
-    const isButton = control?.tagName === 'BUTTON' && control.closest('.reader-bar');
-    if (isButton || (isText && (target.localName === 'img' || !turnBars(event)))) held = event;
+    // The button of the night works by itself (browser/inline/color-mode.js).
+    const isButton = control?.matches('.reader-bar button:not([aria-pressed])');
+    if (!isButton && !(isText && (target.localName === 'img' || !turnBars(event)))) return;
+    held = event;
+    // As browser/directives/intent.ts.
+    clearTimeout(late);
+    late = setTimeout(() => document.dispatchEvent(new Event('late')), 4000);
   };
   document.addEventListener('click', hold, true);
   document.addEventListener(
     'reader-ready',
     () => {
+      clearTimeout(late);
       document.removeEventListener('click', hold, true);
       // The reader asks where the finger went down.
       for (const type of held ? ['pointerdown', 'click'] : []) held.target.dispatchEvent(new MouseEvent(type, held));

@@ -1,3 +1,5 @@
+import type { FormEvent } from 'react';
+import { FORM_PATHS } from '#src/lib/plain-forms.ts';
 import { giveHelp, type Help, type HelpState } from '#src/stores/help-event.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Notification } from '../ui/Messages.tsx';
@@ -8,6 +10,7 @@ import { useHelpEvent } from './use-help-event.ts';
 /** Texts: area `novel`. */
 export interface HelpButtonProps extends IslandProps {
   readonly activeId: number;
+  readonly bookId: number;
   /** The event as a visitor without a device id sees it. */
   readonly event: HelpState;
   readonly inviter: string;
@@ -39,20 +42,37 @@ export function HelpButton(props: HelpButtonProps) {
             {t(`help-${state}`)}
           </p>
         )}
-        {state === 'open' && props.canHelp && <Give help={help} offline={offline} t={t} />}
+        {state === 'open' && props.canHelp && <Give {...props} help={help} offline={offline} t={t} />}
       </div>
       {(state === 'open' || state === 'clicked') && <Deadline time={expires_at} tag={tag} t={t} />}
     </div>
   );
 }
 
-function Give({ help, offline, t }: { help: Help; offline: boolean; t: AreaT<'novel'> }) {
+interface GiveProps extends Pick<HelpButtonProps, 'activeId' | 'bookId' | 'locale'> {
+  readonly help: Help;
+  readonly offline: boolean;
+  readonly t: AreaT<'novel'>;
+}
+
+/** A form, which goes by itself where its script does not come (browser/inline/help-form.js). */
+function Give({ activeId, bookId, locale, help, offline, t }: GiveProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void giveHelp();
+  };
   return (
     <>
-      <button type="button" className="button" disabled={help.busy || offline} onClick={() => void giveHelp()}>
-        <Icon name="help" />
-        {t('help-now')}
-      </button>
+      <form className="help-form" method="post" action={FORM_PATHS.help} onSubmit={send}>
+        <input type="hidden" name="event" value={activeId} />
+        <input type="hidden" name="book" value={bookId} />
+        <input type="hidden" name="locale" value={locale} />
+        <input type="hidden" name="device" />
+        <button type="submit" className="button" disabled={help.busy || offline}>
+          <Icon name="help" />
+          {t('help-now')}
+        </button>
+      </form>
       {offline ? <small>{t('help-offline')}</small> : help.lost && <small>{t('help-lost')}</small>}
     </>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { SIGN_IN_PATH } from '#src/lib/sign-in-form.ts';
+import { FORM_PATHS } from '#src/lib/plain-forms.ts';
 import { signInErrorKey } from '../ui/error-keys.ts';
 import type { AreaT } from '../ui/use-island.ts';
 import { EmailField, Field, PasswordField } from './fields.tsx';
@@ -30,7 +30,7 @@ export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
       ref={form}
       className="login-form"
       method="post"
-      action={SIGN_IN_PATH}
+      action={FORM_PATHS.signIn}
       noValidate
       aria-busy={busy}
       onSubmit={send}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { TRANSLATOR_LIMITS } from '#src/contract/calls/translator.ts';
+import { FORM_PATHS } from '#src/lib/plain-forms.ts';
 import {
   $draft,
   $invalidFields,
@@ -58,7 +59,19 @@ export function TranslatorForm(props: TranslatorFormProps) {
 
   if (sending.state === 'sent') return <ApplicationSent number={sending.number} email={sending.email} t={t} />;
   return (
-    <form ref={form} className="apply" method="post" noValidate onInput={keep} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="apply"
+      method="post"
+      action={FORM_PATHS.application}
+      noValidate
+      onInput={keep}
+      onSubmit={(event) => void submit(event)}
+    >
+      {/* Where the form goes by itself, because its script does not come (browser/inline/application-form.js). */}
+      <input type="hidden" name="locale" value={props.locale} />
+      <input type="hidden" name="key" />
+      <input type="hidden" name="device" />
       <FormRow {...is('name')}>
         {(told) => <input {...told} name="name" autoComplete="name" maxLength={TRANSLATOR_LIMITS.name} required />}
       </FormRow>

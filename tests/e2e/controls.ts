@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test';
+import { storedAccount } from './account.ts';
+import { visitorRow } from './database.ts';
+import { EDITION, type Kind } from './page-kinds.ts';
+
+/** A kind of control whose first use needs a script file for what it does. */
+export interface ScriptedControl {
+  readonly what: string;
+  readonly kind: Kind;
+  /** Of all controls of its kind. */
+  readonly selector: string;
+  /** By default one click on the first of them. */
+  use?(page: Page): Promise<void>;
+  /** What is so after its first use, early or not. */
+  done(page: Page): Promise<void>;
+  /**
+   * What is so where its script never comes: the same, or the page says that a part of it is missing. By default that it says
+   * so.
+   */
+  without?(page: Page): Promise<void>;
+}
+
+const shows = (selector: string) => (page: Page) => expect(page.locator(selector).first()).toBeVisible();
+const click = (page: Page, selector: string) => page.locator(selector).first().click();
+
+/** Opens what a control stands in, which needs no script. */
+const clickWithin = (opener: string, selector: string) => async (page: Page) => {
+  await click(page, opener);
+  await click(page, selector);
+};
+
+const showBars = (page: Page) => page.locator('[data-reader-text] p').first().click();
+const inReader = (selector: string) => async (page: Page) => {
+  await showBars(page);
+  await click(page, selector);
+};
+
+const ABOUT = 'I would begin with the first of these novels, which I have read twice.';
+let number = 0;
+/** Addresses of the visitors who fill in a form, by page. */
+const emails = new WeakMap<Page, string>();
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(await storedAccount(EDITION.brand));
+  await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
+  await click(page, '.login-form [type=submit]');
+}
+
+async function applyAsTranslator(page: Page): Promise<void> {
+  number += 1;
+  const email = `early-${process.pid}-${Date.now()}-${number}@example.org`;
+  emails.set(page, email);
+  await page.getByLabel('Name', { exact: true }).fill('Ann');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Native language').selectOption({ label: 'Spanish' });
+  await page.getByRole('checkbox', { name: 'English', exact: true }).check();
+  await page.getByLabel('About you').fill(ABOUT);
+  await page.locator('.story').first().getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: 'I agree' }).check();
+  await page.getByRole('button', { name: 'Send the application' }).click();
+}
+
+async function hasApplied(page: Page): Promise<void> {
+  await expect(page.locator('.apply-sent, .application-sent:target')).toContainText('your application is here');
+  const row = visitorRow('SELECT name, about FROM translator_applications WHERE email = ?', emails.get(page) ?? '');
+  expect(row).toEqual({ name: 'Ann', about: ABOUT });
+}
+
+const isAtResults = (page: Page) => expect(page).toHaveURL(/\/search(-more)?\/result\/moon$|[?&]q=moon$/);
+const searched = async (page: Page) => {
+  await isAtResults(page);
+  expect(await page.evaluate(() => localStorage.getItem('lectern:recent-searches'))).toBe('["moon"]');
+};
+const searchFor = (press: 'Enter' | 'button') => async (page: Page) => {
+  await page.locator('main input[name=q]').fill('moon');
+  if (press === 'Enter') await page.keyboard.press('Enter');
+  else await click(page, 'main .search-box form button');
+};
+
+/** Every control of an island that shows before its island is hydrated has its kind here (first-use.e2e.ts). */
+export const SCRIPTED: readonly ScriptedControl[] = [
+  {
+    what: 'a book is put on the shelf',
+    kind: 'novel',
+    selector: '.shelf-button',
+    done: shows('.shelf-button[data-kept=true]'),
+  },
+  {
+    what: 'the download of a book is started',
+    kind: 'novel',
+    selector: '.keep-panel .button:not([popovertarget])',
+    use: clickWithin('.keep-button', '.keep-panel .button:not([popovertarget])'),
+    done: shows('.keep-panel [role=status], .keep-panel progress'),
+  },
+  {
+    what: 'the address of a book is copied',
+    kind: 'novel',
+    selector: '.share-panel > button',
+    use: clickWithin('.share-button', '.share-panel > button:has-text("Copy")'),
+    done: async (page) => {
+      // Copied, or marked to be copied where the browser does not let a page.
+      const isMarked = () => page.evaluate(() => getSelection()?.toString() !== '');
+      await expect.poll(async () => (await page.locator('.toast').count()) > 0 || (await isMarked())).toBe(true);
+    },
+  },
+  {
+    what: 'two tags are hidden',
+    kind: 'novel',
+    selector: '.hide-tags .chip',
+    use: async (page) => {
+      await click(page, '.hide-tags summary');
+      for (const place of [0, 1]) await page.locator('.hide-tags .chip').nth(place).click();
+    },
+    done: (page) => expect(page.locator('.hide-tags .chip[aria-pressed=true]')).toHaveCount(2),
+  },
+  {
+    what: 'the sign-in becomes the sign-up',
+    kind: 'sign-in',
+    selector: '.login-modes button',
+    use: (page) => click(page, '.login-modes button[aria-pressed=false]'),
+    done: shows('.login-form input[name=name]'),
+  },
+  {
+    what: 'a password is shown',
+    kind: 'sign-in',
+    selector: '.login-form .tool',
+    done: shows('.login-form input[name=password][type=text]'),
+  },
+  {
+    what: 'a visitor signs in',
+    kind: 'sign-in',
+    selector: '.login-form [type=submit]',
+    use: signIn,
+    done: (page) => expect(page).toHaveURL(/\/myinfo$/),
+    without: (page) => expect(page).toHaveURL(/\/myinfo$/),
+  },
+  {
+    what: 'an application is sent',
+    kind: 'translator',
+    selector: 'form.apply [type=submit]',
+    use: applyAsTranslator,
+    done: hasApplied,
+    without: hasApplied,
+  },
+  {
+    what: 'help is given',
+    kind: 'help event',
+    selector: '.help-form [type=submit]',
+    done: (page) => expect(page.locator('.help-state')).toHaveText('Click succeeded'),
+    without: (page) => expect(page.locator('#help-clicked')).toBeVisible(),
+  },
+  {
+    what: 'a word is searched by Enter',
+    kind: 'search',
+    selector: 'main .search-box form button',
+    use: searchFor('Enter'),
+    done: searched,
+    without: searched,
+  },
+  {
+    what: 'a word is searched by the button',
+    kind: 'all results',
+    selector: 'main .search-box form button',
+    use: searchFor('button'),
+    done: searched,
+    without: searched,
+  },
+  {
+    what: 'the type of the text is chosen',
+    kind: 'chapter',
+    selector: '.reader-bar > button:nth-of-type(2)',
+    use: inReader('.reader-bar > button:nth-of-type(2)'),
+    done: shows('.reader-panel, [role=dialog]'),
+  },
+  {
+    what: 'what else there is to a chapter opens',
+    kind: 'chapter',
+    selector: '.reader-bar > button:nth-of-type(3)',
+    use: inReader('.reader-bar > button:nth-of-type(3)'),
+    done: shows('.reader-panel, [role=dialog]'),
+  },
+  {
+    what: 'a chapter turns to night',
+    kind: 'chapter',
+    selector: '.reader-bar > button:nth-of-type(1)',
+    use: inReader('.reader-bar > button:nth-of-type(1)'),
+    done: shows('.reader-bar > button[aria-pressed=true]'),
+    without: shows(':root[data-mode=night] .reader-bar'),
+  },
+];
+
+/** What shows with scripts alone, because it tells of this visitor or of what has happened since. */
+export const OF_SCRIPTS =
+  'astro-island, .consent, .notices, .notification, [data-continue], [data-furthest], .list-more';

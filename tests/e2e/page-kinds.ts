@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { bookChapters } from '#src/contract/calls/book.ts';
+import { recommendIndex3 } from '#src/contract/calls/list.ts';
+import { createPaths } from '#src/routes/paths.ts';
+import { ask, type Edition, factsOf } from './facts.ts';
+import { novel } from './reader.ts';
+
+export const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
+export const paths = createPaths('en');
+
+/** Of the demo books' events the first is open (src/api/seed). */
+const OPEN_EVENT = 1;
+
+/** A chapter of the home page's books that has a price. */
+export async function lockedChapter(): Promise<{ path: string; text: string; price: number }> {
+  const { items } = await ask(EDITION, recommendIndex3, {});
+  for (const { id } of items.flatMap(({ books }) => books)) {
+    const chapters = (await ask(EDITION, bookChapters, { book_id: id })).items;
+    for (const { id: chapter, price, words } of chapters)
+      if (price !== null && price < 100 && words > 250)
+        return { path: paths.reader(id, chapter), text: `[data-chapter="${chapter}"] .reader-text`, price };
+  }
+  throw new Error('No book has a locked chapter.');
+}
+
+/** The path of one page of each kind. */
+export const KINDS = {
+  home: async () => paths.home(),
+  hub: async () => paths.genres(),
+  list: async () => paths.genre((await factsOf(EDITION)).genre),
+  ranking: async () => paths.rankingEntry(),
+  novel: async () => paths.novel((await novel()).book),
+  chapter: async () => new URL((await novel()).addressOf(0)).pathname,
+  'locked chapter': async () => (await lockedChapter()).path,
+  author: async () => paths.author((await novel()).book.author),
+  search: async () => paths.search(),
+  results: async () => paths.searchResult('palm'),
+  'all results': async () => paths.searchMore('palm'),
+  'sign-in': async () => paths.login(),
+  history: async () => paths.history(),
+  notebook: async () => paths.notebook(),
+  account: async () => paths.myinfo(),
+  terms: async () => paths.myinfo('teams_of_services'),
+  translator: async () => paths.translator(),
+  'help event': async () => `/invited-to-help/${OPEN_EVENT}`,
+  campaign: async () => '/ads',
+  offline: async () => '/offline',
+  'not found': async () => '/no-such-page',
+} as const satisfies Record<string, () => Promise<string>>;
+export type Kind = keyof typeof KINDS;
+
+/** The account's page is for who has a session. It is no session of the upstream's: what the page is before it asks is meant. */
+export async function beVisitorOf(page: Page, kind: Kind): Promise<void> {
+  if (kind === 'account') await page.addInitScript(() => localStorage.setItem('token', 'abcdef0123456789'));
+}

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+const scriptOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, `../../../../src/browser/inline/${name}.js`), 'utf8');
+const run = (name: string) => new Function(scriptOf(name))();
+const find = <E extends Element>(selector: string) => document.querySelector<E>(selector) as E;
+const send = (form: string) => find(form).dispatchEvent(new Event('submit', { bubbles: true }));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  location.hash = '';
+});
+
+describe('an application that is sent as a plain form', () => {
+  const draft = () => JSON.parse(sessionStorage.getItem('lectern:translator') ?? 'null');
+  const show = (island = 'ssr') => {
+    document.body.innerHTML = `<astro-island ${island}><form class="apply"><input name="key"><input name="device">
+      <input name="name"><input name="email"><select name="native"><option value=""></option><option value="es"></option></select>
+      <input type="checkbox" name="languages" value="en"><input type="checkbox" name="languages" value="de">
+      <input type="checkbox" name="books" value="7"><textarea name="about"></textarea>
+      <input type="checkbox" name="consent" value="yes"></form></astro-island>`;
+    run('application-form');
+  };
+
+  it('is kept, named once, and shown again', () => {
+    localStorage.setItem('local_uid', 'a-device-of-ours');
+    show();
+    find<HTMLInputElement>('[name=name]').value = 'Ann';
+    find<HTMLInputElement>('[value=de]').checked = true;
+    find<HTMLInputElement>('[value="7"]').checked = true;
+    send('form');
+    const first = draft();
+    expect(first).toMatchObject({ name: 'Ann', languages: ['de'], books: [7], consent: false, found: [] });
+    expect(find<HTMLInputElement>('[name=key]').value).toBe(first.key);
+    expect(find<HTMLInputElement>('[name=device]').value).toBe('a-device-of-ours');
+    show();
+    expect(find<HTMLInputElement>('[name=name]').value).toBe('Ann');
+    expect([...document.querySelectorAll<HTMLInputElement>(':checked')].map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['de', '7']),
+    );
+    send('form');
+    expect(draft().key).toBe(first.key);
+  });
+
+  it('is forgotten once it has arrived', () => {
+    sessionStorage.setItem('lectern:translator', '{"name":"Ann"}');
+    location.hash = '#application-sent';
+    show();
+    expect(draft()).toBeNull();
+    expect(find<HTMLInputElement>('[name=name]').value).toBe('');
+  });
+
+  it('leaves a form alone that has its island', () => {
+    show('');
+    send('form');
+    expect(draft()).toBeNull();
+  });
+});
+
+describe('help that is sent as a plain form', () => {
+  it('names this device, the same each time', () => {
+    document.body.innerHTML = '<form class="help-form"><input name="device"></form>';
+    run('help-form');
+    send('form');
+    const device = localStorage.getItem('local_uid');
+    expect(device).toMatch(/^[\da-f-]{36}$/);
+    expect(find<HTMLInputElement>('input').value).toBe(device);
+    send('form');
+    expect(localStorage.getItem('local_uid')).toBe(device);
+  });
+});
+
+describe('a search that is sent before its island is there', () => {
+  const recent = () => JSON.parse(localStorage.getItem('lectern:recent-searches') ?? 'null');
+  const search = (island: string, word: string) => {
+    document.body.innerHTML = `<astro-island ${island}><form class="search"><input name="q"></form></astro-island>`;
+    find<HTMLInputElement>('input').value = word;
+    send('.search');
+  };
+
+  it('is remembered once, latest first, eight at most', () => {
+    run('remember-search');
+    search('ssr', ' moon ');
+    expect(recent()).toEqual(['moon']);
+    localStorage.setItem('lectern:recent-searches', '["a","b","c","moon","d","e","f","g"]');
+    search('ssr', 'moon');
+    expect(recent()).toEqual(['moon', 'a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    search('ssr', 'sun');
+    expect(recent()).toHaveLength(8);
+    search('ssr', '  ');
+    search('', 'island');
+    expect(recent()[0]).toBe('sun');
+  });
+});
