@@ -37,11 +37,16 @@ async function open(request: AdminRequest) {
   await checkCode(admin, staff, given.code);
   // Only its own count: who guesses from elsewhere gets no new tries by it.
   await admin.limits.adminByEmail.reset(given.email);
+  // A reset may have set another password while this one was checked.
+  if (staffByEmail(admin.store.visitors, given.email)?.password !== staff.password) throw wrongCredentials();
   if (token !== '') endStaffSession(admin.store.visitors, token);
   const session = addStaffSession(admin.store.visitors, staff.id, admin.now());
   admin.log.info('somebody signed in to the admin', { user: staff.id, role: staff.role, address });
   return { headers: { 'set-cookie': sessionCookie(session, reached) }, body: userOf(staff) };
 }
+
+const wrongCredentials = () =>
+  new AdminError('wrong_credentials', 'E-mail address or password is not right, or the account has no role here.');
 
 /** @throws AdminError wrong_credentials, also where there is no such account, after the same time */
 async function staffOfPassword(
@@ -54,10 +59,7 @@ async function staffOfPassword(
   const isRight = await (staff?.password ? verifyPassword(password, staff.password) : verifyNobody(password));
   if (staff && isRight) return staff;
   admin.log.warn('a sign-in to the admin was refused', { address, ...(staff && { user: staff.id }) });
-  throw new AdminError(
-    'wrong_credentials',
-    'E-mail address or password is not right, or the account has no role here.',
-  );
+  throw wrongCredentials();
 }
 
 function end({ admin, token, reached }: AdminRequest) {

@@ -76,13 +76,31 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
     ? [limits.signInByKnownDevice, `${accounts} ${email} ${device}`]
     : [limits.signInByEmail, `${accounts} ${email}`];
   checkLimit(await limit.consume(key));
-  const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
-  if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
-  // Only its own count: who guesses from elsewhere gets no new tries by it.
-  await limit.reset(key);
-  if (isOutdated(account.password)) setPassword(store.visitors, account.id, await hashPassword(password));
-  return { session: signIn(context, account.id, 'password') };
+  return { session: await signInByPassword(context, { email, password }, () => limit.reset(key)) };
 });
+
+/**
+ * A reset may end what the password opens while it is checked: what was checked has to stand there still when the session begins.
+ * @param clearCount of wrong tries: only the own one, so that who guesses from elsewhere gets no new tries by it
+ * @throws ApiError WRONG_CREDENTIALS
+ */
+async function signInByPassword(
+  context: CallContext,
+  { email, password }: { email: string; password: string },
+  clearCount: () => Promise<void>,
+) {
+  const { accounts, store } = context;
+  for (;;) {
+    const account = credentialsOf(store.visitors, accounts, email);
+    const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
+    if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
+    await clearCount();
+    const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;
+    if (credentialsOf(store.visitors, accounts, email)?.password !== account.password) continue;
+    if (renewed !== undefined) setPassword(store.visitors, account.id, renewed);
+    return signIn(context, account.id, 'password');
+  }
+}
 
 export const authOptionsHandler = handle(authOptions, (_params, { mailer, oidc }) => ({
   reset: mailer !== undefined,
@@ -150,6 +168,8 @@ async function accountOf(context: CallContext, identity: Identity): Promise<numb
   if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
   checkLimit(await context.limits.takenByAddress.wait(context.address));
   const user =
+    // Another tab may have come first.
+    userOfIdentity(visitors, context.accounts, identity) ??
     accountByAddress(context, email.output, identity) ??
     newAccount(context, { email: email.output, name: identity.name, password: '' });
   if (user === undefined) throw await taken(context, email.output);

@@ -54,16 +54,21 @@ export const userEndSessionHandler = handle(userEndSession, ({ session_id }, con
 
 export const userChangePasswordHandler = handle(userChangePassword, async ({ current, password }, context) => {
   const { visitors } = context.store;
-  const { id, email } = await checkSecret(context, current, () => true);
+  const account = await checkSecret(context, current, () => true);
+  const { id, email } = account;
   await checkNewPassword(context, password, email);
-  setPassword(visitors, id, await hashPassword(password));
+  const hashed = await hashPassword(password);
+  assertUnchanged(context, account);
+  setPassword(visitors, id, hashed);
   endSessions(visitors, id, context.session);
   logEvent(context, 'a visitor changed the password', id);
   return {};
 });
 
 export const userDeleteHandler = handle(userDelete, async ({ secret }, context) => {
-  const { id } = await checkSecret(context, secret, ({ email }) => email === secret.trim().toLowerCase());
+  const account = await checkSecret(context, secret, ({ email }) => email === secret.trim().toLowerCase());
+  const { id } = account;
+  assertUnchanged(context, account);
   removeUser(context.store.visitors, id);
   dropCookie(context);
   logEvent(context, 'a visitor deleted the account', id);
@@ -83,9 +88,16 @@ async function checkSecret(
   checkLimit(await context.limits.secretByUser.consume(String(user)));
   const account = found(credentialsById(context.store.visitors, user), 'visitor');
   const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
-  if (!right) throw new ApiError('WRONG_PASSWORD', 'That is not your password.');
+  if (!right) throw wrongPassword();
   await context.limits.secretByUser.reset(String(user));
   return account;
+}
+
+const wrongPassword = () => new ApiError('WRONG_PASSWORD', 'That is not your password.');
+
+/** A reset may have set another password since this one was checked. @throws ApiError WRONG_PASSWORD */
+function assertUnchanged({ store }: CallContext, { id, password }: StoredCredentials): void {
+  if (credentialsById(store.visitors, id)?.password !== password) throw wrongPassword();
 }
 
 /** Books of every section; one that was taken down since, or that the brand does not offer, is left out. */

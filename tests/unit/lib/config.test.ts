@@ -17,6 +17,7 @@ describe('getConfig', () => {
       serviceWorker: true,
       pushKeys: new Map(),
       nightHooks: {},
+      queue: false,
       admin: { port: '4400' },
       mail: { folder: resolve('var/api/mail') },
       oidc: undefined,

@@ -12,9 +12,11 @@ const OUTSIDE = [
   'api',
   'backup',
   'metrics',
+  'night-queue',
   'nights',
   'rebuild',
   'release',
+  'release-store',
   'reverse-proxy',
   'server',
 ];

@@ -119,8 +119,9 @@ export function userOfIdentity(database: Database, accounts: string, { issuer, s
   return database.get<Row & { user_id: number }>(sql, issuer, subject, accounts)?.user_id;
 }
 
+/** Adds nothing where it belongs to an account already. */
 export function addIdentity(database: Database, { issuer, subject }: Subject, user: number): void {
-  database.run('INSERT INTO identities VALUES (?, ?, ?)', issuer, subject, user);
+  database.run('INSERT OR IGNORE INTO identities VALUES (?, ?, ?)', issuer, subject, user);
 }
 
 /** What has to come back with a visitor who was sent to the provider. */

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { credentialsById, setPassword } from '#src/api/store/visitors/accounts.ts';
+import { endSessions } from '#src/api/store/visitors/sessions.ts';
+import { hashPassword } from '#src/api/visitors/passwords.ts';
+import { createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
+import { scrypt } from '#src/api/visitors/scrypt.ts';
+import { startApi, type TestApi } from './fixture.ts';
+import { PASSWORD, signUp, type Visitor } from './visitor.ts';
+
+const NEW_PASSWORD = 'an entirely other phrase';
+
+let api: TestApi;
+/** Called once a password was found right, and before anything follows from that. */
+let onceChecked: () => void = () => {};
+
+beforeAll(async () => {
+  api = await startApi(() => {}, {
+    createLimiter(options) {
+      const limiter = createMemoryLimiter(options);
+      return {
+        ...limiter,
+        delete(key) {
+          onceChecked();
+          return limiter.delete(key);
+        },
+      };
+    },
+  });
+});
+afterAll(() => api.close());
+
+/** What a reset by mail does to an account. */
+async function resetInBetween({ id }: Visitor): Promise<string> {
+  const hashed = await hashPassword(NEW_PASSWORD);
+  onceChecked = () => {
+    onceChecked = () => {};
+    setPassword(api.store.visitors, id, hashed);
+    endSessions(api.store.visitors, id);
+  };
+  return hashed;
+}
+
+it.each([
+  ['hashed as today', undefined],
+  ['hashed as in former versions', () => scrypt.hash(PASSWORD)],
+])(
+  'an old password, %s, begins no session where a reset comes while it is checked, and the new one stays',
+  async (_title, former) => {
+    const visitor = await signUp(api);
+    if (former) setPassword(api.store.visitors, visitor.id, await former());
+    const hashed = await resetInBetween(visitor);
+    const answer = await api.post('auth.login', { email: visitor.email, password: PASSWORD });
+    expect(answer.body.errors).toEqual([expect.objectContaining({ code: 'WRONG_CREDENTIALS' })]);
+    expect(credentialsById(api.store.visitors, visitor.id)?.password).toBe(hashed);
+  },
+);
+
+it('a right password begins a session where another sign-in hashes it anew while it is checked', async () => {
+  const visitor = await signUp(api);
+  setPassword(api.store.visitors, visitor.id, await scrypt.hash(PASSWORD));
+  const anew = await hashPassword(PASSWORD);
+  onceChecked = () => {
+    onceChecked = () => {};
+    setPassword(api.store.visitors, visitor.id, anew);
+  };
+  const answer = await api.post('auth.login', { email: visitor.email, password: PASSWORD });
+  expect(answer.body.data.session).not.toBeNull();
+  expect(credentialsById(api.store.visitors, visitor.id)?.password).toBe(anew);
+});
+
+it.each([
+  ['changes no password', 'user.change_password', { current: PASSWORD, password: 'one more phrase of words' }],
+  ['deletes no account', 'user.delete', { secret: PASSWORD }],
+])('an old password %s where a reset comes while it is checked', async (_title, call, params) => {
+  const visitor = await signUp(api);
+  const hashed = await resetInBetween(visitor);
+  const answer = await visitor.post(call, params);
+  expect(answer.body.errors).toEqual([expect.objectContaining({ code: 'WRONG_PASSWORD' })]);
+  expect(credentialsById(api.store.visitors, visitor.id)?.password).toBe(hashed);
+});
