@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Page timers of this length fire after `to` ms; never where it is undefined. */
 const changeTimers = (page: Page, ms: number, to?: number) =>
   page.addInitScript(
-    ([changed, length]) => {
+    ({ changed, length }) => {
       const start = setTimeout;
       const other = (run: TimerHandler, delay?: number, ...more: unknown[]) => {
         if (delay !== changed) return start(run, delay, ...more);
@@ -11,7 +11,8 @@ const changeTimers = (page: Page, ms: number, to?: number) =>
       };
       Object.assign(globalThis, { setTimeout: other });
     },
-    [ms, to] as const,
+    // As JSON: what is undefined is left out.
+    { changed: ms, length: to },
   );
 
 /** What the page gives up after `ms` is waited for, because a busy machine may be slower. */

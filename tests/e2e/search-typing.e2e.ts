@@ -54,6 +54,8 @@ test('what one visitor types, and what is looked up by an address, is popular to
   const type = async (by: Page) => {
     await by.goto(site + paths.search());
     await field(by).fill(word);
+    // A word that is sent before that is not counted.
+    await expect(by.locator('main [role=option]').first()).toBeVisible();
     const counted = by.waitForRequest(/search\.typed/);
     await field(by).press('Enter');
     await counted;

@@ -16,7 +16,10 @@ export function keepScrollPositions(): void {
   const places = readPlaces();
   let [entry, known] = entryOf();
 
+  // Places are counted in heights, and what is not laid out yet has none (src/styles/below-first-screen.css).
+  const layOutAll = () => document.documentElement.toggleAttribute('data-whole', true);
   const note = () => {
+    layOutAll();
     delete places[entry];
     places[entry] = Math.round(scrollY);
   };
@@ -24,8 +27,7 @@ export function keepScrollPositions(): void {
     const place = known ? places[entry] : takeStay();
     // A chapter finds its own line (src/browser/inline/restore-position.ts).
     if (typeof place !== 'number' || history.state?.place) return;
-    // What is not laid out yet has no height to count by (src/styles/below-first-screen.css).
-    if (place > 0) document.documentElement.dataset['whole'] = '';
+    if (place > 0) layOutAll();
     scrollTo({ top: place, behavior: 'instant' });
   };
   const travel = () => {
