@@ -49,7 +49,12 @@ export const KINDS = {
 } as const satisfies Record<string, () => Promise<string>>;
 export type Kind = keyof typeof KINDS;
 
-/** The account's page is for who has a session. It is no session of the upstream's: what the page is before it asks is meant. */
+/**
+ * The account's page is for who has a session. It is no session of the upstream's, which does not answer: what the page is before
+ * it knows is meant.
+ */
 export async function beVisitorOf(page: Page, kind: Kind): Promise<void> {
-  if (kind === 'account') await page.addInitScript(() => localStorage.setItem('token', 'abcdef0123456789'));
+  if (kind !== 'account') return;
+  await page.addInitScript(() => localStorage.setItem('token', 'abcdef0123456789'));
+  await page.route(`**${EDITION.prefix}/v1/**`, () => undefined);
 }
