@@ -34,8 +34,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     },
     fault: 'nothing counts as outdated',
     file: 'src/api/calls/auth.ts',
-    find: 'if (isOutdated(account.password))',
-    replace: "if (isOutdated(account.password) && email === '')",
+    find: 'if (renewed !== undefined)',
+    replace: "if (renewed !== undefined && email === '')",
   },
   {
     line: 'An access token lasts 15 minutes at most',
