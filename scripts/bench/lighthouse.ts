@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getConfig } from '#src/lib/config.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
-import { GENERATORS } from '#src/reverse-proxy/index.ts';
-import { loadProxiedBrands } from '../programs/proxy-config.ts';
-import { makeCertificate } from '../testing/certificate.ts';
 import { ensureChromium } from '../testing/chromium.ts';
-import { freePort } from '../testing/free-port.ts';
 import { logStep, median } from './rebuild/measure.ts';
 import { inWorkspace, type Workspace } from './rebuild/workspace.ts';
 import { atLeast, type Bench, type BenchOptions, type BenchRow, lone, machine } from './report.ts';
-import { HOST } from './serve/answers.ts';
-import { type Nginx, startNginx } from './serve/nginx.ts';
+import { startGeneratedTls } from './serve/generated.ts';
 import { startSite } from './serve/site.ts';
 import { findPages, readPage, type SitePages } from './site-pages.ts';
 
@@ -54,7 +48,10 @@ export interface Verdict {
   readonly remarks: readonly string[];
 }
 
-/** Lighthouse's own mobile run (a phone's screen, slow 4G, a quarter of the processor) on each kind of page of a release, behind nginx. */
+/**
+ * Lighthouse's own mobile run (a phone's screen, slow 4G, a quarter of the processor) on each kind of page of a release, behind
+ * nginx as operators run it.
+ */
 export async function benchLighthouse(
   rounds: number,
   _files: readonly string[],
@@ -68,7 +65,7 @@ export async function benchLighthouse(
     const site = await startSite(state, BOOKS);
     ending.defer(site.close);
     const paths = await findPages(site.origin);
-    const web = await startWebServer(join(workspace.folder, 'nginx'), state, site.origin);
+    const web = await startGeneratedTls(join(workspace.folder, 'nginx'), state, site.origin);
     ending.defer(web.close);
     const rows: BenchRow[] = [];
     for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
@@ -81,26 +78,6 @@ export async function benchLighthouse(
     }
     return { name: `lighthouse, median of ${runs}`, machine: machine(), rows };
   });
-}
-
-/** nginx as operators run it: the generated configuration, TLS and HTTP/2. */
-async function startWebServer(folder: string, state: string, site: string): Promise<Nginx> {
-  const all = await loadProxiedBrands(getConfig({ ...process.env, LECTERN_STATE: state }));
-  const brands = all.filter(({ hosts }) => hosts.includes(HOST));
-  const tlsPort = await freePort();
-  const certificates = join(folder, 'certificates');
-  await makeCertificate(certificates, [HOST]);
-  const nginx = await startNginx(folder, (port) =>
-    GENERATORS.nginx(brands, {
-      state,
-      sites: [new URL(site).host],
-      listen: `127.0.0.1:${port}`,
-      listenTls: `127.0.0.1:${tlsPort}`,
-      certificates,
-      cache: join(folder, 'cache'),
-    }),
-  );
-  return { ...nginx, origin: `https://${HOST}:${tlsPort}` };
 }
 
 function runsOf(given: string | undefined, usual: number): number {

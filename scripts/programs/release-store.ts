@@ -5,7 +5,7 @@ import type { Config } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { createLog } from '#src/lib/log.ts';
-import { acquireLock } from '#src/rebuild/lock.ts';
+import { holdFolder } from '#src/rebuild/lock.ts';
 import type { Lease, ObjectStore, PullReport, PushReport, SweepReport } from '#src/release-store/index.ts';
 
 const ACTIONS = ['push', 'pull', 'follow', 'sweep'] as const;
@@ -42,7 +42,7 @@ async function sweep(config: Config, store: ObjectStore, brand: string): Promise
 async function pull(config: Config, store: ObjectStore, brand: string): Promise<PullReport> {
   const { pullOnce } = await import('#src/release-store/index.ts');
   const folder = join(config.state, brand);
-  const report = await pullOnce(store, folder, lockOf);
+  const report = await pullOnce(store, folder, holdFolder);
   if (report) return report;
   throw new ConfigError(
     `${store.address} has no release of "${brand}". Publish one on the machine that has it: npm run releases -- --brand ${brand} push`,
@@ -54,15 +54,9 @@ async function follow(store: ObjectStore, folders: readonly string[]): Promise<S
   const stop = new AbortController();
   const stopped = untilTerminated().then(() => stop.abort());
   for (const folder of folders) makeFolder(join(folder, 'releases'));
-  await followStore({ store, folders, lock: lockOf, log: createLog(), signal: stop.signal });
+  await followStore({ store, folders, lock: holdFolder, log: createLog(), signal: stop.signal });
   await stopped;
   return [];
-}
-
-function lockOf(folder: string): Disposable {
-  makeFolder(join(folder, 'releases'));
-  const lock = acquireLock(folder, folder.slice(folder.lastIndexOf('/') + 1));
-  return { [Symbol.dispose]: () => lock.release() };
 }
 
 /** The code of it is loaded only where a store is named. */

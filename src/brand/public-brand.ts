@@ -52,5 +52,8 @@ export interface PublicBrand
   readonly fonts: readonly string[];
 }
 
+/** Whether it has an app for any device. */
+export const hasApp = ({ apps }: Pick<PublicBrand, 'apps'>): boolean => apps.ios !== null || apps.android !== null;
+
 /** The brand's tagline in a language. */
 export const taglineOf = ({ tagline, taglines }: PublicBrand, code: LocaleCode): string => taglines?.[code] ?? tagline;

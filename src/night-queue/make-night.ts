@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Brand } from '#src/brand/registry.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import type { RebuildOptions, RebuildReport } from '#src/rebuild/index.ts';
+import { holdFolder } from '#src/rebuild/lock.ts';
 import { liveId } from '#src/release/index.ts';
 import {
   acquireLease,
@@ -23,7 +24,7 @@ import type { JobQueue, ShardState, Taken } from './job-queue.ts';
 import { lateShard } from './late-shard.ts';
 import type { JobOutcome, NightOrder, ShardOrder } from './orders.ts';
 import { shardCount } from './shard-count.ts';
-import { holdFolder, renderShardOrder, type Workplace } from './shard-work.ts';
+import { renderShardOrder, type Workplace } from './shard-work.ts';
 
 /** What it takes to make a whole night. */
 export interface NightMaker extends Workplace {

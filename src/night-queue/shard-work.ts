@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '#src/brand/registry.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Rebuild } from '#src/rebuild/index.ts';
-import { acquireLock } from '#src/rebuild/lock.ts';
+import { holdFolder } from '#src/rebuild/lock.ts';
 import {
   findPartialReleases,
   findShardReleases,
@@ -31,13 +30,6 @@ export class OtherCodeError extends LecternError {
   constructor(message: string) {
     super('OTHER_CODE', message);
   }
-}
-
-/** The lock of a brand's folder, for what is done between runs of the rebuild. */
-export function holdFolder(folder: string): Disposable {
-  mkdirSync(join(folder, 'releases'), { recursive: true });
-  const lock = acquireLock(folder, folder.slice(folder.lastIndexOf('/') + 1));
-  return { [Symbol.dispose]: () => lock.release() };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
 import { makeFolder } from '#src/lib/files.ts';
@@ -20,6 +20,13 @@ export interface Lock {
 export function acquireLock(brandFolder: string, brand: string): Lock {
   makeFolder(brandFolder);
   return withPidFile(brandFolder, hold(brandFolder, brand, 'rebuild.lock', 'exclusive'));
+}
+
+/** The same for what is done between runs; the folder is made where it is missing. */
+export function holdFolder(brandFolder: string): Disposable {
+  makeFolder(join(brandFolder, 'releases'));
+  const lock = acquireLock(brandFolder, basename(brandFolder));
+  return { [Symbol.dispose]: () => lock.release() };
 }
 
 /**

@@ -1,13 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { getConfig } from '#src/lib/config.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { openRelease } from '#src/release/index.ts';
-import { GENERATORS } from '#src/reverse-proxy/index.ts';
-import { loadProxiedBrands } from '../../programs/proxy-config.ts';
 import { atLeast, type Bench, type BenchRow, machine, moreIsBetter } from '../report.ts';
 import { ask, assertSame, BROWSER, extraHeaders } from './answers.ts';
+import { startGenerated } from './generated.ts';
 import { bareFiles, type Nginx, startNginx } from './nginx.ts';
 import { releaseFolder, startSite } from './site.ts';
 import { assertTools } from './tools.ts';
@@ -36,7 +34,7 @@ export async function benchServe(rounds: number): Promise<Bench> {
     ending.defer(site.close);
     const pages = await releasedPages(state);
     const novels = await novelPaths(state, pages);
-    const ours = await startGenerated(folder, state, site.origin);
+    const ours = await startGenerated(join(folder, 'generated'), state, site.origin);
     ending.defer(ours.close);
     const bare = await startBare(folder, site.origin, { state, pages, novels });
     ending.defer(bare.close);
@@ -78,20 +76,6 @@ function some(all: readonly string[], most: number): string[] {
   if (all.length < 20) throw new LecternError('BENCH', `There are only ${all.length} pages to ask for.`);
   const step = Math.max(all.length / most, 1);
   return Array.from({ length: Math.min(most, all.length) }, (_none, index) => all[Math.floor(index * step)] ?? '');
-}
-
-/** nginx with the generated configuration, in front of our server. */
-async function startGenerated(folder: string, state: string, site: string): Promise<Nginx> {
-  const brands = await loadProxiedBrands(getConfig({ ...process.env, LECTERN_STATE: state }));
-  return startNginx(join(folder, 'generated'), (port) =>
-    GENERATORS.nginx(brands, {
-      state,
-      sites: [new URL(site).host],
-      listen: `127.0.0.1:${port}`,
-      certificates: undefined,
-      cache: join(folder, 'generated/cache'),
-    }),
-  );
 }
 
 interface Served {

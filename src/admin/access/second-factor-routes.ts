@@ -78,6 +78,8 @@ async function remove(request: AdminRequest) {
     const isCode = error instanceof AdminError && error.status === 401;
     throw isCode ? wrong('code', 'is not right, or was used already: wait for the next one') : error;
   });
+  // A reset may have set another password while this one was checked.
+  if (credentialsOf(request).password !== staff.password) throw wrong('password', 'is not right');
   dropSecret(admin.store.visitors, staff.id);
   admin.log.warn('a second factor was removed', { user: staff.id });
   return { body: { data: {} } };

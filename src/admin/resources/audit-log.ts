@@ -1,9 +1,10 @@
 import type { Row } from '#src/api/store/database.ts';
 import { holdsPlain, type Listing, named, oneOf, readMany, readPage } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
+import type { UndoneEntry } from '../undo/types.ts';
 import { isUndoable, undoEntry } from '../undo/undo.ts';
 
-type LogRow = Row & { id: number; before: string | null; after: string | null };
+type LogRow = Row & { id: number; kind: string; act: string; before: string | null; after: string | null };
 
 const LISTING: Listing = {
   columns: 'id, at, who, command, act, kind, record, name, before, after',
@@ -24,11 +25,11 @@ const LISTING: Listing = {
   toRecord(row) {
     const { before, after, ...entry } = row as LogRow;
     const told = { ...entry, before: parsed(before), after: parsed(after) };
-    return { ...told, undoable: isUndoable(told as never) };
+    return { ...told, undoable: isUndoable(told) };
   },
 };
 
-const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+const parsed = (json: string | null): UndoneEntry['before'] => (json === null ? null : JSON.parse(json));
 
 export const AUDIT_LOG: Resource = {
   name: 'audit-log',

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, { readonly resource: string; readonly undo:
 const OPPOSITES: Readonly<Record<string, string>> = { add: 'delete', change: 'change', delete: 'create' };
 
 /** Whether an entry is of what can be undone; it may still be refused, where the fields have changed since. */
-export const isUndoable = ({ kind, act, before }: Pick<UndoneEntry, 'kind' | 'act' | 'before'>): boolean =>
+export const isUndoable = ({ kind, act, before }: Pick<UndoneEntry, 'kind' | 'before'> & { act: string }): boolean =>
   Object.hasOwn(KINDS, kind) && !isMerge(before) && !(kind === 'book' && act === 'delete');
 
 const isMerge = (before: UndoneEntry['before']) => before !== null && 'merged_into' in before;

@@ -10,8 +10,8 @@ const WAIT_MS = 4000;
  * `client:intent`: an island hydrates when its visitor turns to it. Clicks on buttons that come before React is there are
  * held back, and happen again afterwards; so does a submit by Enter, which browsers begin with a click on the form's
  * button. A form that is posted to an address is sent as it is where the island takes long. Text typed meanwhile is handed
- * on. Links, fields, details, forms that ask by GET and buttons of a popover work by themselves. With `page` the first input anywhere on the page
- * is enough. Where the root has `data-awake` (browser/inline/wake-islands.js) the island hydrates at once.
+ * on. Links, fields, details, forms that ask by GET and buttons of a popover work by themselves. With `page` the first input
+ * anywhere on the page is enough. Where the root has `data-awake` (browser/inline/wake-islands.js) the island hydrates at once.
  */
 const intent: ClientDirective = (load, options, element) => {
   const held = new Set<HTMLElement>();
