@@ -99,6 +99,8 @@ test.describe('the admin', () => {
       await page.getByLabel('Mail').fill('owner@example.org');
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
+      // Whoever goes elsewhere before that is signed out.
+      await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
       for (const [path, shown] of [
         ['/', 'Brands'],
         ['/books', 'The long ship'],

@@ -62,6 +62,7 @@ async function applyAsTranslator(page: Page): Promise<void> {
 
 async function hasApplied(page: Page): Promise<void> {
   await expect(page.locator('.apply-sent, .application-sent:target')).toContainText('your application is here');
+  await expect(page.locator('form.apply')).toBeHidden();
   const row = visitorRow('SELECT name, about FROM translator_applications WHERE email = ?', emails.get(page) ?? '');
   expect(row).toEqual({ name: 'Ann', about: ABOUT });
 }
