@@ -185,10 +185,12 @@ const lectern = {
 const assetFileNames = ({ names }) =>
   names[0]?.endsWith('.css') ? '_astro/[hash][extname]' : '_astro/[name].[hash][extname]';
 
-/** What every page's module shares with islands, in one file instead of one for each module. */
+/** The module of every page, and what it shares with islands: one file instead of one for each module. */
 const EVERY_PAGE =
-  /\/src\/(browser\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|lib\/(cookie|browser-events|when-shown)|api-client\/headers)\.ts$|^\0vite\/preload-helper/;
+  /\/src\/(browser\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|lib\/(cookie|browser-events|when-shown)|api-client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
 const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE }] };
+const entryFileNames = ({ facadeModuleId }) =>
+  `_astro/${EVERY_PAGE.test(facadeModuleId ?? '') ? 'page' : '[name]'}.[hash].js`;
 
 export default defineConfig({
   outDir: process.env.LECTERN_OUT ?? './dist',
@@ -231,6 +233,6 @@ export default defineConfig({
     ],
     ssr: { noExternal: true, external: ['sharp'] },
     build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting, entryFileNames } } } } },
   },
 });

@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<Kind, Goals>> = {
   notFound: {},
 };
 const LEAST = { performance: 99, accessibility: 100, bestPractices: 100 } as const;
-const MOST = { blocking: 50, shift: 0.01 } as const;
+const MOST = { blocking: 50, longestTask: 50, shift: 0.01 } as const;
 
 /** What Lighthouse says of a page in one run: scores of 0 to 100, milliseconds, and the layout shift. */
 export interface Verdict {
@@ -43,6 +43,8 @@ export interface Verdict {
   readonly seo: number;
   readonly largestPaint: number;
   readonly blocking: number;
+  /** Of the main thread; 0 where none took 50 ms. */
+  readonly longestTask: number;
   readonly shift: number;
   /** What it would have done better, with its own figure. */
   readonly remarks: readonly string[];
@@ -138,6 +140,7 @@ export interface LighthouseReport {
         readonly score: number | null;
         readonly numericValue?: number;
         readonly displayValue?: string;
+        readonly details?: { readonly items?: readonly { readonly duration?: number }[] };
       }
     >
   >;
@@ -156,10 +159,14 @@ export function verdictOf({ categories, audits }: LighthouseReport): Verdict {
     seo: score('seo'),
     largestPaint: figure('largest-contentful-paint'),
     blocking: figure('total-blocking-time'),
+    longestTask: longestOf(audits['long-tasks']?.details?.items),
     shift: figure('cumulative-layout-shift'),
     remarks: failed.map((audit) => [audit?.title, audit?.displayValue].filter(Boolean).join(': ')),
   };
 }
+
+const longestOf = (tasks: readonly { readonly duration?: number }[] | undefined): number =>
+  tasks === undefined ? Number.POSITIVE_INFINITY : Math.max(0, ...tasks.map(({ duration = 0 }) => duration));
 
 export function rowsOf(kind: string, goals: Goals, verdicts: readonly Verdict[]): BenchRow[] {
   const of = (name: Exclude<keyof Verdict, 'remarks'>) => median(verdicts.map((verdict) => verdict[name]));
@@ -170,6 +177,7 @@ export function rowsOf(kind: string, goals: Goals, verdicts: readonly Verdict[])
     goals.seo === undefined ? lone(`${kind}: SEO`, of('seo'), '') : atLeast(`${kind}: SEO`, of('seo'), '', goals.seo),
     lone(`${kind}: LCP`, of('largestPaint'), 'ms', goals.largestPaint),
     lone(`${kind}: TBT`, of('blocking'), 'ms', MOST.blocking),
+    lone(`${kind}: longest task`, of('longestTask'), 'ms', MOST.longestTask),
     lone(`${kind}: CLS`, of('shift'), '', MOST.shift),
   ];
 }

@@ -12,6 +12,7 @@ const REPORT: LighthouseReport = {
   audits: {
     'largest-contentful-paint': { title: 'LCP', score: 0.95, numericValue: 1250.5 },
     'total-blocking-time': { title: 'TBT', score: 1, numericValue: 20 },
+    'long-tasks': { title: 'Long tasks', score: 1, details: { items: [{ duration: 48 }, { duration: 31.5 }] } },
     'cumulative-layout-shift': { title: 'CLS', score: 1, numericValue: 0 },
     'unused-javascript': { title: 'Reduce unused JavaScript', score: 0.5, displayValue: 'Est savings of 20 KiB' },
     'errors-in-console': { title: 'Errors were logged', score: 0 },
@@ -26,6 +27,7 @@ it('reads scores, figures and remarks of a report', () => {
     seo: 0,
     largestPaint: 1250.5,
     blocking: 20,
+    longestTask: 48,
     shift: 0,
     remarks: ['Reduce unused JavaScript: Est savings of 20 KiB', 'Errors were logged'],
   });
@@ -36,18 +38,20 @@ const missed = (verdicts: readonly Verdict[]) =>
   rowsOf('listing', { largestPaint: 1300, seo: 100 }, verdicts).flatMap((row) => (isKept(row) ? [] : row.what));
 
 it('holds the median of the runs beside the goals', () => {
-  const slow = { ...GOOD, performance: 80, largestPaint: 2000, blocking: 400, shift: 0.2, seo: 90 };
+  const slow = { ...GOOD, performance: 80, largestPaint: 2000, blocking: 400, longestTask: 90, shift: 0.2, seo: 90 };
   expect(missed([GOOD, slow, GOOD])).toEqual([]);
   expect(missed([slow, slow, GOOD])).toEqual([
     'listing: performance',
     'listing: SEO',
     'listing: LCP',
     'listing: TBT',
+    'listing: longest task',
     'listing: CLS',
   ]);
 });
 
 it('is missed where the report has no figure', () => {
-  const { 'largest-contentful-paint': _gone, ...audits } = REPORT.audits;
-  expect(missed([{ ...GOOD, largestPaint: verdictOf({ ...REPORT, audits }).largestPaint }])).toEqual(['listing: LCP']);
+  const { 'largest-contentful-paint': _paint, 'long-tasks': _tasks, ...audits } = REPORT.audits;
+  const { largestPaint, longestTask } = verdictOf({ ...REPORT, audits });
+  expect(missed([{ ...GOOD, largestPaint, longestTask }])).toEqual(['listing: LCP', 'listing: longest task']);
 });
